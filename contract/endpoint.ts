@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anybody, a signed-in user (session cookie), or a signed-in administrator. */
+export type Access = 'public' | 'user' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * What one endpoint is, for both of its users: the server registers it, the page calls it.
+ * `path` is written with `{name}` for its parameters, as in the OpenAPI document.
+ */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> = {
+  method: Method
+  path: `/${string}`
+  summary: string
+  access: A
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+  /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint; the identity function, for its types. */
+export function defineEndpoint<
+  Response extends z.ZodType,
+  const A extends Access,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(endpoint: Endpoint<Params, Query, Body, Response, A>): Endpoint<Params, Query, Body, Response, A> {
+  return endpoint
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+const creditsSchema = z.int('Credits must be a whole number').min(0, 'Credits cannot be negative').max(1_000_000_000)
+
+export const kieApiSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Masked; the key itself never leaves the server. */
+  token: z.string(),
+  /** Masked like the token; null when the account signs no callbacks. */
+  webhookKey: z.string().nullable(),
+  totalCredits: z.number().int(),
+  veo3QualityCredits: z.number().int(),
+  veo3FastCredits: z.number().int(),
+  isEnabled: z.boolean(),
+  lastUsed: z.iso.datetime().nullable(),
+  totalUsage: z.number().int(),
+  /** 'Available' from 400 credits on. */
+  status: z.enum(['Available', 'Low Credits']),
+  /** What the provider itself says is left, and when it said so. */
+  balance: z.number().int().nullable(),
+  balanceAt: z.iso.datetime().nullable(),
+  /** Not asked before then, after failures in a row. */
+  restingUntil: z.iso.datetime().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+export type KieApi = z.infer<typeof kieApiSchema>
+
+const nameSchema = z.string('Name is required').trim().min(1, 'Name is required').max(100)
+const tokenSchema = z.string('Token is required').trim().min(1, 'Token is required').max(500)
+
+export const createKieApiBodySchema = z.object({
+  name: nameSchema,
+  token: tokenSchema,
+  webhookKey: z.string().trim().max(500).nullish(),
+  totalCredits: creditsSchema.default(1000),
+  veo3QualityCredits: creditsSchema.default(400),
+  veo3FastCredits: creditsSchema.default(80),
+  isEnabled: z.boolean().default(true),
+})
+
+/** What is absent stays; the token also when it is empty or the mask. */
+export const updateKieApiBodySchema = z.object({
+  name: nameSchema.optional(),
+  token: z.string().trim().max(500).optional(),
+  webhookKey: z.string().trim().max(500).nullish(),
+  totalCredits: creditsSchema.optional(),
+  veo3QualityCredits: creditsSchema.optional(),
+  veo3FastCredits: creditsSchema.optional(),
+  isEnabled: z.boolean().optional(),
+})
+
+const idParams = z.object({ id: z.uuid('There is no such KIE API') })
+
+export const listKieApis = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/kie-apis',
+  summary: 'The provider accounts',
+  access: 'admin',
+  response: z.array(kieApiSchema),
+})
+
+export const createKieApi = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/kie-apis',
+  summary: 'Connect a provider account',
+  access: 'admin',
+  body: createKieApiBodySchema,
+  response: kieApiSchema,
+  errors: ['TOKEN_TAKEN'],
+})
+
+export const updateKieApi = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/kie-apis/{id}',
+  summary: 'Change a provider account',
+  access: 'admin',
+  params: idParams,
+  body: updateKieApiBodySchema,
+  response: kieApiSchema,
+  errors: ['NOT_FOUND', 'TOKEN_TAKEN'],
+})
+
+export const deleteKieApi = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/kie-apis/{id}',
+  summary: 'Remove a provider account; videos it is making are still finished',
+  access: 'admin',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const syncKieApi = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/kie-apis/{id}/sync',
+  summary: 'Ask the provider what is left and take it over as totalCredits',
+  access: 'admin',
+  params: idParams,
+  response: kieApiSchema,
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})

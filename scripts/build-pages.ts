@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootFolder, runTool } from './run-command.ts'
+
+const sources = ['web/**/*.*', 'contract/*.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const stampFile = join(rootFolder, 'dist/built-from')
+
+/**
+ * Builds the pages unless they were built from exactly these sources already.
+ * @throws Error with the build's output when it fails.
+ */
+export async function buildPages(): Promise<void> {
+  const stamp = hashSources()
+  if (readStamp() === stamp) return
+  process.stdout.write('\n  Building the pages …\n')
+  rmSync(stampFile, { force: true })
+  const { exitCode, output } = await runTool('react-router', ['build'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
+  })
+  if (exitCode !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  writeFileSync(stampFile, stamp)
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: rootFolder }).sort())
+    hash.update(file).update(readFileSync(join(rootFolder, file)))
+  return hash.digest('hex')
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+if (import.meta.main) await buildPages()

@@ -1,0 +1,22 @@
+/** `npm run check`: format, lint, import arrows and types of everything. `npm run format` repairs what can be repaired. */
+import { checkArrows } from './check-arrows.ts'
+import { runTool } from './run-command.ts'
+
+/** Runs every check, also after a failed one, and returns the names of those that failed. */
+export async function runChecks(): Promise<string[]> {
+  const failed: string[] = []
+  const note = (name: string, passed: boolean) => {
+    if (!passed) failed.push(name)
+  }
+  note('format and lint (biome ci .)', (await runTool('biome', ['ci', '.'])).exitCode === 0)
+  const violations = checkArrows()
+  for (const violation of violations) console.error(violation)
+  note('import arrows (scripts/check-arrows.ts)', violations.length === 0)
+  note('types (tsc -p tsconfig.json)', (await runTool('tsc', ['-p', 'tsconfig.json'])).exitCode === 0)
+  note('page types (tsc -p web/tsconfig.json)', (await runTool('tsc', ['-p', 'web/tsconfig.json'])).exitCode === 0)
+  note('browser test types', (await runTool('tsc', ['-p', 'tests/e2e/tsconfig.json'])).exitCode === 0)
+  for (const name of failed) console.error(`check failed: ${name}`)
+  return failed
+}
+
+if (import.meta.main) process.exitCode = (await runChecks()).length === 0 ? 0 : 1

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+export type TestCounts = { passed: number; failed: number; skipped: number }
+
+export type VitestReport = {
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+type PlaywrightSuite = { specs?: { tests: unknown[] }[]; suites?: PlaywrightSuite[] }
+
+export type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+}
+
+/** Counts each test once; a file that failed without a failed test (it could not be loaded) counts as one failure. */
+export function countVitest(report: VitestReport): TestCounts {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of report.testResults) {
+    const statuses = file.assertionResults.map((result) => result.status)
+    const failed = statuses.filter((status) => status === 'failed').length
+    const passed = statuses.filter((status) => status === 'passed').length
+    counts.passed += passed
+    counts.failed += file.status === 'failed' ? Math.max(failed, 1) : failed
+    counts.skipped += statuses.length - passed - failed
+  }
+  return counts
+}
+
+/** A flaky test passed only when repeated: not a test one can rely on, so it counts as failed. */
+export function countPlaywright({ stats }: PlaywrightReport): TestCounts {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+/** Counts every test of a listing as skipped: for browser tests where there is no browser. */
+export function countListed(report: PlaywrightReport): TestCounts {
+  const countSuite = (suite: PlaywrightSuite): number =>
+    (suite.specs ?? []).reduce((sum, spec) => sum + spec.tests.length, 0) +
+    (suite.suites ?? []).reduce((sum, child) => sum + countSuite(child), 0)
+  return { passed: 0, failed: 0, skipped: report.suites.reduce((sum, suite) => sum + countSuite(suite), 0) }
+}
+
+/**
+ * What a suite amounts to, given how its process ended: one that crashed before reporting, that ended badly although
+ * no test failed (an error outside of the tests), or that found no test at all is a failure and never passes silently.
+ */
+export function countSuite<Report>(file: string, exitCode: number, count: (report: Report) => TestCounts): TestCounts {
+  const counts = readCounts(file, count)
+  const isSilentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed + counts.skipped === 0)
+  return isSilentFailure ? { ...counts, failed: 1 } : counts
+}
+
+function readCounts<Report>(file: string, count: (report: Report) => TestCounts): TestCounts {
+  try {
+    if (existsSync(file)) return count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  } catch {
+    // A report that was cut off is none.
+  }
+  return { passed: 0, failed: 1, skipped: 0 }
+}
+
+export function sumCounts(suites: readonly TestCounts[]): TestCounts {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const suite of suites) {
+    total.passed += suite.passed
+    total.failed += suite.failed
+    total.skipped += suite.skipped
+  }
+  return total
+}
+
+/** Why the whole run fails, or null. Continuous integration has every tool, so that a test skipped there is a mistake. */
+export function decideFailure(total: TestCounts, isCi: boolean): string | null {
+  if (total.failed > 0) return 'something failed, see above'
+  if (total.passed === 0) return 'no test was executed'
+  if (isCi && total.skipped > 0) return 'tests were skipped, and with CI set every test must run'
+  return null
+}
+
+/** The last line of `npm test`; scripts read it. */
+export function summaryLine({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}

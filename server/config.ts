@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((roles) => roles.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: text.optional(),
+  APP_SECRET: text.min(16, 'must have at least 16 characters').optional(),
+  APP_SECRET_PREVIOUS: text.optional(),
+  ADMIN_USERNAME: text.min(3).default('admin'),
+  ADMIN_PASSWORD: z.string().min(6).optional(),
+  SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  VIDEO_PROVIDER: z.enum(['auto', 'kie', 'demo']).default('auto'),
+  KIE_API_URL: httpUrl.default('https://api.kie.ai'),
+  KIE_UPLOAD_URL: httpUrl.default('https://kieai.redpandaai.co'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  CONTACT_MESSENGER: text.optional(),
+  CONTACT_ZALO: text.optional(),
+  CONTACT_TELEGRAM: text.optional(),
+  CONTACT_EMAIL: text.optional(),
+  BRAND_NAME: text.default('Soundreel'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the environment once; nothing else does. An empty variable counts as absent.
+ * @throws Error that names every variable that is wrong.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    roles: env.ROLES,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    appSecret: env.APP_SECRET ?? null,
+    appSecretPrevious: env.APP_SECRET_PREVIOUS ?? null,
+    adminUsername: env.ADMIN_USERNAME,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    signupCredits: env.SIGNUP_CREDITS ?? null,
+    videoProvider: env.VIDEO_PROVIDER,
+    kieApiUrl: env.KIE_API_URL,
+    kieUploadUrl: env.KIE_UPLOAD_URL,
+    trustProxy: env.TRUST_PROXY,
+    contact: {
+      messenger: env.CONTACT_MESSENGER ?? null,
+      zalo: env.CONTACT_ZALO ?? null,
+      telegram: env.CONTACT_TELEGRAM ?? null,
+      email: env.CONTACT_EMAIL ?? null,
+    },
+    brandName: env.BRAND_NAME,
+    logLevel: env.LOG_LEVEL,
+  }
+}

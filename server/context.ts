@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { EventTail } from './events/event-tail.ts'
+import type { VideoProvider } from './features/providers/video-provider.ts'
+import type { Storage } from './integrations/storage/storage.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Everything a command may need, handed to it as its first argument. */
+export type Context = {
+  config: Config
+  clock: Clock
+  log: Logger
+  db: Database
+  queue: Queue
+  events: EventTail
+  storage: Storage
+  secrets: Secrets
+  /** By the name stored with each video. */
+  providers: Record<string, VideoProvider>
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { readAppSecret } from './app-secret.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import { createEventTail } from './events/event-tail.ts'
+import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
+import { createKieProvider } from './features/providers/kie/kie-provider.ts'
+import { createLocalStorage } from './integrations/storage/local-storage.ts'
+import { createQueue } from './jobs/queue.ts'
+import { createSecrets } from './secrets.ts'
+
+/** Puts together what the commands need; opens the database, starts nothing. */
+export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  const log = pino({ level: config.logLevel })
+  const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+  const storage = createLocalStorage(join(config.dataDir, 'media'), config.publicUrl)
+  const demo = createDemoProvider({ folder: join(config.dataDir, 'demo'), storage, log })
+  const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl, publicUrl } = config
+  const kie = createKieProvider({ apiUrl, uploadUrl, publicUrl, storage, log })
+  const ctx: Context = {
+    config,
+    clock: systemClock,
+    log,
+    db,
+    queue: createQueue(db, log, { worker: config.roles.includes('worker') }),
+    events: createEventTail(db, log),
+    storage,
+    secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
+    providers: { demo, kie },
+  }
+  const close = async () => {
+    await demo.stop()
+    await db.close()
+  }
+  return { ctx, close }
+}

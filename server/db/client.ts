@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { Pool } from 'pg'
+import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
+import { lockFolder } from './folder-lock.ts'
+import { type Handle, inTransaction, refuseInsideTransaction, type Tx } from './transaction.ts'
+
+export type Database = {
+  engine: 'embedded' | 'postgres'
+  /** For single statements outside of transactions. */
+  root: Handle
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Called after every commit of this process. */
+  onCommit(listener: () => void): void
+  migrate(): Promise<void>
+  /** What the job queue talks to: the embedded database itself, or a connection string for a pool of its own. */
+  forQueue: { db: QueueDatabase; backend: 'pglite' } | { connectionString: string }
+  close(): Promise<void>
+}
+
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+/** Opens PostgreSQL at the given address. */
+export function openPostgres(connectionString: string): Database {
+  const pool = new Pool({ connectionString, max: 10 })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const migrationPool = new Pool({ connectionString, max: 1 })
+  const { root, transaction, onCommit } = guarded(pool, ['query', 'connect'], drizzlePostgres({ client: pool }))
+  return {
+    engine: 'postgres',
+    root,
+    transaction,
+    onCommit,
+    migrate: () => migratePostgresOnce(migrationPool),
+    forQueue: { connectionString },
+    close: async () => {
+      await migrationPool.end()
+      await pool.end()
+    },
+  }
+}
+
+/** Several processes may start at once: one migrates, the others wait for it. */
+async function migratePostgresOnce(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(727272)')
+    await migratePostgres(drizzlePostgres({ client }), { migrationsFolder })
+  } finally {
+    await client.query('select pg_advisory_unlock(727272)')
+    client.release()
+  }
+}
+
+/**
+ * Opens the embedded database in `folder`, for this process alone.
+ * @throws Error when another process holds the folder.
+ */
+export async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true })
+  const unlock = lockFolder(folder)
+  try {
+    const databaseFolder = join(folder, 'database')
+    // The engine writes its files readable for everybody; what they hold is for this user alone.
+    mkdirSync(databaseFolder, { recursive: true, mode: 0o700 })
+    return fromEmbedded(await PGlite.create(databaseFolder), unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Wraps an embedded database that is open already; `closed` is called once it has been closed. */
+export function fromEmbedded(pglite: PGlite, closed: () => void = () => {}): Database {
+  const unguarded = drizzlePglite({ client: pglite })
+  const { root, transaction, onCommit } = guarded(pglite, ['query', 'transaction'], unguarded)
+  return {
+    engine: 'embedded',
+    root,
+    transaction,
+    onCommit,
+    migrate: () => migratePglite(unguarded, { migrationsFolder }),
+    forQueue: { db: fromPglite(pglite), backend: 'pglite' },
+    close: async () => {
+      await pglite.close()
+      closed()
+    },
+  }
+}
+
+/** Makes the driver's own entrances refuse calls from inside a transaction, and announces commits. */
+function guarded(driver: object, entrances: string[], drizzled: unknown) {
+  const methods = driver as Record<string, (...input: unknown[]) => unknown>
+  for (const name of entrances) {
+    const entrance = methods[name]?.bind(driver)
+    methods[name] = (...input) => {
+      refuseInsideTransaction()
+      return entrance?.(...input)
+    }
+  }
+  const root = drizzled as Handle
+  const listeners: (() => void)[] = []
+  return {
+    root,
+    onCommit: (listener: () => void) => void listeners.push(listener),
+    transaction: async <T>(work: (tx: Tx) => Promise<T>) => {
+      const result = await inTransaction(root, work)
+      for (const listener of listeners) listener()
+      return result
+    },
+  }
+}

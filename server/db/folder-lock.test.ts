@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'soundreel-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const script = (body: string) => [
+  '--input-type=module',
+  '-e',
+  `const { lockFolder } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'folder-lock.ts')).href)})
+   const folder = ${JSON.stringify(folder)}
+   ${body}`,
+]
+
+it('PLT-02 refuses a second holder by name and lets go on release', () => {
+  const release = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`)
+  const other = spawnSync(process.execPath, script('lockFolder(folder)'), { encoding: 'utf8' })
+  expect(other.stderr).toContain('is in use by another Soundreel')
+  release()
+  lockFolder(folder)()
+  expect(existsSync(join(folder, 'lock'))).toBe(false)
+})
+
+it('PLT-02 takes over the lock of a process that was killed', async () => {
+  const holder = spawn(process.execPath, script(`lockFolder(folder); console.log('held'); setInterval(() => {}, 1000)`))
+  await new Promise((resolve) => holder.stdout.once('data', resolve))
+  expect(() => lockFolder(folder)).toThrow('is in use')
+  const ended = new Promise((resolve) => holder.once('exit', resolve))
+  holder.kill('SIGKILL')
+  await ended
+  lockFolder(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('PLT-02 gives a lock left behind to exactly one of many that want it', async () => {
+  const dead = spawnSync(process.execPath, script(`lockFolder(folder); process.kill(process.pid, 'SIGKILL')`))
+  expect(dead.signal).toBe('SIGKILL')
+  const contend = script(`
+    try { lockFolder(folder); console.log('won'); setTimeout(() => process.exit(), 1500) } catch { console.log('lost') }`)
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, contend)
+      return new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+    }),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
+})

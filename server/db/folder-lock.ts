@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+type Holder = { pid: number; startedAt: string; host: string; nonce: string }
+
+/** How long a holder on another host may stay silent before its lock counts as left behind. */
+const silenceMs = 30_000
+const beatMs = 5_000
+
+/**
+ * Holds a folder for this process: the embedded database keeps no lock of its own, and two processes on one folder lose rows.
+ * A lock whose process has died (also by kill -9) is taken over.
+ * @returns a function that gives the lock back.
+ * @throws Error naming the holder when the folder is in use.
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'lock')
+  const me: Holder = { pid: process.pid, startedAt: processStart(process.pid), host: hostname(), nonce: randomUUID() }
+  // Written whole beside the lock, then linked: the lock appears with its content or not at all.
+  const draft = `${path}.${me.nonce}`
+  writeFileSync(draft, JSON.stringify(me))
+  try {
+    while (!linked(draft, path)) removeIfLeftBehind(path, folder)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const beat = setInterval(() => touch(path), beatMs)
+  beat.unref()
+  return () => {
+    clearInterval(beat)
+    if (readHolder(path)?.nonce === me.nonce) rmSync(path, { force: true })
+  }
+}
+
+function linked(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function removeIfLeftBehind(path: string, folder: string): void {
+  const holder = readHolder(path)
+  if (holder && isAlive(holder, path))
+    throw new Error(
+      `${folder} is in use by another Soundreel (process ${holder.pid} on ${holder.host}). Stop it first, or set DATA_DIR to another folder.`,
+    )
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return // somebody else was faster; look again
+  }
+  const moved = readHolder(aside)
+  // Between reading and moving, another process may have taken the lock over: give it back.
+  if (moved && moved.nonce !== holder?.nonce) linked(aside, path)
+  rmSync(aside, { force: true })
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (holder.host !== hostname()) return Date.now() - modifiedAt(path) < silenceMs
+  if (holder.pid === process.pid) return holder.startedAt === processStart(process.pid)
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return holder.startedAt === processStart(holder.pid)
+}
+
+/** Tells two processes with the same id apart; empty where the system does not say. */
+function processStart(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // A process that has died but that its parent has not asked about yet still has an entry.
+    return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+function modifiedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function touch(path: string): void {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // The folder is gone: whoever removed it has other worries than our lock.
+  }
+}

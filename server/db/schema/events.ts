@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { createdAt } from './columns.ts'
+
+/** What happened, in the order (tx, id): ids alone may become visible out of order. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    tx: bigint('tx', { mode: 'bigint' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    userId: uuid('user_id').references(() => users.id),
+    type: text('type').notNull(),
+    data: jsonb('data').notNull().default({}),
+    createdAt,
+  },
+  (table) => [index('events_order').on(table.tx, table.id), index('events_user').on(table.userId, table.id.desc())],
+)
+
+/** First answers of requests that carried an Idempotency-Key. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    response: jsonb('response'),
+    createdAt,
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+)
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorId: uuid('actor_id').references(() => users.id),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    createdAt,
+  },
+  (table) => [index('audit_log_created').on(table.createdAt.desc(), table.id.desc())],
+)

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+export const adminSettings = pgTable(
+  'admin_settings',
+  {
+    /** There is one row of settings. */
+    id: integer('id').primaryKey().default(1),
+    /** Sealed, like every secret here. */
+    kieToken: text('kie_token'),
+    kieTokenRecentCreates: bigint('kie_token_recent_creates_ms', { mode: 'number' }).array().notNull().default([]),
+    paypalClientId: text('paypal_client_id'),
+    paypalClientSecret: text('paypal_client_secret'),
+    paypalEnvironment: text('paypal_environment').notNull().default('sandbox'),
+    paypalEnabled: boolean('paypal_enabled').notNull().default(false),
+    creemApiKey: text('creem_api_key'),
+    creemEnvironment: text('creem_environment').notNull().default('test'),
+    creemWebhookSecret: text('creem_webhook_secret'),
+    creemEnabled: boolean('creem_enabled').notNull().default(false),
+    googleClientId: text('google_client_id'),
+    googleClientSecret: text('google_client_secret'),
+    googleRedirectUri: text('google_redirect_uri'),
+    googleAuthEnabled: boolean('google_auth_enabled').notNull().default(false),
+    veo3Credits: integer('veo3_credits').notNull().default(5),
+    veo3FastCredits: integer('veo3_fast_credits').notNull().default(1),
+    veo3ApiPrice: numeric('veo3_api_price', { precision: 10, scale: 2 }).notNull().default('10'),
+    veo3FastApiPrice: numeric('veo3_fast_api_price', { precision: 10, scale: 2 }).notNull().default('2'),
+    telegramBotToken: text('telegram_bot_token'),
+    telegramChatId: text('telegram_chat_id'),
+    /** Once a real provider was connected or an order paid, the demo renderer never serves again by itself. */
+    demoRetiredAt: moment('demo_retired_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('admin_settings_one_row', sql`${table.id} = 1`),
+    check('admin_settings_prices', sql`${table.veo3Credits} >= 1 and ${table.veo3FastCredits} >= 1`),
+  ],
+)

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { createdAt, id, moment } from './columns.ts'
+import { kieApis } from './providers.ts'
+
+export const videoTasks = pgTable(
+  'video_tasks',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    taskId: text('task_id').notNull().unique(),
+    prompt: text('prompt').notNull(),
+    imageUrls: text('image_urls').array().notNull().default([]),
+    model: text('model').notNull(),
+    aspectRatio: text('aspect_ratio').notNull(),
+    watermark: text('watermark'),
+    seeds: integer('seeds'),
+    enableFallback: boolean('enable_fallback').notNull().default(false),
+    status: text('status').notNull().default('generating'),
+    /** Names in our storage; the storage's address is put in front when they are answered. */
+    resultUrls: text('result_urls').array().notNull().default([]),
+    hdVideoUrl: text('hd_video_url'),
+    errorMessage: text('error_message'),
+    createdAt,
+    completedAt: moment('completed_at'),
+    creditsUsed: integer('credits_used').notNull().default(1),
+    createdVia: text('created_via').notNull().default('web'),
+    isPublic: boolean('is_public').notNull().default(false),
+    refunded: boolean('refunded').notNull().default(false),
+    refundedAt: moment('refunded_at'),
+    kieApiId: uuid('kie_api_id').references(() => kieApis.id, { onDelete: 'set null' }),
+
+    /** The public status in full (see video-stage.ts). */
+    stage: text('stage').notNull().default('queued'),
+    stageSince: moment('stage_since').notNull().defaultNow(),
+    /** When somebody should look at the row next; null when there is nothing left to do. */
+    dueAt: moment('due_at').defaultNow(),
+    /** Until then the row belongs to whoever holds `attemptId`. */
+    leasedUntil: moment('leased_until'),
+    attemptId: uuid('attempt_id'),
+    storeTries: smallint('store_tries').notNull().default(0),
+    provider: text('provider').notNull().default('demo'),
+    providerTaskId: text('provider_task_id'),
+    /** Booked on the provider account for this video; given back when it comes to nothing. */
+    reservedCredits: integer('reserved_credits').notNull().default(0),
+    /** Accounts that would not take it since it last had to wait. */
+    triedAccounts: uuid('tried_accounts').array().notNull().default([]),
+    /** The unguessable part of this submission's callback address. */
+    callbackToken: text('callback_token').unique(),
+    callbackAt: moment('callback_at'),
+    /** Where the provider keeps the finished clip; never shown to anybody. */
+    providerUrls: text('provider_urls').array().notNull().default([]),
+    /** A success that arrived after the credits had gone back: delivered, not charged. */
+    deliveredFree: boolean('delivered_free').notNull().default(false),
+    hdState: text('hd_state').notNull().default('none'),
+    hdTries: smallint('hd_tries').notNull().default(0),
+    /** Folder of the video's files in storage, unguessable. */
+    mediaFolder: text('media_folder').notNull(),
+    poster: text('poster'),
+    audioPeaks: smallint('audio_peaks').array().notNull().default([]),
+    durationMs: integer('duration_ms'),
+    /** Hidden from everybody; the ledger still points at it. */
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    index('video_tasks_user_created').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('video_tasks_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('video_tasks_queued').on(table.createdAt, table.id).where(sql`${table.stage} = 'queued'`),
+    check('video_tasks_charged', sql`${table.creditsUsed} >= 1`),
+  ],
+)

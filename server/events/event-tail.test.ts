@@ -1,0 +1,46 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { appendEvent } from './append-event.ts'
+import { createEventTail, type EventTail } from './event-tail.ts'
+
+let test: TestApp
+let tail: EventTail
+let seen: string[]
+beforeEach(async () => {
+  test = await createTestApp()
+  tail = createEventTail(test.db, pino({ level: 'silent' }))
+  seen = []
+})
+afterEach(async () => {
+  await tail.stop()
+  await test.close()
+})
+
+const append = (type: string) => test.db.transaction((tx) => appendEvent(tx, { userId: null, type }))
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+it('GEN-20 tells what was committed after the start, in order and once', async () => {
+  await append('before')
+  await tail.start()
+  tail.subscribe((event) => void seen.push(event.type))
+  for (let count = 0; count < 20; count++) await append(`event ${count}`)
+  await until(() => seen.length >= 20)
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, count) => `event ${count}`))
+})
+
+it('GEN-20 tells nothing of what was rolled back', async () => {
+  await tail.start()
+  tail.subscribe((event) => void seen.push(event.type))
+  await test.db
+    .transaction(async (tx) => {
+      await appendEvent(tx, { userId: null, type: 'undone' })
+      throw new Error('changed its mind')
+    })
+    .catch(() => {})
+  await append('done')
+  await until(() => seen.length > 0)
+  expect(seen).toEqual(['done'])
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const alice = { username: 'alice', email: 'alice@example.com', password: 'secret1' }
+
+describe('register', () => {
+  it('ACC-01 creates an account with the credits to start with', async () => {
+    const answer = await test.browser().post('/api/auth/register', alice)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      user: { username: 'alice', email: 'alice@example.com', credits: 20, isAdmin: false },
+    })
+    await test.verify()
+  })
+
+  it('ACC-01 refuses a name that is taken, whatever its case, also at the same moment', async () => {
+    const taken = await test.browser().post('/api/auth/register', { ...alice, username: 'ALICE' })
+    expect(taken.status).toBe(409)
+    expect(taken.body).toMatchObject({ code: 'USERNAME_TAKEN', field: 'username' })
+
+    const tries = Array.from({ length: 5 }, () =>
+      test.browser().post('/api/auth/register', { ...alice, username: 'racer' }),
+    )
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status)
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
+    await test.verify()
+  })
+
+  it.each([
+    [{ username: 'al' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: '  al  ' }, 'username', 'Username must be at least 3 characters'],
+    [{ email: 'nope' }, 'email', 'Invalid email address'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  ])('ACC-01 names the field that is wrong: %j', async (change, field, message) => {
+    const answer = await test.browser().post('/api/auth/register', { ...alice, username: 'bob', ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', field, message })
+    const signIn = await test.browser().post('/api/auth/login', { username: 'bob', password: 'secret1' })
+    expect(signIn.status).toBe(401)
+  })
+
+  it('ACC-01 takes an empty email as none', async () => {
+    const answer = await test.browser().post('/api/auth/register', { ...alice, username: 'noemail', email: '' })
+    expect(answer.body.user.email).toBeNull()
+  })
+})
+
+describe('sign in', () => {
+  it('ACC-02 ACC-03 signs in and out; the current user follows', async () => {
+    const browser = await test.signedIn('carol')
+    expect((await browser.get('/api/auth/current-user')).body).toEqual({
+      user: { username: 'carol', email: null, credits: 20, isAdmin: false },
+    })
+    const bye = await browser.post('/api/auth/logout', undefined, { 'content-type': 'application/json' })
+    expect(bye.status).toBe(200)
+    expect((await browser.get('/api/auth/current-user')).body).toEqual({ user: null })
+  })
+
+  it('ACC-02 answers an unknown name and a wrong password alike', async () => {
+    await test.signedIn('dave')
+    const wrong = await test.browser().post('/api/auth/login', { username: 'dave', password: 'wrong password' })
+    const unknown = await test.browser().post('/api/auth/login', { username: 'nobody', password: 'wrong password' })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  })
+
+  it.each([
+    [{ username: '', password: 'x' }, 'username', 'Username is required'],
+    [{ username: 'x', password: '' }, 'password', 'Password is required'],
+  ])('ACC-02 asks for what is missing: %j', async (body, field, message) => {
+    const answer = await test.browser().post('/api/auth/login', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ field, message })
+  })
+})
+
+describe('sessions', () => {
+  it('ACC-08 gives a new session at each sign-in and ends the former', async () => {
+    const browser = await test.signedIn('erin')
+    const former = new Map(browser.cookies)
+    await browser.post('/api/auth/login', { username: 'erin', password: 'correct horse' })
+    expect([...browser.cookies.values()]).not.toEqual([...former.values()])
+    const thief = test.browser()
+    for (const [name, value] of former) thief.cookies.set(name, value)
+    expect((await thief.get('/api/auth/current-user')).body.user).toBeNull()
+  })
+
+  it('ACC-08 keeps the cookie from scripts and other sites', async () => {
+    const answer = await test.browser().post('/api/auth/login', { username: 'erin', password: 'correct horse' })
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/)
+    expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/)
+    expect(String(answer.headers['set-cookie'])).not.toMatch(/Secure/)
+  })
+
+  it('ACC-08 ends a session after thirty days', async () => {
+    const browser = await test.signedIn('frank')
+    test.clock.forward(31 * 24 * 60 * 60 * 1000)
+    expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()
+  })
+
+  it('ACC-08 refuses a state-changing call from another site', async () => {
+    const browser = await test.signedIn('grace')
+    const from = (origin: string) => browser.post('/api/generate-video', { prompt: 'sea' }, { origin })
+    expect((await from('https://evil.example')).body.code).toBe('WRONG_ORIGIN')
+    expect((await from('null')).body.code).toBe('WRONG_ORIGIN')
+    expect((await from('http://localhost:3000')).status).toBe(200)
+    expect((await from('http://localhost:80')).status).toBe(200)
+  })
+
+  it('ACC-08 stores passwords as argon2id hashes and sessions as hashes', async () => {
+    const browser = await test.signedIn('heidi')
+    const rows = await test.dump()
+    expect(rows).toContain('$argon2id$')
+    expect(rows).not.toContain('correct horse')
+    for (const secret of browser.cookies.values()) expect(rows).not.toContain(secret)
+  })
+})
+
+describe('attempts', () => {
+  it('ACC-08 stops guessing a password, tells so, and lets the owner in again later', async () => {
+    await test.signedIn('ivan')
+    const guess = () => test.browser().post('/api/auth/login', { username: 'ivan', password: 'guess' })
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) statuses.push((await guess()).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.slice(10)).toEqual([429, 429])
+    const owner = () => test.browser().post('/api/auth/login', { username: 'ivan', password: 'correct horse' })
+    expect((await owner()).status).toBe(429)
+    test.clock.forward(15 * 60 * 1000)
+    expect((await owner()).status).toBe(200)
+  })
+
+  it('ACC-08 cannot be evaded by claiming other addresses (pitfall 45)', async () => {
+    await test.signedIn('judy')
+    let last = 0
+    for (let count = 0; count < 11; count++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${count}` }
+      last = (await test.browser().post('/api/auth/login', { username: 'judy', password: 'guess' }, headers)).status
+    }
+    expect(last).toBe(429)
+  })
+})

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { findAdministrator } from './account-repository.ts'
+import { createAccount } from './create-account.ts'
+
+/**
+ * Creates the first administrator where there is none.
+ * @returns the name and the password to print once; null when there is one already or the operator chose the password.
+ */
+export async function ensureAdministrator(ctx: Context): Promise<{ username: string; password: string } | null> {
+  if (await findAdministrator(ctx.db.root)) return null
+  const { adminUsername: username, adminPassword } = ctx.config
+  const password = adminPassword ?? randomBytes(12).toString('base64url')
+  const account = await createAccount(ctx, { username, password, email: null, isAdmin: true })
+  return account && !adminPassword ? { username, password } : null
+}

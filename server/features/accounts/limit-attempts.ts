@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import { countAttempt } from './attempt-repository.ts'
+
+const minuteMs = 60_000
+
+/** How often one may try, per window. An office behind one address must still get in; a guessing machine must not. */
+const limits = {
+  'sign-in:address': { most: 200, windowMs: 15 * minuteMs },
+  // Counted apart from the name alone, so that a stranger's guesses do not lock the owner out.
+  'sign-in:username-and-address': { most: 10, windowMs: 15 * minuteMs },
+  'sign-in:username': { most: 100, windowMs: 15 * minuteMs },
+  'sign-up:address': { most: 100, windowMs: 60 * minuteMs },
+} as const
+
+export type AttemptKind = keyof typeof limits
+
+/**
+ * Counts an attempt before anything expensive is done for it.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function limitAttempts(ctx: Context, kind: AttemptKind, who: string): Promise<void> {
+  const { most, windowMs } = limits[kind]
+  const count = await countAttempt(ctx.db.root, attemptKey(kind, who), ctx.clock.now(), windowMs)
+  if (count > most) throw new Refusal('TOO_MANY_REQUESTS')
+}
+
+/** Names and addresses are not kept in the clear longer than needed. */
+export function attemptKey(kind: AttemptKind, who: string): string {
+  return `${kind}:${createHash('sha256').update(who.toLowerCase()).digest('base64url')}`
+}
+
+/** An address as one caller: whoever has one IPv6 address has its whole /64. */
+export function callerOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  return `${address.split(':').slice(0, 4).join(':')}::/64`
+}

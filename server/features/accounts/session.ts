@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Account } from './account-repository.ts'
+import { deleteSession, findSessionAccount, insertSession } from './session-repository.ts'
+
+export const sessionMs = 30 * 24 * 60 * 60 * 1000
+
+/** Starts a session; the secret it returns goes into the cookie and is kept nowhere else. */
+export async function startSession(ctx: Context, account: Account): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const now = ctx.clock.now()
+  await insertSession(ctx.db.root, {
+    id: sessionId(secret),
+    userId: account.id,
+    createdAt: now,
+    expiresAt: addMs(now, sessionMs),
+  })
+  return secret
+}
+
+/** @returns the account the cookie's secret belongs to, or null when it belongs to nobody any more. */
+export async function findSession(ctx: Context, secret: string): Promise<Account | null> {
+  return findSessionAccount(ctx.db.root, sessionId(secret), ctx.clock.now())
+}
+
+export async function endSession(ctx: Context, secret: string): Promise<void> {
+  await deleteSession(ctx.db.root, sessionId(secret))
+}
+
+function sessionId(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Handle } from '#server/db/transaction.ts'
+
+type Fault = { rule: string; subject: string; detail: string }
+
+/** One query, so that it sees one moment of the database even while it is in use. */
+export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
+  const result = (await handle.execute(sql`
+    with ledger as (
+      select user_id, sum(amount) as total, count(*) as rows, max(sequence) as last,
+             (array_agg(balance_after order by sequence desc))[1] as balance_after
+      from transactions group by user_id
+    ), task as (
+      select v.id, v.stage, v.refunded, v.delivered_free, v.credits_used,
+             coalesce(sum(t.amount) filter (where t.type = 'usage'), 0) as charged,
+             coalesce(sum(t.amount) filter (where t.type = 'refund'), 0) as returned,
+             count(*) filter (where t.type = 'usage') as usages,
+             count(*) filter (where t.type = 'refund') as refunds
+      from video_tasks v left join transactions t on t.video_task_id = v.id group by v.id
+    )
+    select 'balance' as rule, u.id::text as subject,
+           format('balance %s, sum %s, last row %s', u.credits, coalesce(l.total, 0), coalesce(l.balance_after, 0)) as detail
+    from users u left join ledger l on l.user_id = u.id
+    where u.credits <> coalesce(l.total, 0) or u.credits <> coalesce(l.balance_after, 0)
+    union all
+    select 'sequence', l.user_id::text, format('%s rows, last number %s', l.rows, l.last) from ledger l where l.rows <> l.last
+    union all
+    select 'charge', t.id::text, format('%s usage rows of %s for a price of %s', t.usages, t.charged, t.credits_used)
+    from task t where t.usages <> 1 or t.charged <> -t.credits_used
+    union all
+    select 'refund', t.id::text, format('stage %s, refunded %s, %s refund rows of %s', t.stage, t.refunded, t.refunds, t.returned)
+    from task t
+    where t.refunds > 1 or t.refunded <> (t.refunds = 1) or (t.refunds = 1 and t.returned <> t.credits_used)
+       or (t.stage in ('failed', 'cancelled') and not t.refunded)
+       or (t.refunded and t.stage not in ('failed', 'cancelled', 'storing', 'completed'))
+       or (t.refunded and t.stage in ('storing', 'completed') and not t.delivered_free)
+  `)) as unknown as { rows: Fault[] }
+  return result.rows
+}

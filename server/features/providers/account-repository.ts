@@ -1,0 +1,105 @@
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { kieApis } from '#server/db/schema/providers.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { createsPerWindow, createWindowMs } from './choose-account.ts'
+import { restMs } from './rest-policy.ts'
+
+export type Account = typeof kieApis.$inferSelect
+export type NewAccount = typeof kieApis.$inferInsert
+
+export async function listAccounts(handle: Handle): Promise<Account[]> {
+  return handle.select().from(kieApis).where(isNull(kieApis.deletedAt)).orderBy(asc(kieApis.createdAt), asc(kieApis.id))
+}
+
+export async function listEnabledAccounts(handle: Handle): Promise<Account[]> {
+  return (await listAccounts(handle)).filter((account) => account.isEnabled)
+}
+
+/** Also a deleted one: its key is still needed for the videos it is making. */
+export async function findAccount(handle: Handle, id: string): Promise<Account | null> {
+  const [account] = await handle.select().from(kieApis).where(eq(kieApis.id, id))
+  return account ?? null
+}
+
+/** @returns null when another account has the same token. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
+  const [inserted] = await tx.insert(kieApis).values(account).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function findAccountByTokenHash(tx: Tx, tokenHash: string): Promise<Account | null> {
+  const [account] = await tx.select().from(kieApis).where(eq(kieApis.tokenHash, tokenHash))
+  return account ?? null
+}
+
+/** @returns null when there is no such account, or it was deleted. */
+export async function changeAccount(handle: Handle, id: string, changes: Partial<NewAccount>): Promise<Account | null> {
+  const [account] = await handle
+    .update(kieApis)
+    .set(changes)
+    .where(and(eq(kieApis.id, id), isNull(kieApis.deletedAt)))
+    .returning()
+  return account ?? null
+}
+
+/** Keeps the newest submissions of an account, oldest first. */
+const withOneMore = (now: Date) =>
+  sql`(array_append(${kieApis.recentCreates}, ${now.getTime()}::bigint))[greatest(1, cardinality(${kieApis.recentCreates}) + 2 - ${createsPerWindow}::int):]`
+
+const roomLeft = (now: Date) =>
+  sql`(cardinality(${kieApis.recentCreates}) < ${createsPerWindow}::int or ${kieApis.recentCreates}[1] <= ${now.getTime() - createWindowMs}::bigint)`
+
+/** Books one video on an account, if it is still enabled, rich enough and within the provider's limit; one statement. */
+export async function bookAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(kieApis)
+    .set({
+      totalCredits: sql`${kieApis.totalCredits} - ${cost}::int`,
+      totalUsage: sql`${kieApis.totalUsage} + ${cost}::int`,
+      recentCreates: withOneMore(now),
+      lastUsed: now,
+    })
+    .where(
+      and(
+        eq(kieApis.id, id),
+        eq(kieApis.isEnabled, true),
+        isNull(kieApis.deletedAt),
+        gte(kieApis.totalCredits, cost),
+        roomLeft(now),
+      ),
+    )
+    .returning({ id: kieApis.id })
+  return rows.length === 1
+}
+
+/** Gives back what was booked for a video that came to nothing. */
+export async function unbookAccount(tx: Tx, id: string, cost: number): Promise<void> {
+  await tx
+    .update(kieApis)
+    .set({
+      totalCredits: sql`${kieApis.totalCredits} + ${cost}::int`,
+      totalUsage: sql`greatest(0, ${kieApis.totalUsage} - ${cost}::int)`,
+    })
+    .where(eq(kieApis.id, id))
+}
+
+export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
+  await tx.update(kieApis).set({ failures: 0, restingUntil: null, lastError: null }).where(eq(kieApis.id, id))
+}
+
+/** Counts a failure of the account's own and lets it rest when there were too many. @returns how many in a row. */
+export async function noteAccountFailure(tx: Tx, id: string, message: string, now: Date): Promise<number> {
+  const [account] = await tx
+    .update(kieApis)
+    .set({ failures: sql`${kieApis.failures} + 1`, lastError: message })
+    .where(eq(kieApis.id, id))
+    .returning({ failures: kieApis.failures })
+  const failures = account?.failures ?? 0
+  const rest = restMs(failures)
+  if (rest > 0)
+    await tx
+      .update(kieApis)
+      .set({ restingUntil: new Date(now.getTime() + rest) })
+      .where(eq(kieApis.id, id))
+  return failures
+}

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+const minuteMs = 60_000
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '1000' })
+  admin = await test.administrator()
+})
+let browser: TestBrowser
+beforeEach(async () => {
+  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), { usesAccounts: true })
+  await test.query(`update kie_apis set deleted_at = now(), is_enabled = false, token_hash = id::text`)
+  await test.query(`update video_tasks set due_at = null`)
+  await admin.put('/api/admin/settings', { kieToken: null })
+  test.clock.forward(minuteMs)
+  browser = await test.signedIn()
+})
+afterEach(() => test.verify())
+afterAll(() => test.close())
+
+let count = 0
+async function connect(rest: object = {}): Promise<string> {
+  const name = `account ${++count}`
+  return (await admin.post('/api/admin/kie-apis', { name, token: `token-${count}`, ...rest })).body.id
+}
+const generate = (input: object = {}) =>
+  browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', ...input })
+const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
+const account = async (id: string) =>
+  (await admin.get('/api/admin/kie-apis')).body.find((one: { id: string }) => one.id === id)
+const workFor = async (rounds: number, stepMs = minuteMs) => {
+  for (let round = 0; round < rounds; round++) {
+    await test.work()
+    test.clock.forward(stepMs)
+  }
+}
+
+describe('choosing an account', () => {
+  it('PRV-02 books what the account says the model costs, and names it on the video', async () => {
+    const id = await connect({ totalCredits: 1000, veo3QualityCredits: 250, veo3FastCredits: 60 })
+    await generate({ model: 'veo3' })
+    await workFor(3)
+    expect(await newest()).toMatchObject({ status: 'completed' })
+    expect(await account(id)).toMatchObject({ totalCredits: 750, totalUsage: 250, lastUsed: expect.any(String) })
+    await generate({ model: 'veo3_fast' })
+    await workFor(3)
+    expect(await account(id)).toMatchObject({ totalCredits: 690, totalUsage: 310 })
+    const [task] = await test.query(`select kie_api_id from video_tasks order by created_at desc limit 1`)
+    expect(task?.kie_api_id).toBe(id)
+  })
+
+  it('PRV-02 spreads the work over the accounts that can pay for it', async () => {
+    const rich = [await connect(), await connect(), await connect()]
+    const poor = await connect({ totalCredits: 79 })
+    const disabled = await connect({ isEnabled: false })
+    for (let video = 0; video < 6; video++) {
+      await generate()
+      await test.work()
+      test.clock.forward(1000)
+    }
+    expect(test.kie.accounts.slice().sort()).toEqual([...rich, ...rich].sort())
+    expect(test.kie.accounts).not.toContain(poor)
+    expect(test.kie.accounts).not.toContain(disabled)
+  })
+
+  it('PRV-02 gives the booking back when the provider refuses or fails the video', async () => {
+    const id = await connect()
+    test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'Not this.' }
+    await generate()
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'Not this.' })
+    expect(await account(id)).toMatchObject({ totalCredits: 1000, totalUsage: 0, restingUntil: null, lastError: null })
+    test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'p' }
+    test.kie.onCheck = { outcome: 'failed', kind: 'broken', message: 'Failed.' }
+    await generate()
+    await workFor(2)
+    expect(await newest()).toMatchObject({ status: 'failed' })
+    expect(await account(id)).toMatchObject({ totalCredits: 1000, totalUsage: 0 })
+  })
+
+  it('PRV-06 keeps to the provider’s limit, and the rest waits its turn', async () => {
+    const id = await connect({ totalCredits: 100_000 })
+    test.kie.onCheck = { outcome: 'running' }
+    for (let video = 0; video < 30; video++) await generate()
+    await Promise.all(Array.from({ length: 4 }, () => test.work()))
+    expect(test.kie.accounts).toHaveLength(18)
+    const { tasks } = (await browser.get('/api/video-tasks')).body
+    expect(tasks.filter((task: { stage: string }) => task.stage === 'queued')).toHaveLength(12)
+    await workFor(5, 10_001)
+    expect(test.kie.accounts).toHaveLength(30)
+    expect(test.kie.accounts.every((used) => used === id)).toBe(true)
+  })
+})
+
+describe('when an account will not', () => {
+  it.each(['account', 'overloaded', 'broken'] as const)('PRV-03 passes a video on when one is %s', async (kind) => {
+    const ids = [await connect(), await connect()]
+    test.kie.onSubmit = () =>
+      test.kie.accounts.length === 1
+        ? { outcome: 'refused', kind, message: 'Not now.' }
+        : { outcome: 'accepted', providerTaskId: 'p' }
+    await generate()
+    await workFor(3)
+    expect(await newest()).toMatchObject({ status: 'completed' })
+    expect(new Set(test.kie.accounts)).toEqual(new Set(ids))
+    const [first, second] = test.kie.accounts
+    expect(await account(first ?? '')).toMatchObject({ totalCredits: 1000, totalUsage: 0, lastError: 'Not now.' })
+    expect(await account(second ?? '')).toMatchObject({ totalCredits: 920, totalUsage: 80 })
+  })
+
+  it('PRV-03 falls back to the single token of the settings', async () => {
+    await connect({ totalCredits: 0 })
+    await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
+    await generate()
+    await workFor(3)
+    expect(test.kie.accounts).toEqual(['the settings token'])
+    expect((await newest()).status).toBe('completed')
+  })
+
+  it('PRV-03 waits while all are broken, lets them rest ever longer, and goes on by itself', async () => {
+    const id = await connect()
+    test.kie.onSubmit = { outcome: 'refused', kind: 'broken', message: 'Maintenance.' }
+    await generate()
+    await workFor(2)
+    expect((await account(id)).restingUntil).toBeNull()
+    await workFor(4)
+    const resting = await account(id)
+    expect(Date.parse(resting.restingUntil)).toBeGreaterThan(test.clock.now().getTime() - 5 * minuteMs)
+    expect(resting.lastError).toBe('Maintenance.')
+    const asked = test.kie.accounts.length
+    await workFor(10)
+    expect(test.kie.accounts.length - asked).toBeLessThan(5)
+    expect(await newest()).toMatchObject({ status: 'generating', stage: 'queued' })
+    test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'p' }
+    await workFor(40)
+    expect((await newest()).status).toBe('completed')
+    expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalUsage: 80 })
+  })
+
+  it('PRV-03 never lets an account rest for what users ask (pitfall 31)', async () => {
+    const id = await connect()
+    test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'No.' }
+    for (let video = 0; video < 6; video++) await generate()
+    await test.work()
+    expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalCredits: 1000 })
+  })
+
+  it('PRV-02 finishes the videos of an account that was disabled or deleted meanwhile', async () => {
+    const id = await connect()
+    await generate()
+    await test.work()
+    await admin.delete(`/api/admin/kie-apis/${id}`)
+    await workFor(3)
+    expect((await newest()).status).toBe('completed')
+  })
+})

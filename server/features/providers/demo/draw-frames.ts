@@ -1,0 +1,32 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { composeScene } from './compose-scene.ts'
+import { createFinish } from './drawing/finish.ts'
+import { createWatermark } from './drawing/watermark.ts'
+import type { FrameSize } from './family.ts'
+import type { DemoScene } from './render-demo-video.ts'
+import { stagePicture } from './scenes/picture.ts'
+
+export const frameRate = 24
+
+/** Prepares a scene for drawing; the function it gives returns the RGBA bytes of one frame, valid until the next call. */
+export async function createFramePainter(demo: DemoScene, size: FrameSize): Promise<(index: number) => Buffer> {
+  const canvas = createCanvas(Math.round(size.width * size.scale), Math.round(size.height * size.scale))
+  const ctx = canvas.getContext('2d')
+  const { scene, random, setting } = composeScene(demo)
+  const paint = demo.imagePath
+    ? await stagePicture(random.fork('picture'), setting, demo.imagePath, size)
+    : scene.stage(size)
+  const finish = createFinish(size)
+  const watermark = createWatermark(size, demo.watermark)
+  return (index) => {
+    ctx.setTransform(size.scale, 0, 0, size.scale, 0, 0)
+    ctx.globalAlpha = 1
+    ctx.globalCompositeOperation = 'source-over'
+    ctx.fillStyle = '#000'
+    ctx.fillRect(0, 0, size.width, size.height)
+    paint(ctx, index / frameRate)
+    finish(ctx, index)
+    watermark?.(ctx)
+    return canvas.data()
+  }
+}

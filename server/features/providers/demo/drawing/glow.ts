@@ -1,0 +1,46 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Colour, css } from './colour.ts'
+
+const sprites = new Map<string, Canvas>()
+const spriteSize = 128
+
+/** A soft round light, kept as a picture: drawing it scaled is many times cheaper than a gradient each time. */
+function glowSprite(colour: Colour, hardness: number): Canvas {
+  const key = `${css(colour)}/${hardness}`
+  const known = sprites.get(key)
+  if (known) return known
+  const canvas = createCanvas(spriteSize, spriteSize)
+  const ctx = canvas.getContext('2d')
+  const half = spriteSize / 2
+  const gradient = ctx.createRadialGradient(half, half, 0, half, half, half)
+  for (let step = 0; step <= 16; step++) {
+    const r = step / 16
+    const falloff = r < hardness ? 1 : (1 - (r - hardness) / (1 - hardness)) ** 2.4
+    gradient.addColorStop(r, css(colour, falloff))
+  }
+  ctx.fillStyle = gradient
+  ctx.fillRect(0, 0, spriteSize, spriteSize)
+  sprites.set(key, canvas)
+  return canvas
+}
+
+export type GlowShape = { radius: number; alpha?: number; hardness?: number; stretchX?: number; stretchY?: number }
+
+export function drawGlow(ctx: SKRSContext2D, x: number, y: number, colour: Colour, shape: GlowShape): void {
+  const alpha = shape.alpha ?? 1
+  if (alpha <= 0.003) return
+  const rx = shape.radius * (shape.stretchX ?? 1)
+  const ry = shape.radius * (shape.stretchY ?? 1)
+  const before = ctx.globalAlpha
+  ctx.globalAlpha = before * Math.min(1, alpha)
+  ctx.drawImage(glowSprite(colour, shape.hardness ?? 0), x - rx, y - ry, rx * 2, ry * 2)
+  ctx.globalAlpha = before
+}
+
+/** Draws with colours adding up, as light does. */
+export function asLight(ctx: SKRSContext2D, draw: () => void, mode: 'lighter' | 'screen' = 'lighter'): void {
+  const before = ctx.globalCompositeOperation
+  ctx.globalCompositeOperation = mode
+  draw()
+  ctx.globalCompositeOperation = before
+}

@@ -1,0 +1,108 @@
+import { Encoder, FilterAPI, Frame, Log, Muxer, type Packet } from 'node-av'
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_ERROR,
+  AV_PIX_FMT_RGBA,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { frameRate } from './draw-frames.ts'
+import { type StereoSound, sampleRate } from './sounds/stereo-sound.ts'
+
+export type ClipPicture = {
+  width: number
+  height: number
+  frameCount: number
+  /** The RGBA bytes of one frame; asked for once each, in order. */
+  frame: (index: number) => Promise<Buffer>
+}
+
+type Track = { encoder: Encoder; index: number }
+
+const aacFrameLength = 1024
+const videoTimeBase = { num: 1, den: frameRate }
+const audioTimeBase = { num: 1, den: sampleRate }
+
+/**
+ * Writes an MP4 of H.264 (High, yuv420p, BT.709) and AAC stereo with the index in front.
+ * The same picture and sound give the same bytes: thread counts are fixed, because x264's decisions follow them.
+ */
+export async function encodeClip(outputPath: string, picture: ClipPicture, sound: StereoSound): Promise<void> {
+  Log.setLevel(AV_LOG_ERROR)
+  const toYuv = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv:flags=bilinear,format=yuv420p', {
+    framerate: { num: frameRate, den: 1 },
+    threads: 1,
+  })
+  const video = await createVideoEncoder()
+  const audio = await Encoder.create(FF_ENCODER_AAC, { bitrate: '160k', autoResample: true })
+  const muxer = await Muxer.open(outputPath, {
+    format: 'mp4',
+    options: { movflags: 'faststart', fflags: 'bitexact' },
+  })
+  const videoTrack = { encoder: video, index: muxer.addStream(video) }
+  const audioTrack = { encoder: audio, index: muxer.addStream(audio) }
+  let soundPosition = 0
+  for (let index = 0; index < picture.frameCount; index++) {
+    const frame = Frame.fromVideoBuffer(await picture.frame(index), {
+      width: picture.width,
+      height: picture.height,
+      format: AV_PIX_FMT_RGBA,
+      timeBase: videoTimeBase,
+      pts: BigInt(index),
+    })
+    for (const converted of await toYuv.processAll(frame)) await write(muxer, videoTrack, converted)
+    frame.free()
+    const soundEnd = ((index + 1) / frameRate) * sampleRate
+    while (
+      soundPosition + aacFrameLength <= soundEnd ||
+      (index === picture.frameCount - 1 && soundPosition < soundEnd)
+    ) {
+      soundPosition += await writeSound(muxer, audioTrack, sound, soundPosition)
+    }
+  }
+  await write(muxer, videoTrack, null)
+  await write(muxer, audioTrack, null)
+  await muxer.close()
+  toYuv.close()
+  video.close()
+  audio.close()
+}
+
+const createVideoEncoder = () =>
+  Encoder.create(FF_ENCODER_LIBX264, {
+    gopSize: frameRate * 2,
+    threadCount: 2,
+    options: {
+      preset: 'veryfast',
+      crf: 21,
+      profile: 'high',
+      'x264-params': 'threads=2:lookahead-threads=1:aq-mode=3:colorprim=bt709:transfer=bt709:colormatrix=bt709',
+    },
+  })
+
+async function write(muxer: Muxer, track: Track, frame: Frame | null): Promise<void> {
+  const packets: Packet[] = await track.encoder.encodeAll(frame)
+  for (const packet of packets) {
+    await muxer.writePacket(packet, track.index)
+    packet.free()
+  }
+  frame?.free()
+}
+
+async function writeSound(muxer: Muxer, track: Track, sound: StereoSound, start: number): Promise<number> {
+  const count = Math.min(aacFrameLength, sound.left.length - start)
+  const planes = new Float32Array(count * 2)
+  planes.set(sound.left.subarray(start, start + count), 0)
+  planes.set(sound.right.subarray(start, start + count), count)
+  const frame = Frame.fromAudioBuffer(Buffer.from(planes.buffer), {
+    nbSamples: count,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate,
+    channelLayout: { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n },
+    timeBase: audioTimeBase,
+    pts: BigInt(start),
+  })
+  await write(muxer, track, frame)
+  return count
+}

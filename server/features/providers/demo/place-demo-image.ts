@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import { maxImageBytes, normalizeImage } from '#server/media/normalize-image.ts'
+
+/**
+ * The file of a reference picture: ours where we keep it, otherwise fetched from the address that was given, which must
+ * be public, and encoded anew.
+ * @throws Error with a text for people when it cannot be used.
+ */
+export async function placeDemoImage(
+  { storage, fetch }: { storage: Storage; fetch: GuardedFetch },
+  imageUrl: string,
+  folder: string,
+): Promise<string> {
+  const own = storage.localPath(imageUrl)
+  if (own) return own
+  const bytes = await fetchImage(fetch, imageUrl)
+  const image = await normalizeImage(bytes)
+  if (image.outcome === 'refused') throw new Error(image.reason)
+  const path = join(folder, `image.${image.extension}`)
+  await writeFile(path, image.bytes)
+  return path
+}
+
+async function fetchImage(fetch: GuardedFetch, imageUrl: string): Promise<Uint8Array> {
+  try {
+    const answer = await fetch(imageUrl, { maxBytes: maxImageBytes })
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+  } catch {
+    // Why it could not be had is nobody's business but the log's: it would tell a stranger about our network.
+  }
+  throw new Error('The reference image could not be fetched. Check its address, or upload it.')
+}

@@ -1,0 +1,38 @@
+/** A reproducible stream of numbers. `fork` gives a stream of its own, whatever was drawn from this one before. */
+export type Random = {
+  next: () => number
+  range: (low: number, high: number) => number
+  /** A whole number from low to high, both included. */
+  int: (low: number, high: number) => number
+  pick: <T>(list: readonly [T, ...T[]]) => T
+  chance: (probability: number) => boolean
+  fork: (name: string) => Random
+}
+
+/** FNV-1a over UTF-16 units, stirred once more because short texts differ in few bits. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** Mulberry32: small, fast, and good enough for pictures. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const range = (low: number, high: number) => low + next() * (high - low)
+  return {
+    next,
+    range,
+    int: (low, high) => Math.floor(range(low, high + 1)),
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+    chance: (probability) => next() < probability,
+    fork: (name) => createRandom(hashText(`${name}:${seed}`)),
+  }
+}

@@ -1,0 +1,51 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { atDepth, overscan } from '#server/features/providers/demo/drawing/camera.ts'
+import { type Colour, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
+import { smoothstep, tau } from '#server/features/providers/demo/drawing/curves.ts'
+import { createTexture } from '#server/features/providers/demo/drawing/layer.ts'
+import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
+import type { Palette } from '#server/features/providers/demo/drawing/palette.ts'
+import type { FrameSize } from '#server/features/providers/demo/family.ts'
+import type { Random } from '#server/features/providers/demo/random.ts'
+
+const count = 3
+
+/** The small waves between the large ones: facets that mirror the sky or the deep, fine far away and broad near by. */
+export function createRipples(random: Random, size: FrameSize, palette: Palette, horizon: number) {
+  const lit = mix(palette.horizon, palette.light, 0.5)
+  const dark = scaled(mix(palette.skyTop, palette.shade, 0.5), 0.5)
+  const sheets = Array.from({ length: count }, (_, i) => createSheet(random.fork(`sheet${i}`), lit, dark))
+  const height = size.height - horizon + 30
+  const width = size.width + overscan * 2
+  return (ctx: SKRSContext2D, t: number, view: { x: number; y: number; zoom: number }) => {
+    atDepth(ctx, size, view, 0.4, () => {
+      for (const [i, sheet] of sheets.entries()) {
+        // One sheet fades into the next, which reads as water that moves rather than as a picture that slides.
+        const share = 0.5 + 0.5 * Math.sin(t * 1.5 + (i * tau) / count)
+        ctx.globalAlpha = 0.58 * share
+        const drift = Math.sin(t * 0.5 + i * 2) * 16 + (t - 4) * (i - 1) * 5
+        ctx.drawImage(sheet, -overscan + drift, horizon + (1 - share) * 5, width, height)
+      }
+      ctx.globalAlpha = 1
+    })
+  }
+}
+
+function createSheet(random: Random, lit: Colour, dark: Colour) {
+  const noise = createNoise(random)
+  const width = 640
+  const height = 240
+  return createTexture(width, height, (px, py, out) => {
+    const near = (py + 1) / height
+    const far = 1 / (near + 0.035)
+    const x = (px / width - 0.5) * (13 + far * 6) + 60
+    const y = far * 6 - near * 9
+    const wave = noise.layered(x, y, 3) - 0.5
+    const tone = wave > 0 ? lit : dark
+    out[0] = tone[0]
+    out[1] = tone[1]
+    out[2] = tone[2]
+    out[3] =
+      smoothstep(0.05, 0.3, Math.abs(wave)) * (wave > 0 ? 0.42 : 0.5) * smoothstep(0, 0.05, near) * (1 - near * 0.62)
+  })
+}

@@ -1,0 +1,29 @@
+import { maskedSecret } from '#contract/masked-secret.ts'
+import type { KieApi } from '#contract/providers.ts'
+import type { Account } from './account-repository.ts'
+
+const availableFrom = 400
+
+/** An account as administrators see it. */
+export function toKieApi(account: Account): KieApi {
+  const time = (date: Date | null) => date?.toISOString() ?? null
+  return {
+    id: account.id,
+    name: account.name,
+    token: maskedSecret,
+    webhookKey: account.webhookKey && maskedSecret,
+    totalCredits: account.totalCredits,
+    veo3QualityCredits: account.veo3QualityCredits,
+    veo3FastCredits: account.veo3FastCredits,
+    isEnabled: account.isEnabled,
+    lastUsed: time(account.lastUsed),
+    totalUsage: account.totalUsage,
+    status: account.totalCredits >= availableFrom ? 'Available' : 'Low Credits',
+    balance: account.balance,
+    balanceAt: time(account.balanceAt),
+    restingUntil: time(account.restingUntil),
+    lastError: account.lastError,
+    createdAt: account.createdAt.toISOString(),
+    updatedAt: account.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const canary = (name: string) => `canary-${name}-${'x'.repeat(20)}`
+const create = (name: string, rest: object = {}) =>
+  admin.post('/api/admin/kie-apis', { name, token: canary(name), ...rest })
+
+describe('KIE APIs', () => {
+  it('ADM-07 are created with the defaults and answered without their token', async () => {
+    const { status, body } = await create('first')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'first',
+      totalCredits: 1000,
+      veo3QualityCredits: 400,
+      veo3FastCredits: 80,
+      isEnabled: true,
+      totalUsage: 0,
+      lastUsed: null,
+      status: 'Available',
+    })
+    expect((await create('poor', { totalCredits: 399 })).body.status).toBe('Low Credits')
+    const { body: list } = await admin.get('/api/admin/kie-apis')
+    expect(list.map((account: { name: string }) => account.name).sort()).toEqual(['first', 'poor'])
+    expect(JSON.stringify([body, list])).not.toContain('canary')
+    expect(JSON.stringify(await test.query('select * from kie_apis'))).not.toContain('canary')
+  })
+
+  it('ADM-03 saved back as it was shown, nothing changes (pitfall 41)', async () => {
+    const { body } = await create('round', { webhookKey: canary('key') })
+    const sealed = () => test.query(`select token, token_hash, webhook_key from kie_apis where name = 'round'`)
+    const before = await sealed()
+    const saved = await admin.put(`/api/admin/kie-apis/${body.id}`, { ...body, totalCredits: 7 })
+    expect(saved.body).toMatchObject({ name: 'round', totalCredits: 7 })
+    expect(await sealed()).toEqual(before)
+    await admin.put(`/api/admin/kie-apis/${body.id}`, { token: '' })
+    expect(await sealed()).toEqual(before)
+    await admin.put(`/api/admin/kie-apis/${body.id}`, { token: canary('new') })
+    expect(await sealed()).not.toEqual(before)
+  })
+
+  it('ADM-03 a token is connected once; a deleted one may come back', async () => {
+    const { body } = await create('twice')
+    const again = await admin.post('/api/admin/kie-apis', { name: 'other', token: canary('twice') })
+    expect([again.status, again.body.code, again.body.field]).toEqual([409, 'TOKEN_TAKEN', 'token'])
+    const other = await create('third')
+    const stolen = await admin.put(`/api/admin/kie-apis/${other.body.id}`, { token: canary('twice') })
+    expect(stolen.status).toBe(409)
+    expect((await admin.delete(`/api/admin/kie-apis/${body.id}`)).status).toBe(200)
+    expect((await admin.delete(`/api/admin/kie-apis/${body.id}`)).status).toBe(404)
+    expect((await create('twice')).status).toBe(200)
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ token: '' }, 'token'],
+    [{ totalCredits: -1 }, 'totalCredits'],
+    [{ veo3FastCredits: 1.5 }, 'veo3FastCredits'],
+    [{ veo3QualityCredits: '400' }, 'veo3QualityCredits'],
+  ])('ADM-07 refuses %j', async (change, field) => {
+    const answer = await admin.post('/api/admin/kie-apis', { name: 'bad', token: 'bad', ...change })
+    expect([answer.status, answer.body.field]).toEqual([400, field])
+  })
+
+  it('PRV-06 takes over what the provider says is left', async () => {
+    const { body } = await create('synced')
+    test.kie.onBalance = 512
+    const synced = await admin.post(`/api/admin/kie-apis/${body.id}/sync`)
+    expect(synced.body).toMatchObject({ totalCredits: 512, balance: 512, balanceAt: expect.any(String) })
+    test.kie.onBalance = null
+    const silent = await admin.post(`/api/admin/kie-apis/${body.id}/sync`)
+    expect([silent.status, silent.body.code]).toEqual([503, 'UNAVAILABLE'])
+  })
+
+  it('ACC-10 are for administrators alone', async () => {
+    const user = await test.signedIn()
+    for (const [visitor, status] of [
+      [user, 403],
+      [test.browser(), 401],
+    ] as const) {
+      expect((await visitor.get('/api/admin/kie-apis')).status).toBe(status)
+      expect((await visitor.post('/api/admin/kie-apis', { name: 'x', token: 'y' })).status).toBe(status)
+      expect((await visitor.get('/api/admin/settings')).status).toBe(status)
+      expect((await visitor.put('/api/admin/settings', { veo3Credits: 1 })).status).toBe(status)
+      expect((await visitor.post('/api/admin/recheck-failed-videos', {})).status).toBe(status)
+      expect((await visitor.delete('/api/admin/delete-failed-videos')).status).toBe(status)
+    }
+  })
+})
+
+describe('the settings', () => {
+  it('ADM-02 keeps secrets sealed, answers them masked, and takes the mask for no change', async () => {
+    const secrets = { kieToken: canary('kie'), creemApiKey: canary('creem'), telegramBotToken: canary('bot') }
+    const saved = await admin.put('/api/admin/settings', {
+      ...secrets,
+      veo3Credits: 6,
+      paypalEnvironment: 'production',
+    })
+    expect(saved.body).toMatchObject({ kieToken: '••••••••', veo3Credits: 6, paypalEnvironment: 'production' })
+    const before = await test.query('select * from admin_settings')
+    expect(JSON.stringify([saved.body, before])).not.toContain('canary')
+    await admin.put('/api/admin/settings', saved.body)
+    const after = await test.query('select * from admin_settings')
+    expect(after.map(({ updated_at, ...row }) => row)).toEqual(before.map(({ updated_at, ...row }) => row))
+    const cleared = await admin.put('/api/admin/settings', { creemApiKey: null })
+    expect(cleared.body).toMatchObject({ creemApiKey: null, kieToken: '••••••••' })
+  })
+
+  it.each([
+    [{ veo3Credits: 0 }, 'veo3Credits'],
+    [{ veo3FastCredits: 1001 }, 'veo3FastCredits'],
+    [{ veo3ApiPrice: '0.5' }, 'veo3ApiPrice'],
+    [{ veo3FastApiPrice: 'free' }, 'veo3FastApiPrice'],
+    [{ creemEnvironment: 'live' }, 'creemEnvironment'],
+  ])('ADM-04 refuses %j', async (body, field) => {
+    const answer = await admin.put('/api/admin/settings', body)
+    expect([answer.status, answer.body.field]).toEqual([400, field])
+  })
+})

@@ -1,0 +1,14 @@
+import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import { explain, generationFailed, pictureNotFetched } from './kie-message.ts'
+import type { KieRecord } from './parse-record.ts'
+
+const videoGone = 'The video service no longer has this video. Please try again.'
+
+/** What a record means for the video. A failure is the user's only where KIE's words say so. */
+export function decideCheck(record: KieRecord): CheckOutcome {
+  if (record.state === 'running') return { outcome: 'running' }
+  if (record.state === 'finished') return { outcome: 'finished', urls: record.urls }
+  if (record.state === 'gone') return { outcome: 'failed', kind: 'broken', message: videoGone }
+  if (record.code === 451) return { outcome: 'failed', ...pictureNotFetched }
+  return { outcome: 'failed', ...(explain(record.text) ?? generationFailed) }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProviderAccount } from '#server/features/providers/video-provider.ts'
+import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { pollDelayMs } from './poll-delay-policy.ts'
+
+let kie: KieSetup
+beforeAll(async () => {
+  kie = await createKieSetup()
+})
+afterAll(() => kie.close())
+
+/** The second look: the fake needs one to be done. */
+async function secondLook(prompt: string) {
+  const { account, taskId } = await kie.start(prompt)
+  const first = await kie.provider.check(account, taskId)
+  return { first, second: await kie.provider.check(account, taskId), taskId }
+}
+
+describe('a video that is looked at', () => {
+  it.each(['plain', '[json-string-urls]', '[root-urls]', '[legacy]', '[text-flags]'])(
+    'PRV-01 runs, then is finished with its own link alone: %s (pitfall 25)',
+    async (prompt) => {
+      const { first, second, taskId } = await secondLook(prompt)
+      expect(first).toEqual({ outcome: 'running' })
+      expect(second).toEqual({ outcome: 'finished', urls: [`${kie.fake.url}/files/${taskId}/720p.mp4`] })
+    },
+  )
+
+  it.each([
+    ['[fail]', 'broken', 'could not make this video'],
+    ['[fail-501]', 'broken', 'could not make this video'],
+    ['[fail-silent]', 'broken', 'could not make this video'],
+    ['[fail-leaky]', 'broken', 'could not make this video'],
+    ['[successFlag-3]', 'broken', 'could not make this video'],
+    ['[successFlag-2]', 'broken', 'could not make this video'],
+    ['[fail-text]', 'content', 'content rules'],
+    ['[flagged]', 'content', 'content rules'],
+    ['[minor]', 'content', 'children'],
+    ['[prominent]', 'content', 'well-known people'],
+    ['[unsafe-image]', 'content', 'picture goes against'],
+    ['[english]', 'input', 'English'],
+    ['[unfetched]', 'input', 'could not fetch the picture'],
+    ['[unfetched-451]', 'input', 'could not fetch the picture'],
+  ])('GEN-17 fails at %s: %s (pitfalls 25, 33)', async (prompt, kind, text) => {
+    const { second } = await secondLook(prompt)
+    expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text) })
+  })
+
+  it.each(['[record-null]', '[recordInfo-null]', '[record-14-days]', '[record-404]'])(
+    'GEN-17 fails when its record is gone: %s',
+    async (prompt) => expect((await secondLook(prompt)).first).toMatchObject({ outcome: 'failed', kind: 'broken' }),
+  )
+
+  it.each([
+    ...['[record-401]', '[record-429]', '[record-455]', '[record-500]', '[record-503]', '[record-blank]'],
+    ...['[record-not-success]', '[record-html]', '[record-reset]', '[record-slow]', '[data-null]'],
+    ...['[no-urls]', '[empty-string-urls]', '[bad-urls]', '[successFlag-4]', '[successFlag-soon]'],
+  ])('PRV-05 is still running as far as anybody knows: %s (pitfalls 26, 27)', async (prompt) => {
+    const provider = kie.make({ timeouts: { pollMs: 200 } })
+    const { account, taskId } = await kie.start(prompt)
+    for (let looks = 0; looks < 2; looks++)
+      expect(await provider.check(account, taskId)).toEqual({ outcome: 'running' })
+  })
+
+  it('PRV-01 something nobody documented is said in the log (pitfall 25)', async () => {
+    const { taskId } = await secondLook('[successFlag-17]')
+    expect(kie.logged().split('\n')).toContainEqual(
+      expect.stringMatching(new RegExp(`"level":40.*${taskId}.*state 17`)),
+    )
+  })
+
+  it('PRV-05 a service that is down says nothing about the video', async () => {
+    const { account, taskId } = await kie.start('waves')
+    const provider = kie.make({ apiUrl: 'http://127.0.0.1:1' })
+    expect(await provider.check(account, taskId)).toEqual({ outcome: 'running' })
+    expect(await provider.checkHd(account, taskId)).toEqual({ outcome: 'running' })
+    expect(await provider.balance(account)).toBeNull()
+    expect(await kie.provider.check(null, taskId)).toEqual({ outcome: 'running' })
+  })
+
+  it('pitfall 42: what a failure leaks stays out of messages and its keys out of the log', async () => {
+    const { second } = await secondLook('[fail-leaky]')
+    expect(JSON.stringify(second)).not.toMatch(/secret|https?:|bearer/i)
+    expect(kie.logged()).not.toMatch(/sk-secret|internal\.kie|leaked/)
+  })
+})
+
+describe('the 1080p version', () => {
+  async function hdLooks(prompt: string, looks: number) {
+    const { account, taskId } = await kie.start(prompt)
+    const seen = []
+    for (let look = 0; look < looks; look++) seen.push(await kie.provider.checkHd(account, taskId))
+    return { seen, link: `${kie.fake.url}/files/${taskId}/1080p.mp4` }
+  }
+  const running = { outcome: 'running' }
+
+  it.each(['plain', '[hd-snake]'])('GEN-15 is asked for until it is there: %s', async (prompt) => {
+    const { seen, link } = await hdLooks(prompt, 3)
+    expect(seen).toEqual([running, running, { outcome: 'finished', url: link }])
+  })
+
+  it.each([
+    '[hd-late]',
+    '[hd-400]',
+    '[hd-422]',
+    '[hd-429]',
+    '[hd-451]',
+    '[hd-455]',
+    '[hd-500]',
+    '[hd-html]',
+    '[hd-empty]',
+  ])('GEN-15 is not there yet: %s', async (prompt) =>
+    expect((await hdLooks(prompt, 4)).seen).toEqual([running, running, running, running]),
+  )
+
+  it.each(['[hd-401]', '[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be there: %s', async (prompt) => {
+    const { seen } = await hdLooks(prompt, 1)
+    expect(seen).toEqual([{ outcome: 'unavailable', message: expect.any(String) }])
+  })
+})
+
+describe('the balance', () => {
+  it.each<[string, () => ProviderAccount | null, number | null]>([
+    ['a decimal', () => kie.account(5916.25), 5916],
+    ['less than one', () => kie.account(0.75), 0],
+    ['an unknown key', () => ({ id: null, token: 'unknown' }), null],
+    ['no account', () => null, null],
+  ])('PRV-01 of %s', async (_name, account, balance) => expect(await kie.provider.balance(account())).toBe(balance))
+})
+
+describe('how often it is looked at', () => {
+  it('PRV-01 every 10 to 14 seconds at first, 25 to 30 after five minutes, never in step', () => {
+    const minuteMs = 60_000
+    expect([pollDelayMs(0, 0), pollDelayMs(0, 1)]).toEqual([10_000, 14_000])
+    expect([pollDelayMs(5 * minuteMs, 0), pollDelayMs(60 * minuteMs, 1)]).toEqual([25_000, 30_000])
+    for (const chance of [0, 0.5, 1])
+      for (let minutes = 0; minutes < 5; minutes++)
+        expect(pollDelayMs((minutes + 1) * minuteMs, chance)).toBeGreaterThan(pollDelayMs(minutes * minuteMs, chance))
+    expect(new Set(Array.from({ length: 20 }, () => kie.provider.pollDelayMs(0))).size).toBeGreaterThan(1)
+  })
+})

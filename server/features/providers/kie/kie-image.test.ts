@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
+import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+
+let kie: KieSetup
+const picture = Buffer.from('a picture, as far as anybody here looks')
+beforeAll(async () => {
+  kie = await createKieSetup()
+  await writeFile(join(kie.folder, 'picture'), picture)
+  for (const name of ['a/picture.jpg', 'a/page.html']) await kie.storage.put(join(kie.folder, 'picture'), name)
+})
+afterAll(() => kie.close())
+
+const submit = async (imageUrl: string, provider = kie.provider) => {
+  const account = kie.account()
+  const outcome = await provider.submit(account, kie.request('waves', { imageUrl }))
+  return { outcome, jobs: kie.fake.creates(account.token), body: kie.fake.tasks.at(-1)?.body }
+}
+const notFetched = {
+  outcome: 'refused',
+  kind: 'input',
+  message: expect.stringContaining('could not fetch the picture'),
+}
+
+describe('a reference picture', () => {
+  it('PRV-01 of a place that others cannot reach is uploaded, under a name of its own', async () => {
+    const { outcome, body } = await submit(kie.storage.address('a/picture.jpg'))
+    expect(outcome.outcome).toBe('accepted')
+    const [[downloadUrl, uploaded] = []] = kie.fake.uploads
+    expect(body).toMatchObject({ imageUrls: [downloadUrl], generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO' })
+    expect(Buffer.from(uploaded?.bytes ?? [])).toEqual(picture)
+    expect(uploaded?.fileName).toMatch(/^[\w-]{36}\.jpg$/)
+    await submit(kie.storage.address('a/picture.jpg'))
+    expect(kie.fake.uploads.size).toBe(2)
+  })
+
+  it('PRV-01 that others can reach is named by its address', async () => {
+    const publicUrl = 'https://video.example.com'
+    const storage = createLocalStorage(join(kie.folder, 'media'), publicUrl)
+    const uploads = kie.fake.uploads.size
+    const address = storage.address('a/picture.jpg')
+    expect(await submit(address, kie.make({ storage, publicUrl }))).toMatchObject({
+      outcome: { outcome: 'accepted' },
+      body: { imageUrls: [address] },
+    })
+    const elsewhere = 'https://pictures.example.com/cat.png'
+    expect((await submit(elsewhere)).body?.imageUrls).toEqual([elsewhere])
+    expect(kie.fake.uploads.size).toBe(uploads)
+  })
+
+  it.each([
+    ['is gone', 'http://localhost:3000/media/a/none.jpg'],
+    ['is no picture', 'http://localhost:3000/media/a/page.html'],
+    ['leads out of the storage', 'http://localhost:3000/media/%2e%2e/%2e%2e/etc/passwd'],
+    ['cannot be read', 'http://localhost:3000/media/%E0%A4%A'],
+    ['is of a machine that nobody else reaches', 'http://192.168.1.1/cat.jpg'],
+    ['is no address', 'cat.jpg'],
+  ])('GEN-17 that %s is refused before anything is asked for (pitfall 38)', async (_name, imageUrl) => {
+    const uploads = kie.fake.uploads.size
+    expect(await submit(imageUrl)).toMatchObject({ outcome: notFetched, jobs: 0 })
+    expect(kie.fake.uploads.size).toBe(uploads)
+  })
+
+  it('PRV-03 that could not be uploaded made no job: another account may take the video', async () => {
+    const address = kie.storage.address('a/picture.jpg')
+    const down = kie.make({ uploadUrl: 'http://127.0.0.1:1' })
+    expect(await submit(address, down)).toMatchObject({ outcome: { outcome: 'refused', kind: 'broken' }, jobs: 0 })
+    const unknown = { id: null, token: 'unknown' }
+    expect(await kie.provider.submit(unknown, kie.request('waves', { imageUrl: address }))).toMatchObject({
+      outcome: 'refused',
+      kind: 'account',
+    })
+  })
+})

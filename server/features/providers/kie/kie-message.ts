@@ -1,0 +1,96 @@
+import type { RefusalKind } from '#server/features/providers/video-provider.ts'
+
+type Explanation = { kind: RefusalKind; message: string }
+
+/**
+ * KIE's words and what we say instead, the special before the general. The words come from
+ * https://docs.kie.ai/veo3-api/generate-veo-3-video, …/get-veo-3-video-details and …/generate-veo-3-video-callbacks.
+ */
+const explanations: readonly (Explanation & { words: RegExp })[] = [
+  {
+    words: /minor[ _-]upload|(picture|image|photo)s? of (a )?(child|minor)/i,
+    kind: 'content',
+    message: 'The video service does not animate pictures that show children. Please choose another picture.',
+  },
+  {
+    words: /prominent[ _-]people/i,
+    kind: 'content',
+    message: 'The video service does not animate pictures of well-known people. Please choose another picture.',
+  },
+  {
+    words: /unsafe[ _-]image|image[^.]*(unsafe|flagged|polic|safety)/i,
+    kind: 'content',
+    message: 'The picture goes against the content rules of the video service. Please choose another picture.',
+  },
+  {
+    words: /only english|english prompts?/i,
+    kind: 'input',
+    message: 'The video service understands English prompts only. Please write the prompt in English and try again.',
+  },
+  {
+    words:
+      /flagged|content polic|violat|rejected by (flow|google|website)|safety|sensitive|prohibited|inappropriate|nsfw|moderat/i,
+    kind: 'content',
+    message: 'The prompt goes against the content rules of the video service. Please change it and try again.',
+  },
+  {
+    words:
+      /\b(fetch|download|access|load|read|retrieve)[^.]*image|image[^.]*\b(fetch|download|access|load|read|retrieve|expired|not found)/i,
+    kind: 'input',
+    message: 'The video service could not fetch the picture. Please upload it again or choose another one.',
+  },
+  {
+    words:
+      /image[^.]*(format|type|size|large|small|dimension|resolution|support|invalid)|(invalid|unsupported)[^.]*image/i,
+    kind: 'input',
+    message: 'The video service could not use the picture. Please choose another one, in JPEG or PNG format.',
+  },
+  {
+    words: /insufficient|(not enough|out of|no) (credit|balance)|credits?[^.]*(run out|exhausted)/i,
+    kind: 'account',
+    message: 'The account with the video service has no credits left.',
+  },
+  {
+    words: /prompt[^.]*(too long|length|exceed|characters)/i,
+    kind: 'input',
+    message: 'The prompt is too long for the video service. Please shorten it and try again.',
+  },
+  {
+    words:
+      /is required|required field|must (be|not)|cannot be (empty|null|blank)|invalid (parameter|value|field|model|aspect|prompt)|not supported|too long|exceeds/i,
+    kind: 'input',
+    message: 'The video service did not accept this request. Please change the prompt or the settings and try again.',
+  },
+]
+
+export const generalRefusal: Explanation = {
+  kind: 'input',
+  message: 'The video service did not accept this request. Please change the prompt or the settings and try again.',
+}
+export const pictureNotFetched: Explanation = {
+  kind: 'input',
+  message: 'The video service could not fetch the picture. Please upload it again or choose another one.',
+}
+export const generationFailed: Explanation = {
+  kind: 'broken',
+  message: 'The video service could not make this video. Please try again.',
+}
+
+/**
+ * What to tell people for what KIE said, and whose fault it is; null when its words are not known. Its own words go no
+ * further: they may hold keys, addresses and stacks.
+ */
+export function explain(text: string): Explanation | null {
+  const found = explanations.find(({ words }) => words.test(text))
+  return found ? { kind: found.kind, message: found.message } : null
+}
+
+/** KIE's words for the log, without what looks like a key or an address, and cut short. */
+export function redact(text: string, token = ''): string {
+  const spared = token === '' ? text : text.replaceAll(token, '[removed]')
+  return spared
+    .replaceAll(/\bhttps?:\/\/\S+/gi, '[removed]')
+    .replaceAll(/\b(bearer|key|token|secret|authorization)\b(\s*[:=]?\s*)(bearer\s+)?\S+/gi, '$1$2[removed]')
+    .replaceAll(/[\w-]{24,}/g, '[removed]')
+    .slice(0, 300)
+}

@@ -1,0 +1,137 @@
+import type { Logger } from 'pino'
+import type {
+  ProviderAccount,
+  SubmitOutcome,
+  VideoProvider,
+  VideoRequest,
+} from '#server/features/providers/video-provider.ts'
+import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import type { KieAnswer } from './call-kie.ts'
+import { decideCheck } from './decide-check.ts'
+import { decideSubmit } from './decide-submit.ts'
+import { downloadDelaysMs, downloadFile, FileRefused } from './download-file.ts'
+import { createKieClient, type KieTimeouts, kieTimeouts } from './kie-client.ts'
+import { redact } from './kie-message.ts'
+import { parseBalance } from './parse-balance.ts'
+import { parseDownloadLink } from './parse-download-link.ts'
+import { parseHd } from './parse-hd.ts'
+import { parseRecord } from './parse-record.ts'
+import { placeImage } from './place-image.ts'
+import { pollDelayMs } from './poll-delay-policy.ts'
+
+type Dependencies = {
+  /** https://api.kie.ai unless the operator says otherwise. */
+  apiUrl: string
+  /** https://kieai.redpandaai.co unless the operator says otherwise. */
+  uploadUrl: string
+  storage: Storage
+  log: Logger
+  /** Our own address: pictures below it are uploaded to KIE when others cannot reach it. */
+  publicUrl: string
+  /** For tests. */
+  timeouts?: Partial<KieTimeouts>
+  downloadDelaysMs?: readonly number[]
+}
+
+const noAccount: SubmitOutcome = {
+  outcome: 'refused',
+  kind: 'account',
+  message: 'No account with the video service is connected.',
+}
+
+/**
+ * Makes videos with Veo 3 through kie.ai. Without an account nothing is asked. `submit` never throws; it says refused
+ * only when there is certainly no job, since KIE has no idempotency key. https://docs.kie.ai/veo3-api/quickstart
+ */
+export function createKieProvider(dependencies: Dependencies): VideoProvider {
+  const { apiUrl, uploadUrl, log } = dependencies
+  const client = createKieClient(apiUrl, uploadUrl, { ...kieTimeouts, ...dependencies.timeouts })
+  const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, uploadUrl] })
+
+  /** KIE's own words go to the log, which only the operator reads. */
+  function note(call: string, account: ProviderAccount, answer: KieAnswer): void {
+    const told =
+      answer.got === 'answer'
+        ? { code: answer.code, httpStatus: answer.httpStatus, text: redact(answer.text, account.token) }
+        : { reason: answer.reason, ...(call === 'create' ? { sent: answer.sent } : {}) }
+    if (answer.got === 'nothing' || answer.code !== 200)
+      log.info({ call, account: account.id, ...told }, 'KIE did not do what it was asked')
+  }
+
+  async function fetchTo(path: string, url: string): Promise<void> {
+    await downloadFile(fetch, url, path, dependencies.downloadDelaysMs ?? downloadDelaysMs)
+  }
+
+  return {
+    usesAccounts: true,
+    async submit(account, request) {
+      if (!account) return noAccount
+      const imageUrls: string[] = []
+      if (request.imageUrl) {
+        const image = await placeImage({ ...dependencies, client }, account.token, request.imageUrl)
+        if (image.outcome === 'refused') return image
+        imageUrls.push(image.url)
+      }
+      const answer = await client.create(account.token, toBody(request, imageUrls))
+      note('create', account, answer)
+      return decideSubmit(answer)
+    },
+    async check(account, taskId) {
+      if (!account) return { outcome: 'running' }
+      const answer = await client.recordInfo(account.token, taskId)
+      note('record-info', account, answer)
+      if (answer.got === 'nothing') return { outcome: 'running' }
+      const record = parseRecord(answer)
+      if (record.state === 'running' && record.oddity)
+        log.warn({ providerTaskId: taskId, oddity: redact(record.oddity) }, 'KIE said something unknown of a video')
+      if (record.state === 'failed')
+        log.info({ providerTaskId: taskId, code: record.code, text: redact(record.text, account.token) }, 'KIE failed')
+      return decideCheck(record)
+    },
+    async checkHd(account, taskId) {
+      if (!account) return { outcome: 'running' }
+      const answer = await client.hdVideo(account.token, taskId)
+      return answer.got === 'answer' ? parseHd(answer) : { outcome: 'running' }
+    },
+    async download(account, url, path) {
+      try {
+        await fetchTo(path, url)
+      } catch (error) {
+        // Links to results expire before the files do; a fresh one needs the key that made the video.
+        if (!account || !(error instanceof FileRefused) || ![403, 404].includes(error.status ?? 0)) throw error
+        const answer = await client.downloadLink(account.token, url)
+        note('download-url', account, answer)
+        const fresh = answer.got === 'answer' ? parseDownloadLink(answer) : null
+        if (!fresh) throw error
+        await fetchTo(path, fresh)
+      }
+    },
+    async balance(account) {
+      if (!account) return null
+      const answer = await client.credits(account.token)
+      note('credit', account, answer)
+      return answer.got === 'answer' ? parseBalance(answer) : null
+    },
+    pollDelayMs: (runningMs) => pollDelayMs(runningMs, Math.random()),
+  }
+}
+
+/**
+ * The body of create. Both spellings of the aspect ratio, since the documents disagree; the model always, since its
+ * default has changed; no enableFallback, which the vendor asks to leave out.
+ */
+function toBody(request: VideoRequest, imageUrls: string[]): Record<string, unknown> {
+  return {
+    prompt: request.prompt,
+    model: request.model,
+    aspectRatio: request.aspectRatio,
+    aspect_ratio: request.aspectRatio,
+    enableTranslation: true,
+    // With one picture this is image-to-video, for both models; without any it is text-to-video by itself.
+    ...(imageUrls.length > 0 ? { imageUrls, generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO' } : {}),
+    ...(request.watermark ? { watermark: request.watermark } : {}),
+    ...(request.seed === null ? {} : { seeds: request.seed }),
+    ...(request.callbackUrl ? { callBackUrl: request.callbackUrl } : {}),
+  }
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { decideCheck } from './decide-check.ts'
+import { parseBalance } from './parse-balance.ts'
+import { parseCreated } from './parse-created.ts'
+import { parseDownloadLink, parseUpload } from './parse-download-link.ts'
+import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
+import { parseHd } from './parse-hd.ts'
+import { parseLinks } from './parse-links.ts'
+import { parseRecord } from './parse-record.ts'
+
+const link = 'https://tempfile.aiquickdraw.com/v/t1_1.mp4'
+const ok = (data: unknown): KieEnvelope => ({ code: 200, text: 'success', data })
+const error = (code: number | null, text = ''): KieEnvelope => ({ code, text, data: null })
+
+describe('what every answer is wrapped in', () => {
+  it.each<[string, KieEnvelope]>([
+    ['{"code":200,"msg":"success","data":{"a":1}}', { code: 200, text: 'success', data: { a: 1 } }],
+    ['{"code":"422","msg":" record is null ","data":null}', { code: 422, text: 'record is null', data: null }],
+    ['{"code":401,"message":"Unauthorized"}', { code: 401, text: 'Unauthorized', data: null }],
+    ['{"code":500,"msg":null}', { code: 500, text: '', data: null }],
+    ['{"success":true,"code":200,"msg":"ok","data":5916.25}', { code: 200, text: 'ok', data: 5916.25 }],
+    ['{"status":404,"error":"Not Found"}', { code: null, text: '', data: null }],
+    ...['', '{"code":200,"msg":"succ', '<html>502</html>', 'error code: 1010', 'null', '[]', '200', '{"code":""}'].map(
+      (body): [string, KieEnvelope] => [body, { code: null, text: '', data: null }],
+    ),
+    ['{"code":true,"data":1}', { code: null, text: '', data: 1 }],
+  ])('PRV-01 %s', (body, expected) => expect(parseEnvelope(body)).toEqual(expected))
+})
+
+describe('links', () => {
+  it.each<[unknown, string[]]>([
+    [[link], [link]],
+    [[` ${link} `, 'not a link', null, 5, 'javascript:alert(1)', 'file:///etc/passwd'], [link]],
+    [JSON.stringify([link]), [link]],
+    [` ${JSON.stringify([link])}`, [link]],
+    [JSON.stringify(JSON.stringify([link])), [link]],
+    [JSON.stringify(link), [link]],
+    [link, [link]],
+    ...['[]', '["https://a.example/x.mp4"', '', 'none', '"', '{}', null, undefined, 5, {}, [], [[]]].map(
+      (value): [unknown, string[]] => [value, []],
+    ),
+  ])('PRV-01 %j are read as %j (pitfall 26)', (value, expected) => expect(parseLinks(value)).toEqual(expected))
+})
+
+describe('the id of a task', () => {
+  it.each<[unknown, string | null]>([
+    [{ taskId: 'veo_task_1' }, 'veo_task_1'],
+    [{ task_id: ' t2 ' }, 't2'],
+    ['{"taskId":"t3"}', 't3'],
+    ...[{}, { taskId: '' }, { taskId: null }, { taskId: 7 }, { taskId: 'x'.repeat(201) }, null, [], 't4'].map(
+      (data): [unknown, null] => [data, null],
+    ),
+  ])('PRV-01 %j → %j', (data, expected) => expect(parseCreated(data)).toBe(expected))
+})
+
+describe('what a record says', () => {
+  const finished = { state: 'finished', urls: [link] }
+  it.each<[unknown]>([
+    [{ successFlag: 1, response: { resultUrls: [link] } }],
+    [{ successFlag: '1', response: { resultUrls: JSON.stringify([link]) } }],
+    [{ successFlag: ' 1 ', response: JSON.stringify({ resultUrls: [link] }) }],
+    [{ successFlag: 1.0, resultUrls: [link], response: null }],
+    [{ successFlag: 1, resultUrls: JSON.stringify([link]) }],
+    [{ successFlag: 1, response: { resultUrls: [] }, resultUrls: [link] }],
+    [{ successFlag: 1, response: { result_urls: [link] } }],
+    [
+      {
+        successFlag: 1,
+        response: { resultUrls: [link], originUrls: ['https://x.example/o'], fullResultUrls: ['https://x.example/f'] },
+      },
+    ],
+    [{ successFlag: null, status: 'success', resultUrls: JSON.stringify([link]) }],
+    ...['SUCCESS', 'succeeded', ' Completed ', 'complete', 'finished', 'done'].map((status): [unknown] => [
+      { status, resultUrls: [link] },
+    ]),
+  ])('PRV-01 finished: %j (pitfall 25)', (data) => expect(parseRecord(ok(data))).toEqual(finished))
+
+  it.each<[unknown]>([
+    ...[0, '0', ' 0', 0.0].map((successFlag): [unknown] => [{ successFlag, response: null }]),
+    [{ successFlag: 0, resultUrls: [link], response: { resultUrls: [link] } }],
+    ...['GENERATING', 'processing', 'pending', 'Queued', 'waiting', 'in progress', 'in-progress', 'running'].map(
+      (status): [unknown] => [{ status, resultUrls: [link] }],
+    ),
+  ])('GEN-24 running, whatever links it shows: %j (pitfall 28)', (data) =>
+    expect(parseRecord(ok(data))).toEqual({ state: 'running' }),
+  )
+
+  it.each<[unknown]>([
+    ...[2, 3, '2', ' 3 '].map((successFlag): [unknown] => [{ successFlag, response: null }]),
+    ...['FAILED', 'fail', 'Error', 'expired', 'cancelled', 'canceled', 'rejected', 'timeout', 'timed out'].map(
+      (status): [unknown] => [{ status }],
+    ),
+    [{ successFlag: 2, status: 'success', resultUrls: [link] }],
+  ])('GEN-17 failed: %j (pitfall 25)', (data) =>
+    expect(parseRecord(ok(data))).toEqual({ state: 'failed', code: null, text: '' }),
+  )
+
+  it.each([
+    [{ successFlag: 4 }, 'state 4'],
+    [{ successFlag: -1 }, 'state -1'],
+    [{ successFlag: 'soon', status: 'success' }, 'state soon'],
+    [{ successFlag: true, resultUrls: [link] }, 'state absent'],
+    [{ resultUrls: [link] }, 'state absent'],
+    [{}, 'state absent'],
+    [null, 'state absent'],
+    [[], 'state absent'],
+    [{ successFlag: 1, response: null }, 'success without a link'],
+    [{ successFlag: 1, response: { resultUrls: [] } }, 'success without a link'],
+    [{ successFlag: 1, response: { resultUrls: '[]' } }, 'success without a link'],
+    [{ successFlag: 1, response: { resultUrls: '["https://x' } }, 'success without a link'],
+    [{ successFlag: 1, response: { originUrls: [link], fullResultUrls: [link] } }, 'success without a link'],
+  ])('PRV-01 looked at again, with a word in the log: %j (pitfalls 25, 26)', (data, oddity) =>
+    expect(parseRecord(ok(data))).toEqual({ state: 'running', oddity }),
+  )
+
+  it.each([['record is null'], ['recordInfo is null'], ['Temporarily supports records within 14 days']])(
+    'GEN-17 gone: 422 %s',
+    (text) => {
+      expect(parseRecord(error(422, text))).toEqual({ state: 'gone' })
+      expect(decideCheck(parseRecord(error(422, text)))).toMatchObject({ outcome: 'failed', kind: 'broken' })
+    },
+  )
+
+  it('GEN-17 gone: 404', () => expect(parseRecord(error(404, 'Not Found'))).toEqual({ state: 'gone' }))
+
+  it.each([
+    ...[401, 402, 403, 408, 429, 455, 500, 502, 503, 504, 505, 524].map((code) => error(code, 'trouble')),
+    error(422, 'record result data is blank'),
+    error(422, 'record status is not success'),
+    error(null),
+  ])('PRV-05 trouble with asking says nothing about the video: %j', (answer) =>
+    expect(parseRecord(answer)).toEqual({ state: 'running' }),
+  )
+
+  it('PRV-05 a code nobody documented is looked at again', () =>
+    expect(parseRecord(error(477))).toEqual({ state: 'running', oddity: 'code 477' }))
+
+  it.each([
+    [400, 'Your prompt was flagged by Website as violating content policies', 'content'],
+    [451, '', 'input'],
+    [501, 'Generation failed', 'broken'],
+  ])('GEN-17 a failure told by the answer itself: %i', (code, text, kind) =>
+    expect(decideCheck(parseRecord(error(code, text)))).toMatchObject({ outcome: 'failed', kind }),
+  )
+})
+
+describe('1080p', () => {
+  it.each([[{ resultUrl: link }], [{ result_url: link }], [{ resultUrls: [link] }], [link], [{ resultUrl: [link] }]])(
+    'GEN-15 there: %j',
+    (data) => expect(parseHd(ok(data))).toEqual({ outcome: 'finished', url: link }),
+  )
+  it.each([
+    ok(null),
+    ok({ resultUrl: '' }),
+    ok({ resultUrl: null }),
+    error(400, '1080P is processing. It should be ready in 1-2 minutes.'),
+    error(422, 'The record is being generated'),
+    ...[402, 429, 451, 455, 500, 501, 505, 502].map((code) => error(code)),
+    error(null),
+  ])('GEN-15 not yet: %j', (answer) => expect(parseHd(answer)).toEqual({ outcome: 'running' }))
+  it.each([error(401), error(404), error(422, 'record is null'), error(422, 'records within 14 days')])(
+    'GEN-15 never: %j',
+    (answer) => expect(parseHd(answer)).toMatchObject({ outcome: 'unavailable' }),
+  )
+})
+
+describe('credits and addresses', () => {
+  it.each([
+    [ok(5916.25), 5916],
+    [ok('5916.99'), 5916],
+    [ok(0), 0],
+    [ok(0.9), 0],
+    [ok(-3.5), 0],
+    ...[ok(null), ok(''), ok('many'), ok({}), ok(true), error(401), error(null), { ...error(500), data: 7 }].map(
+      (answer) => [answer, null],
+    ),
+  ] as [KieEnvelope, number | null][])('PRV-01 credits %j → %j', (answer, expected) =>
+    expect(parseBalance(answer)).toBe(expected),
+  )
+
+  it('PRV-01 a fresh link is the bare text', () => {
+    expect(parseDownloadLink(ok(link))).toBe(link)
+    expect(parseDownloadLink({ ...error(422, 'url is wrong'), data: link })).toBeNull()
+    expect(parseDownloadLink(ok(null))).toBeNull()
+  })
+
+  it('PRV-01 an uploaded file is at downloadUrl', () => {
+    expect(parseUpload(ok({ downloadUrl: link, fileUrl: 'https://x.example/never' }))).toBe(link)
+    expect(parseUpload(ok({ fileUrl: link }))).toBeNull()
+    expect(parseUpload(error(401))).toBeNull()
+  })
+})

@@ -1,0 +1,11 @@
+import type { KieEnvelope } from './parse-envelope.ts'
+import { asNumber } from './parse-values.ts'
+
+/**
+ * Whole credits left on an account, rounded down; null when the answer does not say. They are documented as whole
+ * and answered as decimals. https://docs.kie.ai/common-api/get-account-credits
+ */
+export function parseBalance({ code, data }: KieEnvelope): number | null {
+  const credits = asNumber(data)
+  return code !== 200 || credits === null ? null : Math.max(0, Math.floor(credits))
+}

@@ -1,0 +1,18 @@
+import type { HdOutcome } from '#server/features/providers/video-provider.ts'
+import type { KieEnvelope } from './parse-envelope.ts'
+import { parseLinks } from './parse-links.ts'
+import { isGone } from './parse-record.ts'
+import { asObject } from './parse-values.ts'
+
+/**
+ * Reads an answer to the request for 1080p. "Not yet" has many numbers (400, 422, 500), so everything is "not yet"
+ * except what can never change. https://docs.kie.ai/veo3-api/get-veo-3-1080-p-video
+ */
+export function parseHd({ code, text, data }: KieEnvelope): HdOutcome {
+  if (code === 401) return { outcome: 'unavailable', message: 'The video service does not give access to this video.' }
+  if (isGone(code, text)) return { outcome: 'unavailable', message: 'The video service no longer has this video.' }
+  if (code !== 200) return { outcome: 'running' }
+  const { resultUrl, result_url, resultUrls } = asObject(data)
+  const [url] = [resultUrl, result_url, resultUrls, data].flatMap(parseLinks)
+  return url ? { outcome: 'finished', url } : { outcome: 'running' }
+}

@@ -1,0 +1,15 @@
+import { parseJson } from './parse-values.ts'
+
+/**
+ * The links of a result: an array, a JSON text of one (the first quickstart), or a single link. What is no http
+ * address is left out.
+ */
+export function parseLinks(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((link) => (isLink(link) ? [link.trim()] : []))
+  if (isLink(value)) return [value.trim()]
+  return typeof value === 'string' && /^\s*["[]/.test(value) ? parseLinks(parseJson(value)) : []
+}
+
+function isLink(value: unknown): value is string {
+  return typeof value === 'string' && /^\s*https?:\/\//i.test(value) && URL.canParse(value.trim())
+}

@@ -1,0 +1,79 @@
+import type { KieEnvelope } from './parse-envelope.ts'
+import { parseLinks } from './parse-links.ts'
+import { asNumber, asObject, asText } from './parse-values.ts'
+
+/** What record-info says of a task, before anybody is told. `oddity` is for the log: something nobody documented. */
+export type KieRecord =
+  | { state: 'running'; oddity?: string }
+  | { state: 'finished'; urls: string[] }
+  | { state: 'failed'; code: number | null; text: string }
+  | { state: 'gone' }
+
+/** Codes by which the answer itself, instead of the record, says that the generation failed. */
+const failureCodes = [400, 451, 501]
+const passingCodes = [401, 402, 403, 408, 429, 455, 500, 505]
+
+const states = {
+  finished: ['1', 'success', 'succeeded', 'successful', 'succeed', 'completed', 'complete', 'finished', 'done'],
+  running: [
+    ...['0', 'generating', 'processing', 'running', 'in_progress', 'pending', 'queued', 'queueing', 'queuing'],
+    ...['waiting', 'wait', 'created', 'submitted', 'started', 'starting', 'text_success', 'first_success'],
+  ],
+  failed: [
+    ...['2', '3', 'fail', 'failed', 'failure', 'error', 'errored', 'expired', 'timeout', 'timed_out', 'cancelled'],
+    ...['canceled', 'rejected', 'aborted', 'blocked', 'moderated', 'create_task_failed', 'generate_failed'],
+    ...['generate_audio_failed', 'callback_exception', 'sensitive_word_error'],
+  ],
+}
+
+/**
+ * Reads an answer of record-info in all its documented shapes, those of the first quickstart included.
+ * https://docs.kie.ai/veo3-api/get-veo-3-video-details
+ */
+export function parseRecord({ code, text, data }: KieEnvelope): KieRecord {
+  if (isGone(code, text)) return { state: 'gone' }
+  if (code !== null && failureCodes.includes(code)) return { state: 'failed', code, text }
+  if (code !== 200)
+    return odd(code !== null && code < 502 && !passingCodes.includes(code) && code !== 422, `code ${code}`)
+  const record = asObject(data)
+  const response = asObject(record.response)
+  const state = readState(record)
+  if (state === 'failed')
+    return { state, code: asNumber(record.errorCode), text: asText(record.errorMessage) || asText(record.failMsg) }
+  if (state !== 'finished') return odd(state === 'unknown', `state ${stateOf(record).slice(0, 40) || 'absent'}`)
+  const [urls = []] = [response.resultUrls, record.resultUrls, response.result_urls, record.result_urls]
+    .map(parseLinks)
+    .filter((links) => links.length > 0)
+  return urls.length > 0 ? { state, urls } : odd(true, 'success without a link')
+}
+
+/** The task is unknown, or older than what KIE keeps. */
+export function isGone(code: number | null, text: string): boolean {
+  return code === 404 || (code === 422 && /(record|recordinfo)\s+is\s+null|14\s+days/i.test(text))
+}
+
+function odd(isOdd: boolean, oddity: string): KieRecord {
+  return isOdd ? { state: 'running', oddity } : { state: 'running' }
+}
+
+/** successFlag decides; the first generation of the API had a word instead. */
+function stateOf({ successFlag, status, state }: Record<string, unknown>): string {
+  const [said = ''] = [successFlag, status, state]
+    .filter((value) => typeof value === 'number' || typeof value === 'string')
+    .map((value) =>
+      String(value)
+        .trim()
+        .toLowerCase()
+        .replaceAll(/(?<=\w)[\s-]+(?=\w)/g, '_'),
+    )
+    .filter((value) => value !== '')
+  return said
+}
+
+function readState(record: Record<string, unknown>): keyof typeof states | 'unknown' {
+  const said = stateOf(record)
+  const number = asNumber(said)
+  const word = number === null ? said : String(number)
+  for (const [state, words] of Object.entries(states)) if (words.includes(word)) return state as keyof typeof states
+  return 'unknown'
+}

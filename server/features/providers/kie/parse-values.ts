@@ -1,0 +1,28 @@
+/** Fields by name; none for anything that is not an object. Objects also come as JSON texts. */
+export function asObject(value: unknown): Record<string, unknown> {
+  const parsed = typeof value === 'string' ? parseJson(value) : value
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    ? (parsed as Record<string, unknown>)
+    : {}
+}
+
+/** A number, also when it comes as a text; null for anything else. */
+export function asNumber(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null
+  const number = typeof value === 'string' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** A trimmed text; empty for anything else. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** What the text says as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { AspectRatio, VideoModel } from '#contract/videos.ts'
+
+/** One account with a provider; without an id it is the single token of the settings. The demo renderer needs none. */
+export type ProviderAccount = { id: string | null; token: string }
+
+export type VideoRequest = {
+  prompt: string
+  model: VideoModel
+  aspectRatio: AspectRatio
+  watermark: string | null
+  seed: number | null
+  /** The reference image, an address of ours; null in text mode. */
+  imageUrl: string | null
+  /** Where the provider may tell that it is done; null when our address is not public. */
+  callbackUrl: string | null
+}
+
+/**
+ * Whose fault a refusal is. `content` and `input` are the user's and end the task with a clear text; `account`,
+ * `overloaded` and `broken` are not: another account may take it, or it waits.
+ */
+export type RefusalKind = 'content' | 'input' | 'account' | 'overloaded' | 'broken'
+
+export type SubmitOutcome =
+  | { outcome: 'accepted'; providerTaskId: string }
+  | { outcome: 'refused'; kind: RefusalKind; message: string }
+  /** Nobody knows whether it was accepted: never to be sent again. */
+  | { outcome: 'unconfirmed' }
+
+export type CheckOutcome =
+  | { outcome: 'running' }
+  | { outcome: 'finished'; urls: string[] }
+  | { outcome: 'failed'; kind: RefusalKind; message: string }
+
+export type HdOutcome =
+  | { outcome: 'running' }
+  | { outcome: 'finished'; url: string }
+  | { outcome: 'unavailable'; message: string }
+
+/** Who makes the videos. Everything a provider answers is parsed behind this interface; messages are for people. */
+export interface VideoProvider {
+  /** Whether its calls need an account; if not, they are given null. */
+  usesAccounts: boolean
+  submit(account: ProviderAccount | null, request: VideoRequest): Promise<SubmitOutcome>
+  check(account: ProviderAccount | null, providerTaskId: string): Promise<CheckOutcome>
+  checkHd(account: ProviderAccount | null, providerTaskId: string): Promise<HdOutcome>
+  /** Fetches a finished file to `path`; throws when it could not be had this time. */
+  download(account: ProviderAccount | null, url: string, path: string): Promise<void>
+  /** Credits left with the provider, null when unknown or unlimited. */
+  balance(account: ProviderAccount | null): Promise<number | null>
+  /** How long to wait before the next look, given how long the work has been running. */
+  pollDelayMs(runningMs: number): number
+}

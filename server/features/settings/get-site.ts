@@ -1,0 +1,17 @@
+import type { Site } from '#contract/settings.ts'
+import type { Context } from '#server/context.ts'
+import { isLoopbackUrl } from '#server/public-url.ts'
+import { decideServingProvider } from './serving-provider-policy.ts'
+import { getSettings } from './settings-repository.ts'
+import { decideSignupCredits } from './signup-credits-policy.ts'
+
+export async function getSite({ config, db }: Context): Promise<Site> {
+  const settings = await getSettings(db.root)
+  const provider = decideServingProvider(config.videoProvider, settings.demoRetiredAt)
+  return {
+    brandName: config.brandName,
+    demo: provider === 'demo',
+    signupCredits: decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl)),
+    contact: config.contact,
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLoopbackUrl } from '#server/public-url.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { decidePricing } from './pricing-policy.ts'
+import { decideServingProvider } from './serving-provider-policy.ts'
+import { decideSignupCredits } from './signup-credits-policy.ts'
+
+describe('prices', () => {
+  const settings = { veo3Credits: 5, veo3FastCredits: 1, veo3ApiPrice: '10', veo3FastApiPrice: '2' }
+
+  it('CRD-01 rounds an API price up to whole credits', () => {
+    expect(decidePricing({ ...settings, veo3FastApiPrice: '2.01' }).veo3_fast).toEqual({
+      web_credits: 1,
+      api_credits: 3,
+    })
+  })
+
+  it('CRD-01 a price that cannot be read stops the sale (pitfall 2)', () => {
+    for (const price of ['', 'abc', '0', '-1', 'NaN', 'Infinity'])
+      expect(() => decidePricing({ ...settings, veo3ApiPrice: price })).toThrow('cannot be charged')
+    for (const price of [0, -1, Number.NaN])
+      expect(() => decidePricing({ ...settings, veo3Credits: price })).toThrow('cannot be charged')
+  })
+
+  it('CRD-01 whatever is stored, a price is a whole number of at least one credit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (cents) => {
+        const { api_credits } = decidePricing({ ...settings, veo3ApiPrice: (cents / 100).toFixed(2) }).veo3_quality
+        expect(api_credits).toBe(Math.max(1, Math.ceil(cents / 100)))
+      }),
+    )
+  })
+})
+
+describe('who serves', () => {
+  it('PRV-07 the demo serves by itself only until it was retired', () => {
+    expect(decideServingProvider('auto', null)).toBe('demo')
+    expect(decideServingProvider('auto', new Date())).toBe('kie')
+    expect(decideServingProvider('demo', new Date())).toBe('demo')
+    expect(decideServingProvider('kie', null)).toBe('kie')
+  })
+
+  it.each([
+    [null, 'demo', 'http://localhost:3000', 20],
+    [null, 'demo', 'http://127.0.0.1:3000', 20],
+    [null, 'demo', 'https://video.example', 0],
+    [null, 'demo', 'http://localhost.evil.example', 0],
+    [null, 'kie', 'http://localhost:3000', 0],
+    [3, 'kie', 'https://video.example', 3],
+    [0, 'demo', 'http://localhost:3000', 0],
+  ] as const)(
+    'PRV-01 sign-up credits: configured %s, %s at %s → %s (pitfall 14)',
+    (configured, provider, url, credits) => {
+      expect(decideSignupCredits(configured, provider, isLoopbackUrl(url))).toBe(credits)
+    },
+  )
+})
+
+describe('public settings', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp({ BRAND_NAME: 'Kino', CONTACT_EMAIL: 'hello@kino.example' })
+  })
+  afterAll(() => test.close())
+
+  it('CRD-01 answers the default prices, and those an administrator stored', async () => {
+    expect((await test.browser().get('/api/pricing/current')).body).toEqual({
+      veo3_fast: { web_credits: 1, api_credits: 2 },
+      veo3_quality: { web_credits: 5, api_credits: 10 },
+    })
+    await test.query(`update admin_settings set veo3_credits = 7, veo3_fast_api_price = '2.50'`)
+    expect((await test.browser().get('/api/pricing/current')).body).toMatchObject({
+      veo3_fast: { api_credits: 3 },
+      veo3_quality: { web_credits: 7 },
+    })
+  })
+
+  it('GEN-03 charges the price that is shown', async () => {
+    const browser = await test.signedIn()
+    expect((await browser.post('/api/generate-video', { prompt: 'waves' })).body.creditsUsed).toBe(7)
+  })
+
+  it('SHL-11 tells the page the name of the site and how to reach its operator', async () => {
+    expect((await test.browser().get('/api/site')).body).toMatchObject({
+      brandName: 'Kino',
+      demo: true,
+      contact: { email: 'hello@kino.example', telegram: null },
+    })
+  })
+})

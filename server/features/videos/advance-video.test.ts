@@ -1,0 +1,287 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { advanceVideo } from './advance-video.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let test: TestApp
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+})
+beforeEach(async () => {
+  Object.assign(test.provider, createScriptedProvider(await makeClip('16:9')))
+  browser = await test.signedIn()
+})
+afterEach(() => test.verify())
+afterAll(() => test.close())
+
+async function generate(input: object = {}): Promise<string> {
+  return (await browser.post('/api/generate-video', { prompt: 'waves', ...input })).body.taskId
+}
+const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
+const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+
+describe('a video that succeeds', () => {
+  it('GEN-10 GEN-19 ends completed with a playable file of our own, its poster and its waveform', async () => {
+    const taskId = await generate()
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    const task = await newest()
+    expect(task).toMatchObject({ taskId, status: 'completed', stage: 'completed', errorMessage: null, refunded: false })
+    expect(task.resultUrls[0]).toMatch(/^http:\/\/localhost:3000\/media\/.{20,}\/720p\.mp4$/)
+    expect(task.audioPeaks).toHaveLength(200)
+    expect(Math.max(...task.audioPeaks)).toBeGreaterThan(30)
+    expect(Date.parse(task.completedAt)).toBe(test.clock.now().getTime())
+    const { data } = (await browser.get(`/api/video-status/${taskId}`)).body
+    expect(data.successFlag).toBe(1)
+    expect(JSON.parse(data.resultUrls)).toEqual(task.resultUrls)
+    expect(await credits()).toBe(15)
+    const poster = await browser.get(new URL(task.posterUrl).pathname)
+    expect(poster).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
+    const webp = await browser.get(new URL(task.posterWebpUrl).pathname)
+    expect(webp).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  })
+
+  it('GEN-19 serves the file in ranges, to be kept by caches, and never as a page (pitfall 51)', async () => {
+    await generate({ aspectRatio: '16:9' })
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    const path = new URL((await newest()).resultUrls[0]).pathname
+    const whole = await browser.get(path)
+    expect(whole.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      'cache-control': expect.stringContaining('immutable'),
+      'x-content-type-options': 'nosniff',
+    })
+    const size = Number(whole.headers['content-length'])
+    const range = async (value: string) => {
+      const { status, headers } = await browser.get(path, { range: value })
+      return [status, headers['content-range']]
+    }
+    expect(await range('bytes=0-99')).toEqual([206, `bytes 0-99/${size}`])
+    expect(await range('bytes=100-')).toEqual([206, `bytes 100-${size - 1}/${size}`])
+    expect(await range('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`])
+    expect(await range(`bytes=${size}-`)).toEqual([416, `bytes */${size}`])
+  })
+
+  it('GEN-15 fetches the 1080p version of 16:9 by itself, and none of 9:16', async () => {
+    test.provider.onCheckHd = { outcome: 'running' }
+    await generate()
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'completed', hdState: 'running', hdVideoUrl: null })
+    test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+    test.clock.forward(minuteMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ hdState: 'stored', hdVideoUrl: expect.stringMatching(/1080p\.mp4$/) })
+
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+    await generate({ aspectRatio: '9:16' })
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'completed', hdState: 'none', hdVideoUrl: null })
+  })
+
+  it('GEN-24 takes a video without sound, shown as silent', async () => {
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { silent: true })] }
+    await generate()
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    const task = await newest()
+    expect(task.status).toBe('completed')
+    expect(Math.max(...task.audioPeaks)).toBe(0)
+  })
+})
+
+describe('a video that fails', () => {
+  it.each([
+    ['content', 'Your prompt was refused.'],
+    ['input', 'The picture could not be read.'],
+  ] as const)('GEN-17 gives the credits back when the provider refuses for %s', async (kind, message) => {
+    test.provider.onSubmit = { outcome: 'refused', kind, message }
+    const taskId = await generate()
+    expect(await credits()).toBe(15)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: message, refunded: true, resultUrls: [] })
+    expect((await browser.get(`/api/video-status/${taskId}`)).body.data).toMatchObject({
+      successFlag: 2,
+      errorMessage: message,
+    })
+    expect(await credits()).toBe(20)
+  })
+
+  it('GEN-17 gives the credits back exactly once, whatever comes again (pitfall 8)', async () => {
+    test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
+    const taskId = await generate()
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    await Promise.all(Array.from({ length: 10 }, () => advanceVideo(test.ctx, taskId)))
+    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'Generation failed.' })
+    expect(await credits()).toBe(20)
+  })
+
+  it('GEN-18 ends a video whose provider never answers, after asking once more', async () => {
+    test.provider.onCheck = { outcome: 'running' }
+    await generate()
+    for (let minutes = 0; minutes <= 16; minutes++) {
+      await test.work()
+      test.clock.forward(minuteMs)
+    }
+    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+    expect(await credits()).toBe(20)
+  })
+
+  it('GEN-18 takes a result that was ready when the deadline had passed unseen', async () => {
+    test.provider.onCheck = { outcome: 'running' }
+    await generate()
+    await test.work()
+    test.clock.forward(hourMs)
+    test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')] }
+    await test.work()
+    expect((await newest()).status).toBe('completed')
+  })
+
+  it('GEN-18 lets a busy provider be waited for, and gives up after hours', async () => {
+    test.provider.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Busy.' }
+    await generate()
+    await test.work()
+    test.clock.forward(hourMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'generating', stage: 'queued', queuePosition: 0 })
+    test.clock.forward(6 * hourMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+  })
+
+  it('GEN-18 never submits again when nobody knows whether it was accepted (pitfall 23)', async () => {
+    test.provider.onSubmit = () => {
+      throw new Error('connection reset')
+    }
+    await generate()
+    await test.work()
+    expect(test.provider.submissions).toHaveLength(1)
+    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+  })
+})
+
+describe('a result that is not what was promised', () => {
+  const bad = async (name: string, content: string | Buffer) => {
+    const path = join(tmpdir(), `soundreel-bad-${process.pid}-${name}`)
+    await writeFile(path, content)
+    return path
+  }
+  it.each([
+    ['a web page', () => bad('page.mp4', '<html><body>expired</body></html>')],
+    ['nothing', () => bad('empty.mp4', '')],
+    ['another shape', () => makeClip('9:16')],
+    ['another length', () => makeClip('16:9', { seconds: 3 })],
+  ])(
+    'GEN-24 fetches %s again, then fails it and gives the credits back (pitfall 26)',
+    async (_name, make) => {
+      test.provider.onCheck = { outcome: 'finished', urls: [await make()] }
+      await generate()
+      let downloads = 0
+      test.provider.onDownload = () => {
+        downloads++
+      }
+      for (let rounds = 0; rounds < 16; rounds++) {
+        await test.work()
+        test.clock.forward(10 * minuteMs)
+      }
+      expect(await newest()).toMatchObject({ status: 'failed', refunded: true, resultUrls: [] })
+      expect(downloads).toBeGreaterThanOrEqual(10)
+      expect(test.provider.submissions).toHaveLength(1)
+      expect(await credits()).toBe(20)
+    },
+    60_000,
+  )
+
+  it('GEN-24 keeps a video that could be fetched at the fifth try (pitfall 27)', async () => {
+    let downloads = 0
+    test.provider.onDownload = () => {
+      if (++downloads < 5) throw new Error('ECONNRESET')
+    }
+    await generate()
+    for (let rounds = 0; rounds < 6; rounds++) {
+      await test.work()
+      test.clock.forward(minuteMs)
+    }
+    expect((await newest()).status).toBe('completed')
+    expect(downloads).toBe(5)
+  })
+
+  it('GEN-17 fails a success without any link (pitfall 26)', async () => {
+    test.provider.onCheck = { outcome: 'finished', urls: [] }
+    await generate()
+    await test.work()
+    test.clock.forward(minuteMs)
+    await test.work()
+    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+  })
+})
+
+describe('who works on a video', () => {
+  it('GEN-18 leaves a video to whoever holds it, and takes it over when they are gone', async () => {
+    let release: () => void = () => {}
+    const taskId = await generate()
+    test.provider.onCheck = { outcome: 'running' }
+    await test.work()
+    test.clock.forward(minuteMs)
+    let looks = 0
+    test.provider.onCheck = () => {
+      looks++
+      return new Promise((resolve) => {
+        release = () => resolve({ outcome: 'running' })
+      })
+    }
+    const first = advanceVideo(test.ctx, taskId)
+    while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await advanceVideo(test.ctx, taskId)
+    expect(looks).toBe(1)
+    const releaseFirst = release
+    test.clock.forward(61_000)
+    const second = advanceVideo(test.ctx, taskId)
+    while (looks === 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'late' }
+    release()
+    await second
+    releaseFirst()
+    await first
+    expect((await newest()).stage).toBe('running')
+  })
+
+  it('GEN-18 gives up a submission whose process died before the answer', async () => {
+    const taskId = await generate()
+    let asked: () => void = () => {}
+    const called = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    test.provider.onSubmit = () => {
+      asked()
+      return new Promise(() => {})
+    }
+    void advanceVideo(test.ctx, taskId)
+    await called
+    expect((await newest()).stage).toBe('submitting')
+    test.clock.forward(61_000)
+    await test.work()
+    expect(test.provider.submissions).toHaveLength(1)
+    expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
+    expect(await credits()).toBe(20)
+  })
+})

@@ -1,0 +1,24 @@
+import type { Context } from '#server/context.ts'
+import { findProviderAccount } from '#server/features/providers/reserve-account.ts'
+import type { ProviderAccount, VideoProvider } from '#server/features/providers/video-provider.ts'
+import type { Video } from './video-repository.ts'
+
+type Question<T> = (provider: VideoProvider, account: ProviderAccount | null, providerTaskId: string) => Promise<T>
+
+/** Asks the provider that made the video. A question that fails says nothing about the video: it is still running. */
+export async function askProvider<T>(
+  ctx: Context,
+  video: Video,
+  question: Question<T>,
+): Promise<{ answer: T | { outcome: 'running' }; account: ProviderAccount | null }> {
+  const provider = ctx.providers[video.provider]
+  const account = provider?.usesAccounts ? await findProviderAccount(ctx, video.kieApiId) : null
+  const running = { answer: { outcome: 'running' as const }, account }
+  if (!provider || !video.providerTaskId || (provider.usesAccounts && !account)) return running
+  try {
+    return { answer: await question(provider, account, video.providerTaskId), account }
+  } catch (error) {
+    ctx.log.warn({ err: error, taskId: video.taskId }, 'a provider could not be asked')
+    return running
+  }
+}

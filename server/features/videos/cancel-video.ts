@@ -1,0 +1,22 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { Refusal } from '#server/refusal.ts'
+import { returnCredits } from './fail-video.ts'
+import { findOwnVideo, markCancelled } from './video-repository.ts'
+
+/**
+ * Takes back a video that still waits; all its credits return in the same transaction.
+ * @returns the balance after it.
+ * @throws Refusal NOT_FOUND, or NOT_CANCELLABLE once the provider has it.
+ */
+export async function cancelVideo(ctx: Context, userId: string, taskId: string): Promise<number> {
+  const known = await findOwnVideo(ctx.db.root, userId, taskId)
+  if (!known) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  return ctx.db.transaction(async (tx) => {
+    const video = await markCancelled(tx, known.id, ctx.clock.now())
+    if (!video) throw new Refusal('NOT_CANCELLABLE')
+    const { balanceAfter } = await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
+    await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
+    return balanceAfter
+  })
+}

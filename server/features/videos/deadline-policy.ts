@@ -1,0 +1,31 @@
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** A busy day is not a failure: waiting for a free provider may take hours. */
+export const queuedDeadlineMs = 6 * hourMs
+/** After this long without a result the credits go back; the provider is still asked first. */
+export const runningDeadlineMs = 15 * minuteMs
+/** How long a callback may still confirm a submission that got no answer. */
+export const unconfirmedDeadlineMs = 20 * minuteMs
+/** Whoever works on a video holds it for this long, and longer only while alive: a kill costs one lease. */
+export const leaseMs = 60 * secondMs
+
+/** How soon a waiting video tries again: those near the front often, those at the back rarely. */
+export function queuedDelayMs(position: number): number {
+  return Math.min(secondMs + position * secondMs, 30 * secondMs)
+}
+
+const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
+
+/** When to fetch a result again that could not be stored; null when it has been tried often enough. */
+export function storeRetryDelayMs(tries: number): number | null {
+  return storeDelaysMs[tries] ?? null
+}
+
+/** How soon to ask for the 1080p version again: closely for an hour, then daily while the provider keeps the task. */
+export function hdDelayMs(sinceCompletedMs: number, pollDelayMs: number): number | null {
+  if (sinceCompletedMs < hourMs) return pollDelayMs
+  return sinceCompletedMs < 14 * dayMs ? dayMs : null
+}

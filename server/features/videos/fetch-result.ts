@@ -1,0 +1,43 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#server/context.ts'
+import type { ProviderAccount } from '#server/features/providers/video-provider.ts'
+import { inspectVideo, type VideoInspection } from '#server/media/inspect-video.ts'
+import { makeFaststart } from '#server/media/make-faststart.ts'
+import { decideResult } from './result-policy.ts'
+import type { Video } from './video-repository.ts'
+
+type Playable = Extract<VideoInspection, { outcome: 'playable' }>
+export type FetchedResult = { inspection: Playable; videoPath: string; posterPath: string }
+
+/**
+ * Fetches a provider's file into a folder of its own, looks at it as what it is, an unknown file from elsewhere, and
+ * hands it to `keep` when it is what was promised. The folder is gone afterwards.
+ * @throws Error when it could not be fetched or is not what was promised.
+ */
+export async function fetchResult(
+  ctx: Context,
+  video: Video,
+  source: { account: ProviderAccount | null; url: string; leastHeight?: number },
+  keep: (result: FetchedResult) => Promise<void>,
+): Promise<void> {
+  const provider = ctx.providers[video.provider]
+  if (!provider) throw new Error(`no provider ${video.provider}`)
+  const folder = join(ctx.config.dataDir, 'work', `${video.taskId}-${video.attemptId}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    const videoPath = join(folder, 'video.mp4')
+    const posterPath = join(folder, 'poster.jpg')
+    await provider.download(source.account, source.url, videoPath)
+    const inspection = await inspectVideo(videoPath, { posterPath })
+    const decision = decideResult(inspection, video.aspectRatio, source.leastHeight)
+    if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
+      throw new Error(`the result is not what was promised: ${decision.outcome === 'reject' ? decision.reason : ''}`)
+    if (inspection.faststart) return await keep({ inspection, videoPath, posterPath })
+    const rewrittenPath = join(folder, 'faststart.mp4')
+    await makeFaststart(videoPath, rewrittenPath)
+    await keep({ inspection, videoPath: rewrittenPath, posterPath })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

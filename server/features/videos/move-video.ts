@@ -1,0 +1,60 @@
+import type { VideoStage } from '#contract/videos.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { invariant } from '#server/invariant.ts'
+import { changeHeldVideo, dueUnlessCalled, type Video, type VideoChanges } from './video-repository.ts'
+import { canMove, publicStatus } from './video-stage.ts'
+
+type Move = {
+  to: VideoStage
+  /** When to look again; null when nothing is left to do. */
+  dueInMs: number | null
+  changes?: VideoChanges
+  /** What must happen in the same transaction, such as giving credits back. */
+  also?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Moves a held video to its next stage and lets go of it: state, money, event and the next job in one transaction.
+ * @returns whether it was still ours to move; if not, nothing has changed.
+ */
+export async function moveVideo(ctx: Context, video: Video, move: Move): Promise<boolean> {
+  invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    const moved = await changeHeldVideo(tx, video, {
+      ...move.changes,
+      stage: move.to,
+      status: publicStatus(move.to),
+      stageSince: now,
+      dueAt: dueUnlessCalled(video, now, move.dueInMs === null ? null : addMs(now, move.dueInMs)),
+      leasedUntil: null,
+    })
+    if (!moved) return false
+    await move.also?.(tx)
+    await appendEvent(tx, { userId: video.userId, type: `video.${move.to}`, data: { taskId: video.taskId } })
+    if (move.dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, move.dueInMs)
+    return true
+  })
+}
+
+/** Lets go of a held video that stays in its stage, and says when to look again. */
+export async function postponeVideo(
+  ctx: Context,
+  video: Video,
+  dueInMs: number | null,
+  changes: VideoChanges = {},
+): Promise<void> {
+  const now = ctx.clock.now()
+  const dueAt = dueUnlessCalled(video, now, dueInMs === null ? null : addMs(now, dueInMs))
+  await ctx.db.transaction(async (tx) => {
+    const held = await changeHeldVideo(tx, video, { ...changes, dueAt, leasedUntil: null })
+    if (held && dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, dueInMs)
+  })
+}
+
+async function sendAdvance(ctx: Context, tx: Tx, taskId: string, dueInMs: number): Promise<void> {
+  await ctx.queue.send(tx, 'advance-video', { taskId }, { delayMs: dueInMs })
+}

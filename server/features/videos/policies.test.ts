@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from './deadline-policy.ts'
+import { decideResult } from './result-policy.ts'
+
+const hourMs = 60 * 60 * 1000
+const playable = (width: number, height: number, durationMs = 8000) =>
+  ({ outcome: 'playable', width, height, durationMs }) as const
+
+describe('what counts as a result', () => {
+  it.each([
+    ['16:9', playable(1280, 720), 'accept'],
+    ['16:9', playable(1920, 1088), 'accept'],
+    ['16:9', playable(1280, 720, 8042), 'accept'],
+    ['16:9', playable(720, 1280), 'reject'],
+    ['9:16', playable(720, 1280), 'accept'],
+    ['16:9', playable(1280, 720, 4000), 'reject'],
+    ['16:9', playable(1280, 720, 60_000), 'reject'],
+    ['16:9', { outcome: 'unplayable', reason: 'no video' } as const, 'reject'],
+  ])('GEN-24 %s %j → %s', (aspectRatio, inspection, outcome) => {
+    expect(decideResult(inspection, aspectRatio).outcome).toBe(outcome)
+  })
+
+  it('GEN-15 takes no 720p file for the 1080p version', () => {
+    expect(decideResult(playable(1280, 720), '16:9', 1080).outcome).toBe('reject')
+    expect(decideResult(playable(1920, 1080), '16:9', 1080).outcome).toBe('accept')
+  })
+})
+
+describe('when to look again', () => {
+  it('GEN-19 a result is fetched at least ten times, less and less often, and not for ever', () => {
+    const delays = Array.from({ length: 30 }, (_, tries) => storeRetryDelayMs(tries))
+    const given = delays.filter((delay) => delay !== null)
+    expect(given.length).toBeGreaterThanOrEqual(10)
+    expect(given).toEqual([...given].sort((a, b) => a - b))
+    expect(delays.at(-1)).toBeNull()
+  })
+
+  it('GEN-16 the 1080p version is asked for closely for an hour, then daily for two weeks', () => {
+    expect(hdDelayMs(10 * 60_000, 20_000)).toBe(20_000)
+    expect(hdDelayMs(2 * hourMs, 20_000)).toBe(24 * hourMs)
+    expect(hdDelayMs(15 * 24 * hourMs, 20_000)).toBeNull()
+  })
+
+  it('GEN-25 those near the front of the line try more often, and nobody waits more than half a minute', () => {
+    fc.assert(
+      fc.property(fc.nat(10_000), (position) => {
+        expect(queuedDelayMs(position)).toBeLessThanOrEqual(queuedDelayMs(position + 1))
+        expect(queuedDelayMs(position)).toBeLessThanOrEqual(30_000)
+      }),
+    )
+  })
+})

@@ -1,0 +1,51 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { askProvider } from './ask-provider.ts'
+import { hdDelayMs } from './deadline-policy.ts'
+import { fetchResult } from './fetch-result.ts'
+import { postponeVideo } from './move-video.ts'
+import { changeHeldVideo, type Video, type VideoChanges } from './video-repository.ts'
+
+const leastHdHeight = 1080
+
+/** Asks for the 1080p version of a completed 16:9 video and keeps it once it is there. */
+export async function prepareHd(ctx: Context, video: Video): Promise<void> {
+  const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
+  if (answer.outcome === 'finished') {
+    try {
+      return await fetchResult(
+        ctx,
+        video,
+        { account, url: answer.url, leastHeight: leastHdHeight },
+        async ({ videoPath }) => {
+          const name = `${video.mediaFolder}/1080p.mp4`
+          await ctx.storage.put(videoPath, name)
+          await keepHd(ctx, video, name)
+        },
+      )
+    } catch (error) {
+      ctx.log.warn({ err: error, taskId: video.taskId }, 'a 1080p version could not be stored')
+    }
+  }
+  await askAgainLater(ctx, video)
+}
+
+async function keepHd(ctx: Context, video: Video, name: string): Promise<void> {
+  await settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored' }, 'video.hd-stored')
+}
+
+async function askAgainLater(ctx: Context, video: Video): Promise<void> {
+  const sinceCompletedMs = ctx.clock.now().getTime() - (video.completedAt ?? video.stageSince).getTime()
+  const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceCompletedMs) ?? 60_000
+  const delayMs = hdDelayMs(sinceCompletedMs, pollDelayMs)
+  // The provider keeps the task no longer: the guarantee was not kept, and the operator hears of it.
+  if (delayMs === null) return settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
+  await postponeVideo(ctx, video, delayMs, { hdState: 'running', hdTries: video.hdTries + 1 })
+}
+
+async function settleHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
+    await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })
+  })
+}

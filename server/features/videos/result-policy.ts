@@ -1,0 +1,25 @@
+import type { AspectRatio } from '#contract/videos.ts'
+
+type Inspection =
+  | { outcome: 'playable'; durationMs: number; width: number; height: number }
+  | { outcome: 'unplayable'; reason: string }
+
+const lengthMs = { least: 7000, most: 9000 }
+const shapes: Record<AspectRatio, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
+/** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
+const shapeTolerance = 0.03
+
+/** Whether a file is what was promised: playable, eight seconds, of the shape that was asked for. */
+export function decideResult(inspection: Inspection, aspectRatio: string, leastHeight = 0) {
+  if (inspection.outcome === 'unplayable') return reject(inspection.reason)
+  const { durationMs, width, height } = inspection
+  if (durationMs < lengthMs.least || durationMs > lengthMs.most) return reject(`it lasts ${durationMs} ms`)
+  const promised = shapes[aspectRatio as AspectRatio]
+  if (promised && Math.abs(width / height / promised - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
+  if (height < leastHeight) return reject(`it has ${height} lines`)
+  return { outcome: 'accept' as const }
+}
+
+function reject(reason: string) {
+  return { outcome: 'reject' as const, reason }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts'
+import { findProviderAccount } from '#server/features/providers/reserve-account.ts'
+import { webpPosterPath } from '#server/media/poster-path.ts'
+import { storeRetryDelayMs } from './deadline-policy.ts'
+import { failVideo } from './fail-video.ts'
+import { type FetchedResult, fetchResult } from './fetch-result.ts'
+import { moveVideo, postponeVideo } from './move-video.ts'
+import type { Video } from './video-repository.ts'
+
+/** Keeps a finished video with us, with its poster and waveform. It is tried many times; only then is it a failure. */
+export async function storeVideo(ctx: Context, video: Video): Promise<void> {
+  const [url] = video.providerUrls
+  if (!url) return void (await failVideo(ctx, video, 'The video service returned no video. Your credits are back.'))
+  try {
+    const account = await findProviderAccount(ctx, video.kieApiId)
+    await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
+  } catch (error) {
+    ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
+    const delayMs = storeRetryDelayMs(video.storeTries)
+    if (delayMs === null)
+      await failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
+    else await postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+  }
+}
+
+/** Names follow from the video alone: a second try after a crash writes the same files again. */
+async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
+  const videoName = `${video.mediaFolder}/720p.mp4`
+  const posterName = `${video.mediaFolder}/poster.jpg`
+  await ctx.storage.put(videoPath, videoName)
+  await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
+  await ctx.storage.put(posterPath, posterName)
+  const wantsHd = video.aspectRatio === '16:9'
+  await moveVideo(ctx, video, {
+    to: 'completed',
+    dueInMs: wantsHd ? 0 : null,
+    changes: {
+      resultUrls: [videoName],
+      poster: posterName,
+      audioPeaks: inspection.peaks,
+      durationMs: inspection.durationMs,
+      hdState: wantsHd ? 'requested' : 'none',
+      completedAt: ctx.clock.now(),
+      // Credits that went back before stay with the user; the video is theirs all the same.
+      deliveredFree: video.refunded,
+      errorMessage: null,
+    },
+  })
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import type { AspectRatio, VideoModel } from '#contract/videos.ts'
+import type { Context } from '#server/context.ts'
+import {
+  noteAccountAnswer,
+  reserveAccount,
+  returnReservation,
+  settingsTokenId,
+} from '#server/features/providers/reserve-account.ts'
+import type {
+  ProviderAccount,
+  SubmitOutcome,
+  VideoProvider,
+  VideoRequest,
+} from '#server/features/providers/video-provider.ts'
+import { isPublicUrl } from '#server/public-url.ts'
+import { callbackPath } from './callback-path.ts'
+import { queuedDeadlineMs, queuedDelayMs, unconfirmedDeadlineMs } from './deadline-policy.ts'
+import { failVideo } from './fail-video.ts'
+import { moveVideo, postponeVideo } from './move-video.ts'
+import { changeHeldVideo, countAhead, type Video } from './video-repository.ts'
+
+/** A reference picture may have to be uploaded first. */
+const createTimeoutMs = 55_000
+
+/** Hands a waiting video to its provider. */
+export async function submitVideo(ctx: Context, video: Video): Promise<void> {
+  const provider = ctx.providers[video.provider]
+  const begun = provider && (await beginSubmission(ctx, provider, video))
+  if (!provider || !begun) return keepWaiting(ctx, video)
+  const { submitting, account } = begun
+  const answer = await withTimeout(provider.submit(account, toRequest(ctx, submitting)))
+  switch (answer.outcome) {
+    case 'accepted':
+      await moveVideo(ctx, submitting, {
+        to: 'running',
+        dueInMs: provider.pollDelayMs(0),
+        changes: { providerTaskId: answer.providerTaskId, triedAccounts: [] },
+        also: (tx) => noteAccountAnswer(ctx, tx, submitting.kieApiId, null),
+      })
+      return
+    case 'unconfirmed':
+      await moveVideo(ctx, submitting, {
+        to: 'unconfirmed',
+        dueInMs: confirmable(submitting) ? unconfirmedDeadlineMs : 0,
+      })
+      return
+    case 'refused':
+      if (answer.kind === 'content' || answer.kind === 'input')
+        await failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      else await passOn(ctx, submitting, answer.message)
+  }
+}
+
+/** Only where the provider can call us can a submission without an answer still be confirmed. */
+export function confirmable(video: Video): boolean {
+  return video.callbackToken !== null
+}
+
+class NobodyFree extends Error {}
+
+/**
+ * Books an account and writes `submitting` before the call, in one transaction: whoever finds the row after a crash
+ * knows that it may have been sent, and on whose account.
+ * @returns null when nobody can take the video now, or it is no longer ours.
+ */
+async function beginSubmission(ctx: Context, provider: VideoProvider, video: Video) {
+  const stageSince = ctx.clock.now()
+  const callbackToken =
+    isPublicUrl(ctx.config.publicUrl) && provider.usesAccounts ? randomBytes(24).toString('base64url') : null
+  const started = { stage: 'submitting' as const, stageSince, callbackToken, providerTaskId: null }
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      if (!(await changeHeldVideo(tx, video, started))) throw new NobodyFree()
+      const submitting: Video = { ...video, ...started }
+      if (!provider.usesAccounts) return { submitting, account: null }
+      const wanted = { model: video.model as VideoModel, tried: video.triedAccounts }
+      const reservation = await reserveAccount(ctx, tx, wanted)
+      if (!reservation) throw new NobodyFree()
+      const { account, reservedCredits } = reservation
+      const booking = { kieApiId: account.id, reservedCredits }
+      await changeHeldVideo(tx, submitting, booking)
+      return { submitting: { ...submitting, ...booking }, account: account as ProviderAccount | null }
+    })
+  } catch (error) {
+    if (error instanceof NobodyFree) return null
+    throw error
+  }
+}
+
+/** This account would not take it, through no fault of the user's: the next one may, at once. */
+async function passOn(ctx: Context, video: Video, message: string): Promise<void> {
+  const another = ctx.providers[video.provider]?.usesAccounts ?? false
+  if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
+  await moveVideo(ctx, video, {
+    to: 'queued',
+    dueInMs: another ? 0 : await queuedDelay(ctx, video),
+    changes: {
+      kieApiId: null,
+      reservedCredits: 0,
+      triedAccounts: another ? [...video.triedAccounts, video.kieApiId ?? settingsTokenId] : [],
+    },
+    also: async (tx) => {
+      await returnReservation(tx, video)
+      await noteAccountAnswer(ctx, tx, video.kieApiId, message)
+    },
+  })
+}
+
+/** Nobody can take it now: it keeps its place and starts over with all accounts after a while. */
+async function keepWaiting(ctx: Context, video: Video): Promise<void> {
+  if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
+  await postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
+}
+
+function waitedTooLong(ctx: Context, video: Video): boolean {
+  return ctx.clock.now().getTime() - video.createdAt.getTime() > queuedDeadlineMs
+}
+
+async function giveUpWaiting(ctx: Context, video: Video): Promise<void> {
+  const message = 'No video service was free in time. Your credits are back; please try again later.'
+  await failVideo(ctx, video, message, { returnBooking: true })
+}
+
+async function queuedDelay(ctx: Context, video: Video): Promise<number> {
+  return queuedDelayMs(await countAhead(ctx.db.root, video))
+}
+
+/** A call that breaks off or gives no answer in time may still have been accepted. */
+async function withTimeout(call: Promise<SubmitOutcome>): Promise<SubmitOutcome> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<SubmitOutcome>((resolve) => {
+    timer = setTimeout(() => resolve({ outcome: 'unconfirmed' }), createTimeoutMs)
+  })
+  const answer = call.catch((): SubmitOutcome => ({ outcome: 'unconfirmed' }))
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
+}
+
+function toRequest(ctx: Context, video: Video): VideoRequest {
+  return {
+    prompt: video.prompt,
+    model: video.model as VideoModel,
+    aspectRatio: video.aspectRatio as AspectRatio,
+    watermark: video.watermark,
+    seed: video.seeds,
+    imageUrl: stillOf(ctx, video.imageUrls[0] ?? null),
+    callbackUrl: video.callbackToken && `${ctx.config.publicUrl}${callbackPath}${video.callbackToken}`,
+  }
+}
+
+/** A result of ours given as a reference is a video; its kept still is the picture that is meant. */
+function stillOf(ctx: Context, imageUrl: string | null): string | null {
+  const own = ctx.storage.address('')
+  return imageUrl?.startsWith(own) ? imageUrl.replace(/\/(720p|1080p)\.mp4$/, '/poster.jpg') : imageUrl
+}

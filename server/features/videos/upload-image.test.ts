@@ -1,0 +1,107 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+  browser = await test.signedIn()
+})
+afterAll(() => test.close())
+
+const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c84' } })
+
+async function upload(bytes: Uint8Array, { name = 'a.png', type = 'image/png', field = 'image' } = {}) {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const payload = Buffer.from(await request.arrayBuffer())
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const answer = await test.app.inject({
+    ...{ method: 'POST', url: '/api/images/upload', payload, headers },
+    cookies: Object.fromEntries(browser.cookies),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const stored = async (imageUrl: string) => {
+  const answer = await test.app.inject({ method: 'GET', url: new URL(imageUrl).pathname })
+  return { headers: answer.headers, bytes: answer.rawPayload }
+}
+
+describe('a picture that can be used', () => {
+  it.each([
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+  ] as const)('GEN-08 a %s is kept, encoded anew, under an unguessable name', async (format, type) => {
+    const bytes = await solid(300, 200).toFormat(format).toBuffer()
+    const { status, body } = await upload(bytes, { type, name: '../../etc/passwd' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      imageUrl: expect.stringMatching(/^http:\/\/localhost:3000\/media\/images\/[\w-]{24}\.(jpg|png)$/),
+    })
+    const kept = await stored(body.imageUrl)
+    expect(kept.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 300, height: 200 })
+  })
+
+  it('GEN-08 loses where and with what it was taken, and stands upright (pitfall 39)', async () => {
+    const gps = { IFD3: { GPSLatitude: '10/1 46/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'SecretCam' } }
+    const bytes = await solid(300, 200).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer()
+    const { body } = await upload(bytes, { type: 'image/jpeg' })
+    const metadata = await sharp((await stored(body.imageUrl)).bytes).metadata()
+    expect(metadata).toMatchObject({ width: 200, height: 300 })
+    expect(metadata.exif).toBeUndefined()
+  })
+
+  it('GEN-08 a picture that is also a page is stored as the picture alone (pitfall 39)', async () => {
+    const polyglot = Buffer.concat([await solid(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const { body } = await upload(polyglot, { type: 'image/jpeg' })
+    expect((await stored(body.imageUrl)).bytes.includes('<script>')).toBe(false)
+  })
+
+  it('GEN-14 the still of an own result stands in for its link', async () => {
+    test.clock.forward(1000)
+    await browser.post('/api/generate-video', { prompt: 'first', model: 'veo3_fast' })
+    await test.work()
+    test.clock.forward(60_000)
+    await test.work()
+    const [task] = (await browser.get('/api/video-tasks')).body.tasks
+    await browser.post('/api/generate-video', { prompt: 'again', model: 'veo3_fast', imageUrls: task.resultUrls })
+    await test.work()
+    expect(test.provider.submissions.at(-1)?.imageUrl).toBe(task.posterUrl)
+  })
+})
+
+describe('what is refused', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  )
+  it.each([
+    ['an SVG', async () => svg, 'Only JPG and PNG pictures can be used.'],
+    ['a page named .png', async () => Buffer.from('<html>hello</html>'), 'The file is not a picture that can be read.'],
+    ['half a picture', async () => (await solid(900, 900).png().toBuffer()).subarray(0, 900), expect.any(String)],
+    ['nothing', async () => Buffer.alloc(0), 'The file is not a picture that can be read.'],
+    ['a GIF', async () => solid(9, 9).gif().toBuffer(), 'Only JPG and PNG pictures can be used.'],
+    ['far too many pixels', async () => solid(12_000, 12_000).png().toBuffer(), 'The picture has too many pixels.'],
+  ])('GEN-08 %s, in words (pitfall 39)', async (_name, make, message) => {
+    const { status, body } = await upload(await make())
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'image', message })
+  })
+
+  it('GEN-08 one byte more than 10 MB', async () => {
+    const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1))
+    expect([status, body.code, body.message]).toEqual([413, 'TOO_LARGE', 'The file must be at most 10MB.'])
+  })
+
+  it('GEN-08 another field, another kind of body, and nobody signed in', async () => {
+    expect((await upload(await solid(9, 9).png().toBuffer(), { field: 'file' })).status).toBe(400)
+    expect((await browser.post('/api/images/upload', { image: 'x' })).status).toBe(400)
+    expect((await test.browser().post('/api/images/upload')).status).toBe(401)
+  })
+})

@@ -1,0 +1,217 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { VideoStage } from '#contract/videos.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { invariant } from '#server/invariant.ts'
+
+export type Video = typeof videoTasks.$inferSelect & { stage: VideoStage }
+export type NewVideo = typeof videoTasks.$inferInsert
+export type VideoChanges = Partial<Omit<NewVideo, 'dueAt'>> & { dueAt?: Date | SQL | null }
+export type ListedVideo = { video: Video; queuePosition: number | null }
+
+export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
+  const [inserted] = await tx.insert(videoTasks).values(video).returning()
+  invariant(inserted, 'an inserted video is returned')
+  return inserted as Video
+}
+
+const ahead = sql`(select count(*)::int from video_tasks other where other.stage = 'queued'
+  and (other.created_at, other.id) < (${videoTasks.createdAt}, ${videoTasks.id}))`
+const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued' then ${ahead} end`
+
+type Page = { userId: string; since: Date | null; limit: number; offset: number }
+
+/** The user's videos, newest first, with how many there are in all. */
+export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
+  const mine = and(
+    eq(videoTasks.userId, page.userId),
+    isNull(videoTasks.deletedAt),
+    page.since ? gte(videoTasks.createdAt, page.since) : undefined,
+  )
+  const rows = await handle
+    .select({ video: videoTasks, queuePosition })
+    .from(videoTasks)
+    .where(mine)
+    .orderBy(desc(videoTasks.createdAt), desc(videoTasks.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [counted] = await handle.select({ total: count() }).from(videoTasks).where(mine)
+  return { videos: rows as ListedVideo[], total: counted?.total ?? 0 }
+}
+
+/** A video of this user; somebody else's is as absent as one that never was. */
+export async function findOwnVideo(handle: Handle, userId: string, taskId: string): Promise<Video | null> {
+  const [video] = await handle
+    .select()
+    .from(videoTasks)
+    .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
+  return (video as Video | undefined) ?? null
+}
+
+/** How many videos wait in front of this one. */
+export async function countAhead(handle: Handle, video: Video): Promise<number> {
+  const [row] = await handle
+    .select({ ahead: sql<number>`${ahead}` })
+    .from(videoTasks)
+    .where(eq(videoTasks.id, video.id))
+  return row?.ahead ?? 0
+}
+
+const free = (now: Date) => or(isNull(videoTasks.leasedUntil), lte(videoTasks.leasedUntil, now))
+
+type Lease = { taskId: string; attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }
+
+/** Takes a video that is due for this attempt alone; null when it is not due or somebody else holds it. */
+export async function leaseVideo(handle: Handle, lease: Lease): Promise<Video | null> {
+  const [video] = await handle
+    .update(videoTasks)
+    .set({ attemptId: lease.attemptId, leasedUntil: lease.leasedUntil })
+    .where(and(eq(videoTasks.taskId, lease.taskId), lte(videoTasks.dueAt, lease.dueBefore), free(lease.now)))
+    .returning()
+  return (video as Video | undefined) ?? null
+}
+
+/** Keeps a lease that has not been given back meanwhile. */
+export async function extendLease(handle: Handle, held: Pick<Video, 'id' | 'attemptId'>, leasedUntil: Date) {
+  invariant(held.attemptId, 'a held video has an attempt')
+  await handle
+    .update(videoTasks)
+    .set({ leasedUntil })
+    .where(and(eq(videoTasks.id, held.id), eq(videoTasks.attemptId, held.attemptId), isNotNull(videoTasks.leasedUntil)))
+}
+
+/** Ends every lease; only for whoever knows that nobody can be holding one. */
+export async function endLeases(handle: Handle): Promise<void> {
+  await handle.update(videoTasks).set({ leasedUntil: null }).where(isNotNull(videoTasks.leasedUntil))
+}
+
+/** Ids of the videos that somebody should have looked at by now, the longest waiting first. */
+export async function listDueVideos(handle: Handle, now: Date, limit: number): Promise<string[]> {
+  const rows = await handle
+    .select({ taskId: videoTasks.taskId })
+    .from(videoTasks)
+    .where(and(lte(videoTasks.dueAt, now), free(now)))
+    .orderBy(asc(videoTasks.dueAt))
+    .limit(limit)
+  return rows.map((row) => row.taskId)
+}
+
+/** Changes a video that is still in that stage and still held by that attempt; false when it is not. */
+export async function changeHeldVideo(
+  handle: Handle,
+  held: Pick<Video, 'id' | 'stage' | 'attemptId'>,
+  changes: VideoChanges,
+): Promise<boolean> {
+  invariant(held.attemptId, 'a held video has an attempt')
+  const rows = await handle
+    .update(videoTasks)
+    .set(changes)
+    .where(and(eq(videoTasks.id, held.id), eq(videoTasks.stage, held.stage), eq(videoTasks.attemptId, held.attemptId)))
+    .returning({ id: videoTasks.id })
+  return rows.length === 1
+}
+
+/** Cancels a video that is still queued; null when it is not, also when it left the queue at this very moment. */
+export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
+  const [video] = await tx
+    .update(videoTasks)
+    .set({
+      stage: 'cancelled',
+      status: 'failed',
+      errorMessage: 'Cancelled, your credits are back',
+      stageSince: now,
+      completedAt: now,
+      refunded: true,
+      refundedAt: now,
+      dueAt: null,
+      leasedUntil: null,
+      attemptId: null,
+    })
+    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'queued')))
+    .returning()
+  return (video as Video | undefined) ?? null
+}
+
+/** Makes a video due now that is still in the stage it was seen in; whoever holds it keeps it. */
+export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>, now: Date, changes: VideoChanges) {
+  await handle
+    .update(videoTasks)
+    .set({ ...changes, dueAt: now })
+    .where(and(eq(videoTasks.id, seen.id), eq(videoTasks.stage, seen.stage)))
+}
+
+const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
+
+/** Failed videos that a provider knows of, ended since then. */
+export async function listRecheckable(handle: Handle, since: Date): Promise<Video[]> {
+  const known = and(visibleFailed, isNotNull(videoTasks.providerTaskId), gte(videoTasks.completedAt, since))
+  const rows = await handle.select().from(videoTasks).where(known).orderBy(desc(videoTasks.completedAt))
+  return rows as Video[]
+}
+
+/** How many of these videos are no longer failed. */
+export async function countRecovered(handle: Handle, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const [row] = await handle
+    .select({ recovered: count() })
+    .from(videoTasks)
+    .where(and(inArray(videoTasks.id, ids), inArray(videoTasks.stage, ['storing', 'completed'])))
+  return row?.recovered ?? 0
+}
+
+/** Locks failed videos that are still visible. */
+export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
+  const ended = and(inArray(videoTasks.stage, ['failed', 'cancelled']), isNull(videoTasks.deletedAt))
+  const rows = await tx.select().from(videoTasks).where(ended).orderBy(asc(videoTasks.id)).limit(limit).for('update')
+  return rows as Video[]
+}
+
+export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'refundedAt'>, now: Date): Promise<void> {
+  const changes = { deletedAt: now, refunded: true, refundedAt: video.refundedAt ?? now, dueAt: null }
+  await tx.update(videoTasks).set(changes).where(eq(videoTasks.id, video.id))
+}
+
+export async function findVideoByCallback(handle: Handle, callbackToken: string): Promise<Video | null> {
+  const [video] = await handle.select().from(videoTasks).where(eq(videoTasks.callbackToken, callbackToken))
+  return (video as Video | undefined) ?? null
+}
+
+const callbackPauseMs = 5000
+
+/**
+ * Makes a video due because of a callback, within five seconds of another one a little later, so that a flood is one
+ * look and the last of it is never missed. A submission that got no answer learns its provider task id.
+ * False when there is nothing to look at.
+ */
+export async function noteCallback(tx: Tx, video: Video, providerTaskId: string | null, now: Date): Promise<boolean> {
+  const unnamed = isNull(videoTasks.providerTaskId)
+  const [at, earlier, later] = [0, -callbackPauseMs, callbackPauseMs].map((ms) =>
+    new Date(now.getTime() + ms).toISOString(),
+  )
+  const first = sql`(${videoTasks.callbackAt} is null or ${videoTasks.callbackAt} <= ${earlier}::timestamptz or ${unnamed})`
+  const rows = await tx
+    .update(videoTasks)
+    .set({
+      callbackAt: now,
+      dueAt: sql`case when ${first} then ${at}::timestamptz
+        else least(coalesce(${videoTasks.dueAt}, 'infinity'), ${later}::timestamptz) end`,
+      providerTaskId: sql`coalesce(${videoTasks.providerTaskId}, ${providerTaskId}::text)`,
+    })
+    .where(
+      and(
+        eq(videoTasks.id, video.id),
+        isNull(videoTasks.deletedAt),
+        inArray(videoTasks.stage, ['submitting', 'unconfirmed', 'running', 'failed']),
+        providerTaskId ? or(unnamed, eq(videoTasks.providerTaskId, providerTaskId)) : undefined,
+      ),
+    )
+    .returning({ id: videoTasks.id })
+  return rows.length === 1
+}
+
+/** When a held video is due next; at once when a callback came while it was held, whose news the holder has not seen. */
+export function dueUnlessCalled(seen: Pick<Video, 'callbackAt'>, now: Date, dueAt: Date | null) {
+  const planned = sql`${dueAt?.toISOString() ?? null}::timestamptz`
+  const called = sql`${videoTasks.callbackAt} is distinct from ${seen.callbackAt?.toISOString() ?? null}::timestamptz`
+  return sql`case when ${called} then ${now.toISOString()}::timestamptz else ${planned} end`
+}

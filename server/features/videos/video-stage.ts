@@ -1,0 +1,28 @@
+import type { VideoStage } from '#contract/videos.ts'
+
+/** From which stage a video may go to which. One move leads out of an end: a success found after the refund. */
+const moves: Record<VideoStage, readonly VideoStage[]> = {
+  queued: ['submitting', 'failed', 'cancelled'],
+  submitting: ['running', 'queued', 'unconfirmed', 'failed'],
+  unconfirmed: ['running', 'failed'],
+  running: ['storing', 'failed'],
+  storing: ['completed', 'failed'],
+  completed: [],
+  failed: ['storing'],
+  cancelled: [],
+}
+
+export function canMove(from: VideoStage, to: VideoStage): boolean {
+  return moves[from].includes(to)
+}
+
+export function publicStatus(stage: VideoStage): 'generating' | 'completed' | 'failed' {
+  if (stage === 'completed') return 'completed'
+  return stage === 'failed' || stage === 'cancelled' ? 'failed' : 'generating'
+}
+
+/** The number the status endpoint speaks: 0 in progress, 1 success, 2 failure. */
+export function successFlag(stage: VideoStage): 0 | 1 | 2 {
+  const status = publicStatus(stage)
+  return status === 'completed' ? 1 : status === 'failed' ? 2 : 0
+}

@@ -1,0 +1,36 @@
+import type { HdState, VideoTask } from '#contract/videos.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import { webpPosterPath } from '#server/media/poster-path.ts'
+import type { ListedVideo } from './video-repository.ts'
+
+/** A video as its owner sees it: links of our own only, and none before the video is completed. */
+export function toVideoTask({ video, queuePosition }: ListedVideo, storage: Storage): VideoTask {
+  const address = (name: string | null) => (name === null ? null : storage.address(name))
+  return {
+    id: video.id,
+    taskId: video.taskId,
+    status: video.status,
+    stage: video.stage,
+    queuePosition,
+    prompt: video.prompt,
+    model: video.model,
+    aspectRatio: video.aspectRatio,
+    watermark: video.watermark,
+    seeds: video.seeds,
+    imageUrls: video.imageUrls,
+    resultUrls: video.resultUrls.map((name) => storage.address(name)),
+    hdVideoUrl: address(video.hdVideoUrl),
+    hdState: video.hdState as HdState,
+    posterUrl: address(video.poster),
+    posterWebpUrl: address(video.poster && webpPosterPath(video.poster)),
+    audioPeaks: video.audioPeaks,
+    durationMs: video.durationMs,
+    errorMessage: video.errorMessage,
+    creditsUsed: video.creditsUsed,
+    refunded: video.refunded,
+    createdVia: video.createdVia,
+    demo: video.provider === 'demo',
+    createdAt: video.createdAt.toISOString(),
+    completedAt: video.completedAt?.toISOString() ?? null,
+  }
+}

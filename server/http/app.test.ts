@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBodySchema } from '#contract/errors.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+describe('errors', () => {
+  const raw = (payload: string, contentType = 'application/json') =>
+    test.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': contentType } })
+
+  it('PLT-04 an unknown API path is 404 in JSON, for every method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const answer = await test.app.inject({ method, url: '/api/nothing/here' })
+      expect(answer.statusCode).toBe(404)
+      expect(errorBodySchema.parse(answer.json()).code).toBe('NOT_FOUND')
+    }
+  })
+
+  it('PLT-04 malformed JSON is 400', async () => {
+    const answer = await raw('{"username":')
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])
+  })
+
+  it('PLT-04 a body that is too large is 413', async () => {
+    const answer = await raw(JSON.stringify({ username: 'x'.repeat(2_000_000) }))
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE'])
+  })
+
+  it('PLT-04 another kind of body is 415', async () => {
+    const answer = await raw('<xml/>', 'application/xml')
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('PLT-04 no body at all names the first field that is missing', async () => {
+    const answer = await test.browser().post('/api/auth/login')
+    expect(answer).toMatchObject({ status: 400, body: { field: 'username', message: 'Username is required' } })
+  })
+
+  it('PLT-04 a failure nobody expected says no more than that, with the id to ask for', async () => {
+    const { root } = test.db
+    test.db.root = new Proxy(root, {
+      get() {
+        throw new Error('secret detail at /srv/db.ts:12')
+      },
+    })
+    const answer = await test.browser().get('/api/pricing/current')
+    test.db.root = root
+    expect(answer.status).toBe(500)
+    expect(JSON.stringify(answer.body)).not.toMatch(/secret|srv/)
+    expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
+  })
+})
+
+describe('the contract in public', () => {
+  it('AUT-07 is an OpenAPI 3.1 document of every endpoint, with its inputs and refusals', async () => {
+    const { body } = await test.browser().get('/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    const operation = body.paths['/api/generate-video'].post
+    expect(operation.requestBody.content['application/json'].schema.properties.model.enum).toEqual([
+      'veo3',
+      'veo3_fast',
+    ])
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '402', '422', '429']))
+    expect(body.paths['/api/video-status/{taskId}'].get.parameters[0]).toMatchObject({ name: 'taskId', in: 'path' })
+  })
+
+  it('ACC-10 asks for a sign-in before it looks at what was sent', async () => {
+    for (const [method, url] of [
+      ['POST', '/api/generate-video'],
+      ['GET', '/api/video-tasks?days=nonsense'],
+      ['GET', '/api/video-status/x'],
+    ] as const) {
+      const answer = await test.app.inject({ method, url })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN'])
+    }
+  })
+})

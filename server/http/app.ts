@@ -1,0 +1,58 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import fastify, { type FastifyServerOptions, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Context } from '#server/context.ts'
+import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
+import { registerProviderRoutes } from '#server/features/providers/routes.ts'
+import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
+import { registerVideoRoutes } from '#server/features/videos/routes.ts'
+import { registerErrorHandler } from './error-handler.ts'
+import { registerMedia } from './media.ts'
+import { registerOpenApi } from './open-api.ts'
+import { registerPages } from './pages.ts'
+import type { App } from './register-endpoint.ts'
+import { registerSessions } from './sessions.ts'
+
+const bodyLimitBytes = 1024 * 1024
+
+/** The web server with every route, not yet listening. */
+export async function buildApp(ctx: Context): Promise<App> {
+  const app = fastify({
+    loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Only so many hops in front are ours; an address any further out is what a stranger claims.
+    trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>() as unknown as App
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  registerErrorHandler(app)
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  registerSessions(app, ctx)
+  await registerOpenApi(app, ctx)
+  registerAccountRoutes(app, ctx)
+  registerSettingsRoutes(app, ctx)
+  registerProviderRoutes(app, ctx)
+  registerVideoRoutes(app, ctx)
+  await registerMedia(app, ctx)
+  await registerPages(app)
+  return app
+}
+
+/** Logout is sent as JSON without a body; an empty body is none, not a malformed one. */
+function acceptEmptyJson(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') return done(null, undefined)
+    // biome-ignore lint/nursery/noFloatingPromises: it answers through `done`; its type only allows for a promise
+    parseJson(request, body, done)
+  })
+}

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { App } from './register-endpoint.ts'
+
+/** What Fastify refuses by itself, in the contract's codes. */
+const codesOfFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+}
+
+/** Turns every failure into the one error body; what nobody expected is logged and answered without its text. */
+export function registerErrorHandler(app: App): void {
+  app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error, url: request.url }, 'a request failed')
+    return sendRefusal(request, reply.headers(error.headers ?? {}), refusal)
+  })
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body: ErrorBody = {
+    code: refusal.code,
+    message: refusal.message,
+    ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    requestId: request.id,
+  }
+  return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return toInvalidInput(error)
+  if (error.statusCode === 416) return new Refusal('RANGE_NOT_SATISFIABLE')
+  const code = codesOfFastify[error.code]
+  if (code) return new Refusal(code)
+  return new Refusal(isCallersFault(error) ? 'INVALID_INPUT' : 'INTERNAL')
+}
+
+function isCallersFault(error: FastifyError): boolean {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+}
+
+function toInvalidInput(error: { validation: { instancePath: string; message?: string }[] }): Refusal {
+  const first = error.validation[0]
+  const field = first?.instancePath.split('/').filter(Boolean).join('.')
+  return new Refusal('INVALID_INPUT', first?.message, field || undefined)
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Reads the one file of a multipart request.
+ * @throws Refusal INVALID_INPUT when the field is not there, TOO_LARGE above `maxBytes`.
+ */
+export async function readUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
+  if (!request.isMultipart()) throw new Refusal('INVALID_INPUT', 'Send the file as multipart/form-data.', field)
+  const tooLarge = `The file must be at most ${maxBytes / 1024 / 1024}MB.`
+  for await (const file of request.files({ limits: { fileSize: maxBytes, files: 4 }, throwFileSizeLimit: false })) {
+    const bytes = await file.toBuffer()
+    if (file.fieldname !== field) continue
+    if (file.file.truncated) throw new Refusal('TOO_LARGE', tooLarge, field)
+    return bytes
+  }
+  throw new Refusal('INVALID_INPUT', `There is no file in the field ${field}.`, field)
+}

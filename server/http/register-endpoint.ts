@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { errorBodySchema, errorCodes } from '#contract/errors.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, A extends Access> = {
+  params: z.output<Params>
+  query: z.output<Query>
+  body: z.output<Body>
+  user: A extends 'public' ? Account | null : Account
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const
+
+/**
+ * Makes the server answer an endpoint of the contract: who may call is settled first, then what was sent is checked
+ * against the schemas, then the handler's answer is cut to the response schema.
+ */
+export function registerEndpoint<
+  Response extends z.ZodType,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  A extends Access,
+>(
+  app: App,
+  endpoint: Endpoint<Params, Query, Body, Response, A>,
+  handler: (input: Input<Params, Query, Body, A>) => z.input<Response> | Promise<z.input<Response>>,
+): void {
+  const refusals = [...everyEndpointRefuses, ...(endpoint.errors ?? [])]
+  const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
+  const route = {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+      response: {
+        200: endpoint.response,
+        ...Object.fromEntries(statuses.map((status) => [status, errorBodySchema])),
+      },
+    },
+    onRequest: async (request: FastifyRequest) => requireAccess(endpoint.access, request.account),
+    preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
+    handler: async (request: FastifyRequest, reply: FastifyReply) =>
+      handler({
+        params: request.params as z.output<Params>,
+        query: request.query as z.output<Query>,
+        body: request.body as z.output<Body>,
+        user: request.account as Input<Params, Query, Body, A>['user'],
+        request,
+        reply,
+      }),
+  }
+  // The contract's generics are settled where the endpoint is defined; Fastify would derive them once more.
+  app.route(route as RouteOptions)
+}
+
+/** No body at all is checked like an empty one, so that the answer names the first field that is missing. */
+async function treatMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
+}
+
+function requireAccess(access: Access, account: Account | null): void {
+  if (access === 'public') return
+  if (!account) throw new Refusal('NOT_SIGNED_IN')
+  if (access === 'admin' && !account.isAdmin) throw new Refusal('NOT_ALLOWED')
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+
+const cookieName = 'soundreel_session'
+const maxAgeSeconds = 30 * 24 * 60 * 60
+
+export function readSessionCookie(request: FastifyRequest): string | null {
+  return request.cookies[cookieName] || null
+}
+
+export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {
+  reply.setCookie(cookieName, secret, { ...attributes(ctx), maxAge: maxAgeSeconds })
+}
+
+export function clearSessionCookie(ctx: Context, reply: FastifyReply): void {
+  reply.clearCookie(cookieName, attributes(ctx))
+}
+
+/** Secure as soon as the site is reached over TLS; a browser drops such a cookie on plain HTTP. */
+function attributes(ctx: Context) {
+  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: ctx.config.publicUrl.startsWith('https:') }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { findSession } from '#server/features/accounts/session.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { App } from './register-endpoint.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session the request carries; null when nobody's. */
+    account: Account | null
+  }
+}
+
+/** Called by other services, which carry no cookie and prove themselves in other ways. */
+const calledByServices = /^\/api\/(kie\/callback)\//
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Finds out who calls, and refuses calls that another site made a browser send. */
+export function registerSessions(app: App, ctx: Context): void {
+  app.decorateRequest('account', null)
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return
+    if (calledByServices.test(request.url)) return
+    if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
+    const secret = readSessionCookie(request)
+    request.account = secret ? await findSession(ctx, secret) : null
+  })
+}
+
+/** Browsers name the origin of every state-changing call; a call that names none comes from no browser. */
+function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: string | undefined): void {
+  if (origin === undefined || origin === new URL(ctx.config.publicUrl).origin) return
+  if (URL.canParse(origin) && isHostOf(new URL(origin), host)) return
+  throw new Refusal('WRONG_ORIGIN')
+}
+
+/** Compared as addresses, since only some clients write a scheme's usual port. */
+function isHostOf(origin: URL, host: string | undefined): boolean {
+  const asked = `${origin.protocol}//${host}`
+  return URL.canParse(asked) && new URL(asked).host === origin.host
+}

@@ -1,0 +1,115 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, fetch, type Response } from 'undici'
+import { BlockedAddress } from './blocked-address.ts'
+import { boundResponse } from './bound-response.ts'
+import { bareHost, isPublicAddress } from './is-public-address.ts'
+import { type Hop, nextHop } from './next-hop.ts'
+import { userAgent } from './user-agent.ts'
+
+export type GuardedRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** 'manual' hands a redirect over as it came; by default at most five are followed. */
+  redirect?: 'follow' | 'manual'
+  /** Of the body, after it was unpacked; 10 MB unless told otherwise. */
+  maxBytes?: number
+  /** For the whole exchange with all redirects and the body; 30 seconds unless told otherwise. */
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+export type GuardedFetch = (address: string | URL, request?: GuardedRequest) => Promise<Response>
+
+type Resolver = (
+  hostname: string,
+  options: { all: true },
+  answer: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+type Options = {
+  /** Origins that the operator configured: they may be private, and only they. */
+  exemptOrigins: string[]
+  connectTimeoutMs?: number
+  /** Longest silence while waiting for the headers or for the next part of the body. */
+  idleTimeoutMs?: number
+  /** For tests. */
+  resolve?: Resolver
+  isPublic?: (address: string) => boolean
+}
+
+const mostRedirects = 5
+
+/**
+ * A fetch for addresses that others name. It connects to public addresses alone, which is decided on the very answer
+ * of the name service that the connection then uses, and again for each redirect.
+ * @throws BlockedAddress when the address must not be asked; Error when it could not be had or is too large.
+ */
+export function createGuardedFetch(options: Options): GuardedFetch {
+  const isPublic = options.isPublic ?? isPublicAddress
+  const exempt = new Set(options.exemptOrigins.map((origin) => new URL(origin).origin))
+  const idleMs = options.idleTimeoutMs ?? 30_000
+  const timeouts = { headersTimeout: idleMs, bodyTimeout: idleMs, allowH2: false }
+  const timeout = options.connectTimeoutMs ?? 5_000
+  const trusting = new Agent({ ...timeouts, connect: { timeout } })
+  const lookup = guardedLookup(options.resolve ?? systemLookup, isPublic)
+  const guarding = new Agent({ ...timeouts, connect: { timeout, lookup } })
+
+  /** Connections are told literal addresses without any lookup, so those are looked at here. */
+  function chooseAgent(url: URL): Dispatcher {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress('it is not http or https')
+    if (url.username || url.password) throw new BlockedAddress('it carries credentials')
+    if (exempt.has(url.origin)) return trusting
+    const host = bareHost(url.hostname)
+    if (isIP(host) && !isPublic(host)) throw new BlockedAddress('it is not on the public internet')
+    return guarding
+  }
+
+  return async (address, request = {}) => {
+    const deadline = AbortSignal.timeout(request.timeoutMs ?? 30_000)
+    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
+    let hop: Hop = {
+      url: parse(address),
+      method: request.method ?? 'GET',
+      headers: { 'user-agent': userAgent, ...request.headers },
+      body: request.body,
+    }
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(hop, chooseAgent(hop.url), signal)
+      const next = request.redirect === 'manual' ? null : nextHop(hop, response, exempt)
+      if (!next) return boundResponse(response, request.maxBytes ?? 10 * 1024 * 1024)
+      await response.body?.cancel()
+      if (redirects === mostRedirects) throw new Error(`${hop.url.host} redirects too often`)
+      hop = next
+    }
+  }
+}
+
+async function send({ url, method, headers, body }: Hop, dispatcher: Dispatcher, signal: AbortSignal) {
+  try {
+    return await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', dispatcher, signal })
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof BlockedAddress) throw error.cause
+    throw error
+  }
+}
+
+function parse(address: string | URL): URL {
+  const url = URL.parse(String(address))
+  if (!url) throw new BlockedAddress('it is not an address')
+  return url
+}
+
+/** What the connection asks for its addresses: one that is not public among them, and there is no connection. */
+function guardedLookup(resolve: Resolver, isPublic: (address: string) => boolean): LookupFunction {
+  return (hostname: string, { all }: LookupOptions, answer) => {
+    resolve(hostname, { all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return answer(error ?? new Error(`${hostname} has no address`), '', 4)
+      if (!addresses.every(({ address }) => isPublic(address)))
+        return answer(new BlockedAddress('its name leads to an address that is not public'), '', 4)
+      if (all) answer(null, addresses)
+      else answer(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** The only IPv6 block from which addresses of the internet are given out (RFC 4291 §2.4, IANA registry). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Parts of it that no server on the internet answers from, beyond those that ipaddr.js names. */
+const setApart = [
+  // Protocol assignments: Teredo, benchmarking, ORCHID and more (RFC 2928).
+  ipaddr.IPv6.parseCIDR('2001::/23'),
+  // Documentation (RFC 9637).
+  ipaddr.IPv6.parseCIDR('3fff::/20'),
+]
+/** IPv4 behind a translator (RFC 6052): whoever is reached is the IPv4 address inside. */
+const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/**
+ * Whether an IP address belongs to the internet at large. Everything else is refused: private, loopback, link-local,
+ * shared (CGNAT), multicast, reserved, documentation, benchmarking, unspecified, tunnelled, and whatever is not an
+ * address written in full. https://www.iana.org/assignments/iana-ipv4-special-registry
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast'
+  if (parsed.isIPv4MappedAddress()) return isPublicAddress(parsed.toIPv4Address().toString())
+  if (parsed.match(translated)) return isPublicAddress(parsed.toByteArray().slice(12).join('.'))
+  return parsed.range() === 'unicast' && parsed.match(globalUnicast) && !setApart.some((block) => parsed.match(block))
+}
+
+/** Names that networks give to machines of their own; the internet has none of them (RFC 6761, 6762, 8375, ICANN). */
+const ownNames =
+  /^(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$|\.(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid)$/
+
+/** Whether others could reach this host of an address, as far as its spelling tells; names are not looked up. */
+export function isPublicHost(hostname: string): boolean {
+  const host = bareHost(hostname)
+  if (isIP(host)) return isPublicAddress(host)
+  return host.includes('.') && !ownNames.test(host)
+}
+
+/** `[::1]` and `localhost.` as `::1` and `localhost`. */
+export function bareHost(hostname: string): string {
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+}

@@ -1,0 +1,41 @@
+import { Response } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { nextHop } from './next-hop.ts'
+
+const hop = { url: new URL('https://a.example/path?x=1'), method: 'GET', headers: {}, body: undefined }
+const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
+const none: ReadonlySet<string> = new Set()
+
+describe('where a redirect leads', () => {
+  it('pitfall 38: never from https to http, except to an origin of the operator', () => {
+    expect(() => nextHop(hop, redirect('http://b.example/'), none)).toThrow('from https to http')
+    expect(nextHop(hop, redirect('http://b.example/'), new Set(['http://b.example']))?.url.href).toBe(
+      'http://b.example/',
+    )
+    expect(nextHop(hop, redirect('https://b.example/'), none)?.url.href).toBe('https://b.example/')
+  })
+
+  it.each([
+    ['/other', 'https://a.example/other'],
+    ['?x=2', 'https://a.example/path?x=2'],
+    ['//b.example/c', 'https://b.example/c'],
+  ])('pitfall 38: %s is read against where it came from', (location, expected) => {
+    expect(nextHop(hop, redirect(location), none)?.url.href).toBe(expected)
+  })
+
+  it.each([
+    [302, 'GET', undefined],
+    [303, 'GET', undefined],
+    [307, 'POST', 'form'],
+    [308, 'POST', 'form'],
+  ])('pitfall 48: a form answered with %i goes on as %s', (status, method, body) => {
+    const next = nextHop({ ...hop, method: 'POST', body: 'form' }, redirect('/other', status), none)
+    expect(next).toMatchObject({ method, body })
+  })
+
+  it('pitfall 38: an answer that is no redirect leads nowhere', () => {
+    expect(nextHop(hop, new Response('here'), none)).toBeNull()
+    expect(nextHop(hop, new Response(null, { status: 304, headers: { location: '/x' } }), none)).toBeNull()
+    expect(() => nextHop(hop, redirect('http://'), none)).toThrow('leads nowhere')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Context } from '#server/context.ts'
+import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
+import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
+import { resumeVideos } from '#server/features/videos/resume-videos.ts'
+import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
+import type { JobData, JobName } from './queue.ts'
+
+type Job = {
+  /** How many this process does at a time. */
+  concurrency: number
+  /** When it comes by itself; absent: only when it is sent. */
+  cron?: string
+  handler: (ctx: Context, data: JobData) => Promise<void>
+}
+
+/** Every kind of job, with its schedule and its one handler. */
+const jobs: Record<JobName, Job> = {
+  'advance-video': { concurrency: 4, handler: (ctx, { taskId = '' }) => advanceVideo(ctx, taskId) },
+  'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
+  'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
+  'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
+}
+
+const sweepMs = 10_000
+
+/** Starts working on every kind of job in this process. @returns how to stop the sweep; the queue stops the jobs. */
+export async function startJobs(ctx: Context): Promise<() => void> {
+  // Before anybody here takes a lease of their own.
+  await resumeVideos(ctx)
+  for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
+    if (job.cron) await ctx.queue.schedule(name, job.cron)
+    await ctx.queue.work(name, job.concurrency, (data) => job.handler(ctx, data))
+  }
+  const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
+  await sweep()
+  const timer = setInterval(sweep, sweepMs)
+  return () => clearInterval(timer)
+}

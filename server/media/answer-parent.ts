@@ -1,0 +1,31 @@
+import os from 'node:os'
+
+const watchIntervalMs = 200
+
+/**
+ * The child's side of run-child.ts: takes the one request, answers it, and ends with the parent.
+ * Runs at lower priority, so that whoever waits for a page is served first. Above `memoryMb` of resident memory
+ * it ends itself: the heap limit does not count what native libraries take.
+ */
+export function answerParent<Request>(memoryMb: number, answer: (request: Request) => Promise<unknown>): void {
+  lowerPriority()
+  process.on('disconnect', () => process.exit(1))
+  setInterval(() => {
+    if (process.memoryUsage.rss() < memoryMb * 1024 * 1024) return
+    process.stderr.write(`fatal: more than ${memoryMb} MiB of memory\n`, () => process.exit(1))
+  }, watchIntervalMs).unref()
+  process.once('message', (request) => {
+    answer(request as Request).then(
+      (result) => process.send?.(result),
+      (error) => process.stderr.write(`Error: ${String(error?.message ?? error)}\n`, () => process.exit(1)),
+    )
+  })
+}
+
+function lowerPriority(): void {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Some containers forbid it; the work itself does not depend on it.
+  }
+}

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { avGetCodecName, Decoder, Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
+import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
+import { readBoxLayout } from './box-layout.ts'
+import type { VideoInspection } from './inspect-video.ts'
+import { createPoster } from './poster.ts'
+import { createPeakMeter } from './sound-peaks.ts'
+
+/** What browsers play from an MP4; every further decoder would only be more to attack. */
+const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']
+const allowedAudio = ['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3']
+const widest = 8192
+const mostPixels = 40_000_000
+/** Broken frames that still count as damage nobody sees. */
+const forgivenShare = 0.02
+
+/** Decodes every frame and writes the poster. Throws an Error with a short reason for what cannot be decoded. */
+export async function decodeVideo(path: string, posterPath: string): Promise<VideoInspection> {
+  const layout = await readBoxLayout(path)
+  if (layout.outcome === 'broken') return { outcome: 'unplayable', reason: layout.reason }
+  Log.setLevel(AV_LOG_QUIET)
+  await using demuxer = await openMp4(path)
+  const video = demuxer.streams.find((stream) => isPicture(stream))
+  const audio = demuxer.audio() ?? null
+  const refusal = refuse(demuxer, video, audio)
+  if (refusal || !video) return { outcome: 'unplayable', reason: refusal ?? 'no video track' }
+  const seconds = demuxer.duration
+  const decoding = await startDecoding(video, audio, seconds, posterPath)
+  for await (const packet of demuxer.packets()) {
+    if (!packet) break
+    await decoding.add(packet)
+    packet.free()
+  }
+  const decoded = await decoding.finish()
+  const expected = Math.max(decoded.packets, Number(video.nbFrames))
+  if (decoded.frames < 2) return { outcome: 'unplayable', reason: 'a still picture, not a video' }
+  if (decoded.frames < expected * (1 - forgivenShare)) {
+    return { outcome: 'unplayable', reason: `only ${decoded.frames} of ${expected} frames can be decoded` }
+  }
+  if (!(await decoding.poster.write())) return { outcome: 'unplayable', reason: 'no frame for a poster' }
+  return {
+    outcome: 'playable',
+    durationMs: Math.round(seconds * 1000),
+    width: video.codecpar.width,
+    height: video.codecpar.height,
+    frameRate: Math.round(frameRateOf(video, decoded.frames, seconds) * 1000) / 1000,
+    videoCodec: codecName(video),
+    audio: audio ? { codec: codecName(audio), channels: audio.codecpar.channels, silent: decoded.silent } : null,
+    peaks: audio ? decoded.peaks : [],
+    faststart: layout.faststart,
+  }
+}
+
+/** Only the MP4 demuxer and only this file: a playlist or a reference in it must not make FFmpeg open anything else. */
+const openMp4 = (path: string) =>
+  Demuxer.open(`file:${resolve(path)}`, {
+    format: 'mov',
+    options: {
+      format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2',
+      protocol_whitelist: 'file',
+      codec_whitelist: [...allowedVideo, 'libdav1d', ...allowedAudio].join(','),
+      enable_drefs: false,
+      use_absolute_path: false,
+    },
+  })
+
+const isPicture = (stream: Stream) =>
+  stream.codecpar.width > 0 && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
+
+const codecName = (stream: Stream) => avGetCodecName(stream.codecpar.codecId) ?? 'unknown'
+
+function refuse(demuxer: Demuxer, video: Stream | undefined, audio: Stream | null): string | null {
+  if (!video) return audio ? 'only sound, no video track' : 'no video track'
+  const { width, height } = video.codecpar
+  if (width > widest || height > widest || width * height > mostPixels) return `too large: ${width} × ${height}`
+  if (!allowedVideo.includes(codecName(video))) return `video codec ${codecName(video)} is not playable`
+  if (audio && !allowedAudio.includes(codecName(audio))) return `audio codec ${codecName(audio)} is not playable`
+  if (!(demuxer.duration > 0)) return 'the video has no length'
+  return null
+}
+
+function frameRateOf(video: Stream, frames: number, seconds: number): number {
+  const { num, den } = video.avgFrameRate
+  return num > 0 && den > 0 ? num / den : frames / seconds
+}
+
+async function startDecoding(video: Stream, audio: Stream | null, seconds: number, posterPath: string) {
+  const pictures = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
+  const sounds = audio
+    ? await Decoder.create(audio, { exitOnError: false, resample: { sampleFormat: AV_SAMPLE_FMT_FLT } })
+    : null
+  const meter = createPeakMeter(seconds)
+  const poster = createPoster(posterPath, Math.min(2, seconds / 2))
+  let packets = 0
+  let frames = 0
+  const take = async (decoder: Decoder, packet: Packet | null, use: (frame: Frame, seconds: number) => void) => {
+    for (const frame of await decoder.decodeAll(packet)) {
+      const { num, den } = frame.timeBase
+      use(frame, Number(frame.bestEffortTimestamp < -(2n ** 62n) ? frame.pts : frame.bestEffortTimestamp) * (num / den))
+      frame.free()
+    }
+  }
+  const takePicture = (packet: Packet | null) =>
+    take(pictures, packet, (frame, at) => {
+      frames++
+      poster.offer(frame, at)
+    })
+  const takeSound = async (packet: Packet | null) => sounds && take(sounds, packet, meter.add)
+  return {
+    poster,
+    add: async (packet: Packet) => {
+      if (packet.streamIndex === video.index) {
+        packets++
+        await takePicture(packet)
+      } else if (audio && packet.streamIndex === audio.index) await takeSound(packet)
+    },
+    finish: async () => {
+      await takePicture(null)
+      await takeSound(null)
+      pictures.close()
+      sounds?.close()
+      return { packets, frames, ...meter.result() }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { answerParent } from './answer-parent.ts'
+import { decodeVideo } from './decode-video.ts'
+import type { VideoInspection } from './inspect-video.ts'
+
+export type InspectRequest = { path: string; posterPath: string }
+
+const memoryMb = 1500
+
+answerParent<InspectRequest>(memoryMb, async ({ path, posterPath }): Promise<VideoInspection> => {
+  try {
+    return await decodeVideo(path, posterPath)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { outcome: 'unplayable', reason: reason.replaceAll(path, 'the file').slice(0, 200) }
+  }
+})

@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises'
+import { type Frame, Scaler } from 'node-av'
+import sharp from 'sharp'
+import { webpPosterPath } from './poster-path.ts'
+
+const widest = 1280
+const quality = 82
+const webpQuality = 76
+
+/** Keeps the frame shown at `atSeconds` of all frames it is offered, and writes it as a progressive JPEG and a WebP. */
+export function createPoster(path: string, atSeconds: number) {
+  let kept: { pixels: Buffer; width: number; height: number } | null = null
+  let reached = false
+  const scaler = new Scaler()
+  return {
+    offer: (frame: Frame, seconds: number) => {
+      if (reached || (kept && seconds < atSeconds - 0.001)) return
+      reached = seconds >= atSeconds - 0.001
+      const width = Math.min(widest, frame.width)
+      const height = Math.max(1, Math.round((frame.height * width) / frame.width))
+      kept = { pixels: scaler.toBufferSync(frame, { resize: { width, height }, format: 'rgb' }), width, height }
+    },
+    /** False when no frame was offered. */
+    write: async (): Promise<boolean> => {
+      scaler.close()
+      if (!kept) return false
+      const { pixels, width, height } = kept
+      try {
+        const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+        await picture.clone().webp({ quality: webpQuality }).toFile(webpPosterPath(path))
+        await picture.jpeg({ quality, progressive: true }).toFile(path)
+        return true
+      } catch (error) {
+        for (const written of [path, webpPosterPath(path)]) await rm(written, { force: true })
+        throw error
+      }
+    },
+  }
+}

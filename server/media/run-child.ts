@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export type ChildOutcome<Result> =
+  | { outcome: 'answered'; result: Result }
+  /** It ended without an answer: a crash, too little memory, or a signal from outside. */
+  | { outcome: 'ended'; reason: string }
+  | { outcome: 'timeout' }
+  | { outcome: 'aborted' }
+
+export type ChildOptions = {
+  timeoutMs: number
+  /** Limit of the child's own heap, in MiB; native memory is watched by the child itself (see answer-parent.ts). */
+  heapMb: number
+  signal?: AbortSignal
+}
+
+/** What a child must keep of the environment to start on any system; configuration and secrets stay here. */
+const keptVariables = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
+
+function childEnvironment(): Record<string, string> {
+  // biome-ignore lint/style/noProcessEnv: no setting is read here; the child gets less of the environment, not more.
+  const own = process.env
+  return Object.fromEntries(keptVariables.flatMap((name) => (own[name] ? [[name, own[name]]] : [])))
+}
+
+/**
+ * Runs a .ts file as a child process, sends it one request and waits for one answer.
+ * The child is killed once it has answered, at the time limit, or when the signal aborts.
+ * Rejects only when the child cannot be started.
+ */
+export function runChild<Result>(file: URL, request: unknown, options: ChildOptions): Promise<ChildOutcome<Result>> {
+  if (options.signal?.aborted) return Promise.resolve({ outcome: 'aborted' })
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(file), [], {
+      execPath: process.execPath,
+      execArgv: [`--max-old-space-size=${options.heapMb}`, '--disable-warning=ExperimentalWarning'],
+      env: childEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let outcome: ChildOutcome<Result> | null = null
+    let started = false
+    let complaint = ''
+    const finish = (end: ChildOutcome<Result>) => {
+      outcome ??= end
+      child.kill('SIGKILL')
+    }
+    const onAbort = () => finish({ outcome: 'aborted' })
+    const timer = setTimeout(() => finish({ outcome: 'timeout' }), options.timeoutMs)
+    options.signal?.addEventListener('abort', onAbort, { once: true })
+    child.once('spawn', () => {
+      started = true
+      child.send(request as never, () => {})
+    })
+    child.once('message', (result) => finish({ outcome: 'answered', result: result as Result }))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(-2000)
+    })
+    // Settled only at 'close', so that nothing the child holds (files, memory) outlives the answer.
+    const settle = (end: ChildOutcome<Result>) => {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', onAbort)
+      resolve(outcome ?? end)
+    }
+    child.once('close', (code, signal) => settle({ outcome: 'ended', reason: endReason(code, signal, complaint) }))
+    child.once('error', (error) => {
+      if (started) return
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', onAbort)
+      reject(error)
+    })
+  })
+}
+
+function endReason(code: number | null, signal: string | null, complaint: string): string {
+  const how = signal ? `killed by ${signal}` : `ended with code ${code}`
+  const lastLine = complaint
+    .trim()
+    .split('\n')
+    .findLast((line) => /error|fatal|memory/i.test(line))
+  return lastLine ? `${how}: ${lastLine.trim().slice(0, 200)}` : how
+}

@@ -1,0 +1,13 @@
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+
+/** An expected refusal on its way to the caller; its message is for people. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+
+  constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string) {
+    super(message)
+    this.code = code
+    this.field = field
+  }
+}

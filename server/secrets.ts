@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export type Secrets = {
+  /** Encrypts a text for the database. Sealing twice gives two texts. */
+  seal(text: string): string
+  /** Reads what was sealed, also with the previous secret. @throws Error when neither secret fits. */
+  open(sealed: string): string
+  /** A keyed hash: the same text gives the same hash, and without the secret nobody can test a guess. */
+  fingerprint(text: string): string
+}
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM under a key derived from the operator's secret; each text carries the id of its key. */
+export function createSecrets(secret: string, previous: string | null = null): Secrets {
+  const current = deriveKeys(secret)
+  const keys = [current, ...(previous ? [deriveKeys(previous)] : [])]
+  return {
+    seal(text) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, current.encryption, iv)
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return `${current.id}.${sealed.toString('base64url')}`
+    },
+    open(sealed) {
+      const [id, text = ''] = sealed.split('.')
+      const key = keys.find((candidate) => candidate.id === id)
+      if (!key) throw new Error('A stored secret was sealed with another APP_SECRET.')
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv(algorithm, key.encryption, bytes.subarray(0, ivBytes))
+      decipher.setAuthTag(bytes.subarray(-tagBytes))
+      return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    },
+    fingerprint: (text) => createHmac('sha256', current.hashing).update(text).digest('base64url'),
+  }
+}
+
+function deriveKeys(secret: string) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'soundreel', purpose, 32))
+  const encryption = derive('encryption')
+  const id = createHash('sha256').update(encryption).digest('base64url').slice(0, 6)
+  return { id, encryption, hashing: derive('hashing') }
+}

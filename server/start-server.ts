@@ -1,0 +1,42 @@
+import type { Config } from './config.ts'
+import { createContext } from './create-context.ts'
+import { ensureAdministrator } from './features/accounts/ensure-administrator.ts'
+import { buildApp } from './http/app.ts'
+import { startJobs } from './jobs/registry.ts'
+
+export type RunningServer = {
+  /** Where the web role listens; null without that role. */
+  url: string | null
+  /** Present only when this start created the first administrator with a password of its own making. */
+  newAdministrator: { username: string; password: string } | null
+  /** Finishes requests and jobs in hand, then closes everything. */
+  stop(): Promise<void>
+}
+
+/** Migrates the database and starts the roles that the configuration asks for. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const { ctx, close } = await createContext(config)
+  try {
+    await ctx.db.migrate()
+    await ctx.queue.start()
+    await ctx.events.start()
+    const newAdministrator = await ensureAdministrator(ctx)
+    const app = config.roles.includes('web') ? await buildApp(ctx) : null
+    const url = app ? await app.listen({ port: config.port, host: config.host }) : null
+    const stopJobs = config.roles.includes('worker') ? await startJobs(ctx) : null
+    return {
+      url,
+      newAdministrator,
+      async stop() {
+        await app?.close()
+        stopJobs?.()
+        await ctx.queue.stop()
+        await ctx.events.stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, showVideos } from './shown-videos.ts'
+import { notifications, serveSite, toast } from './site.ts'
+
+const site = serveSite()
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' })
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const light = 'rgb(250, 248, 245)'
+const dark = 'rgb(14, 13, 16)'
+
+async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+test.describe('toasts', () => {
+  test.beforeEach(async ({ page, context }) => {
+    await site.enterAsUser(context)
+    await page.clock.install()
+    await page.goto(`${site.url}/generate`)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  })
+
+  test('SHL-07 one is visible at a time, for 5 s', async ({ page }) => {
+    await refresh(page).click()
+    await expect(toast(page)).toHaveText('Refreshed')
+    await refresh(page).click()
+    await page.route('**/api/generate-video', (route) => route.abort())
+    await page.getByLabel('Prompt').fill('waves')
+    await page.keyboard.press('Control+Enter')
+    await expect(toast(page)).toContainText('Generation failed')
+    await expect(toast(page)).toHaveCount(1)
+    await page.clock.runFor(4_000)
+    await expect(toast(page)).toHaveCount(1)
+    await page.clock.runFor(1_100)
+    await expect(toast(page)).toHaveCount(0, { timeout: 2_000 })
+  })
+
+  test('SHL-07 F8 leads to it and Esc dismisses it', async ({ page }) => {
+    await refresh(page).click()
+    await expect(toast(page)).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(notifications(page).getByRole('list')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(toast(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('SHL-07 is swiped away from 50 px on', async ({ page }) => {
+    await refresh(page).click()
+    const box = await toast(page).boundingBox()
+    if (!box) throw new Error('the toast has no place')
+    const from = { x: box.x + 40, y: box.y + box.height / 2 }
+    const swipe = async (distance: number) => {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      for (let moved = 5; moved <= distance; moved += 5) await page.mouse.move(from.x + moved, from.y)
+      await page.mouse.up()
+    }
+    await swipe(40)
+    await expect(toast(page)).toBeVisible()
+    await swipe(60)
+    await expect(toast(page)).toHaveCount(0)
+  })
+})
+
+test('SHL-07 a tooltip comes after 700 ms', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(`${site.url}/generate`)
+  await page.getByText('More options').click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Roll a seed' }).hover()
+  await page.clock.runFor(600)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(150)
+  await expect(page.getByRole('tooltip')).toHaveText('Roll a seed')
+})
+
+test.describe('in Hanoi', () => {
+  test.use({ timezoneId: 'Asia/Ho_Chi_Minh', locale: 'en-US' })
+
+  test('SHL-08 dates are written the Vietnamese way', async ({ page, context }) => {
+    await site.enterAsUser(context)
+    await showVideos(page, makeTask({ createdAt: '2026-03-05T14:07:00.000Z', completedAt: '2026-03-05T18:08:00.000Z' }))
+    await page.goto(`${site.url}/generate`)
+    const card = page.getByRole('listitem').filter({ hasText: 'Waves break' })
+    await expect(card).toContainText('21:07 5/3/26')
+    await card.getByRole('button').click()
+    await expect(page.getByRole('dialog')).toContainText('21:07 5/3/26')
+    await expect(page.getByRole('dialog')).toContainText('01:08 6/3/26')
+  })
+})
+
+test.describe('theme', () => {
+  test.use({ colorScheme: 'light' })
+
+  test('SHL-12 follows the system until one is chosen, and remembers it', async ({ page }) => {
+    await page.goto(site.url)
+    expect(await ground(page)).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await ground(page)).toBe(dark)
+    await chooseTheme(page, 'Light')
+    expect(await ground(page)).toBe(light)
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => document.body !== null)
+    expect(await ground(page)).toBe(light)
+    await chooseTheme(page, 'System')
+    expect(await ground(page)).toBe(dark)
+  })
+
+  test('SHL-12 is changed by the keyboard alone', async ({ page }) => {
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Theme' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => ground(page)).toBe(dark)
+    await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused()
+  })
+})
+
+test('SHL-12 the keyboard reaches the content first of all, with a visible focus', async ({ page }) => {
+  await page.goto(`${site.url}/pricing`)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  expect(await skip.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('after a reload', () => {
+  const paths = ['/', '/generate', '/pricing', '/my-creations', '/my-account', '/purchase-credits']
+
+  /** The words for visitors that can be seen while the page's script is still on its way. */
+  async function readBeforeScript(page: Page, path: string): Promise<string[]> {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
+    await page.goto(site.url + path, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    const words = page.getByText(/^(Sign In|Sign in to .*|No videos yet.*|You sign in before.*)$/)
+    const visible = await words.filter({ visible: true }).allInnerTexts()
+    arrived.resolve()
+    return visible
+  }
+
+  test('SHL-09 a user never sees the signed-out page for a moment', async ({ page, context }) => {
+    await page.goto(site.url)
+    for (const path of paths) expect(await readBeforeScript(page, path), path).toContain('Sign In')
+    await site.enterAsUser(context)
+    await page.goto(site.url)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    for (const path of paths) {
+      expect(await readBeforeScript(page, path), path).toEqual([])
+      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    }
+  })
+})

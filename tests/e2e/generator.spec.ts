@@ -1,0 +1,278 @@
+import { expect, type Page, test } from '@playwright/test'
+import { refuse, showVideos } from './shown-videos.ts'
+import { listenToConsole, serveSite, toast } from './site.ts'
+import { password, signUp } from './visitor.ts'
+
+const site = serveSite({ SIGNUP_CREDITS: '6' })
+
+const prompt = (page: Page) => page.getByLabel('Prompt')
+const model = (page: Page) => page.getByRole('combobox', { name: 'Model' })
+const aspect = (page: Page, name: string) => page.getByRole('radio', { name })
+const generate = (page: Page) => page.getByRole('button', { name: /^Generate · / })
+const signedIn = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+
+async function openAsUser(page: Page) {
+  const user = await site.enterAsUser(page.context())
+  await page.goto(`${site.url}/generate`)
+  await expect(signedIn(page)).toBeVisible()
+  return user
+}
+
+async function chooseModel(page: Page, label: string): Promise<void> {
+  await model(page).click()
+  await page.getByRole('option', { name: label }).click()
+}
+
+async function fillEverything(page: Page): Promise<void> {
+  await prompt(page).fill('Waves at night')
+  await chooseModel(page, 'Veo3 (Quality)')
+  await aspect(page, '9:16').click()
+  await page.getByText('More options').click()
+  await page.getByLabel('Watermark').fill('Ana')
+  await page.getByLabel('Seed', { exact: true }).fill('12345')
+}
+
+async function expectEverything(page: Page): Promise<void> {
+  await expect(prompt(page)).toHaveValue('Waves at night')
+  await expect(model(page)).toContainText('Veo3 (Quality)')
+  await expect(aspect(page, '9:16')).toBeChecked()
+  await expect(page.getByLabel('Watermark')).toHaveValue('Ana')
+  await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('12345')
+}
+
+async function expectDefaults(page: Page): Promise<void> {
+  await expect(prompt(page)).toHaveValue('')
+  await expect(model(page)).toContainText('Veo3 Fast')
+  await expect(aspect(page, '16:9')).toBeChecked()
+  await expect(page.getByLabel('Watermark')).toHaveValue('')
+  await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('')
+}
+
+/** Answers every submission alike and keeps what was sent. */
+async function acceptSubmissions(page: Page) {
+  const sent: { body: unknown; key: string | undefined }[] = []
+  await page.route('**/api/generate-video', (route) => {
+    const request = route.request()
+    sent.push({ body: request.postDataJSON(), key: request.headers()['idempotency-key'] })
+    return route.fulfill({ json: { taskId: 'vid_1', creditsUsed: 5, remainingCredits: 1 } })
+  })
+  return sent
+}
+
+test('GEN-01 the form starts with Veo3 Fast in 16:9 and offers the other model and shape', async ({ page }) => {
+  await openAsUser(page)
+  await expect(page.getByRole('region', { name: 'Create Video' })).toBeVisible()
+  await expectDefaults(page)
+  await expect(page.getByText('You have 6 credits')).toBeVisible()
+  await model(page).click()
+  await expect(page.getByRole('option')).toHaveText(['Veo3 (Quality)5 credits', 'Veo3 Fast1 credit'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio')).toHaveText([/16:9/, /9:16/])
+})
+
+test('GEN-01 the chips of Customize audio write into the prompt, and take it back', async ({ page }) => {
+  await page.goto(`${site.url}/generate`)
+  await prompt(page).fill('A beach.')
+  const chips = page.getByRole('group', { name: 'Customize audio' })
+  await chips.getByRole('group', { name: 'Ambience' }).getByRole('button', { name: 'Waves' }).click()
+  await expect(prompt(page)).toHaveValue('A beach. Sound: waves breaking on the shore.')
+  await expect(chips.getByRole('button', { name: 'Waves' })).toHaveAttribute('aria-pressed', 'true')
+  await chips.getByRole('button', { name: 'Waves' }).click()
+  await expect(prompt(page)).toHaveValue('A beach.')
+})
+
+test('GEN-02 nothing is sent without a prompt or with a seed out of range', async ({ page }) => {
+  const sent = await acceptSubmissions(page)
+  await openAsUser(page)
+  await generate(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Prompt is required')
+  await prompt(page).fill('   ')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Prompt is required')
+  await prompt(page).fill('waves')
+  await page.getByText('More options').click()
+  for (const seed of ['9999', '100000', '12345.5', 'many']) {
+    await page.getByLabel('Seed', { exact: true }).fill(seed)
+    await generate(page).click()
+    await expect(page.getByLabel('Seed', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(sent).toEqual([])
+  await page.getByLabel('Seed', { exact: true }).fill('10000')
+  await generate(page).click()
+  await expect(toast(page)).toContainText('Video generation started')
+  expect(sent[0]?.body).toMatchObject({ prompt: 'waves', seeds: 10000 })
+})
+
+test('GEN-03 the cost follows the prices of the server', async ({ page }) => {
+  const prices = (fast: number, quality: number) => ({
+    veo3_fast: { web_credits: fast, api_credits: 2 },
+    veo3_quality: { web_credits: quality, api_credits: 10 },
+  })
+  await page.route('**/api/pricing/current', (route) => route.fulfill({ json: prices(3, 44) }))
+  await page.goto(`${site.url}/generate`)
+  await expect(generate(page)).toHaveText('Generate · 3 credits')
+  await chooseModel(page, 'Veo3 (Quality)')
+  await expect(generate(page)).toHaveText('Generate · 44 credits')
+})
+
+test('GEN-03 without prices of the server it is 1 and 5', async ({ page }) => {
+  await page.route('**/api/pricing/current', (route) => route.fulfill({ status: 500 }))
+  const refused = page.waitForResponse('**/api/pricing/current')
+  await page.goto(`${site.url}/generate`)
+  await refused
+  await expect(generate(page)).toHaveText('Generate · 1 credit')
+  await chooseModel(page, 'Veo3 (Quality)')
+  await expect(generate(page)).toHaveText('Generate · 5 credits')
+})
+
+test('GEN-04 too few credits disable the button; the keyboard is told why and led to /pricing', async ({ page }) => {
+  const sent = await acceptSubmissions(page)
+  const { visitor } = await site.enterAsUser(page.context())
+  await visitor.call('POST', '/api/generate-video', { prompt: 'waves', model: 'veo3' })
+  await page.goto(`${site.url}/generate`)
+  await expect(page.getByText('You have 1 credit', { exact: true })).toBeVisible()
+  await expect(generate(page)).toBeEnabled()
+  await chooseModel(page, 'Veo3 (Quality)')
+  await expect(generate(page)).toBeDisabled()
+  await page.clock.install()
+  await prompt(page).fill('waves')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page)).toHaveText(
+    'Insufficient creditsYou need 5 credits to generate a video with Veo3 (Quality). You have 1 credits.',
+  )
+  await expect(page).toHaveURL(`${site.url}/generate`)
+  await page.clock.runFor(1_500)
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+  expect(sent).toEqual([])
+})
+
+test('GEN-04 a refusal of the server for credits says the same and leads to /pricing', async ({ page }) => {
+  const { visitor } = await openAsUser(page)
+  await expect(page.getByText('You have 6 credits')).toBeVisible()
+  await visitor.call('POST', '/api/generate-video', { prompt: 'waves', model: 'veo3' })
+  await chooseModel(page, 'Veo3 (Quality)')
+  await prompt(page).fill('waves')
+  await generate(page).click()
+  await expect(toast(page)).toHaveText(
+    'Insufficient creditsYou need 5 credits to generate a video with Veo3 (Quality). You have 1 credits.',
+  )
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+  await expect(page.getByRole('banner').getByRole('link', { name: '1 credit' })).toBeVisible()
+})
+
+test('GEN-04 a price that rose meanwhile is named as the server names it', async ({ page }) => {
+  await openAsUser(page)
+  const words = 'You need 9 credits to generate a video with Veo3 Fast. You have 6 credits.'
+  await page.route('**/api/generate-video', (route) => refuse(route, 402, 'INSUFFICIENT_CREDITS', words))
+  await prompt(page).fill('waves')
+  await generate(page).click()
+  await expect(toast(page)).toHaveText(`Insufficient credits${words}`)
+})
+
+test('GEN-05 a video is started as asked for, announced, and the form is empty again', async ({ page }) => {
+  const sent = await acceptSubmissions(page)
+  await showVideos(page)
+  await openAsUser(page)
+  await fillEverything(page)
+  await generate(page).click()
+  await expect(toast(page)).toHaveText(
+    'Video generation startedYour video is being generated. 5 credits used. 1 credits remaining.',
+  )
+  await expect(page.getByRole('banner').getByRole('link', { name: '1 credit' })).toBeVisible()
+  await expectDefaults(page)
+  expect(sent).toEqual([
+    {
+      body: {
+        prompt: 'Waves at night',
+        model: 'veo3',
+        aspectRatio: '9:16',
+        watermark: 'Ana',
+        seeds: 12345,
+        enableFallback: false,
+      },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ])
+  await page.reload()
+  await expectDefaults(page)
+})
+
+test("GEN-05 a refusal shows 'Generation failed' with the words of the server and keeps the form", async ({ page }) => {
+  await openAsUser(page)
+  await page.route('**/api/generate-video', (route) => refuse(route, 503, 'UNAVAILABLE', 'Come back at noon.'))
+  await fillEverything(page)
+  await generate(page).click()
+  await expect(toast(page)).toHaveText('Generation failedCome back at noon.')
+  await expectEverything(page)
+  await expect(generate(page)).toBeEnabled()
+})
+
+test('GEN-04 the button is disabled while the submission is on its way, and only then', async ({ page }) => {
+  await openAsUser(page)
+  const answered = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/api/generate-video', async (route) => {
+    calls += 1
+    await answered.promise
+    await route.fulfill({ json: { taskId: 'vid_1', creditsUsed: 1, remainingCredits: 5 } })
+  })
+  await prompt(page).fill('waves')
+  await generate(page).click()
+  await expect(page.getByRole('button', { name: 'Starting…' })).toBeDisabled()
+  await page.keyboard.press('Control+Enter')
+  await prompt(page).press('Control+Enter')
+  answered.resolve()
+  await expect(toast(page)).toContainText('Video generation started')
+  await expect(generate(page)).toBeEnabled()
+  expect(calls).toBe(1)
+})
+
+test('GEN-07 an answer that got lost is asked for again with the same key, and charged once', async ({ page }) => {
+  const complaints = listenToConsole(page, [/^Failed to load resource/])
+  await openAsUser(page)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/generate-video', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await prompt(page).fill('waves')
+  await generate(page).click()
+  await expect(toast(page)).toHaveText(
+    'Generation failedThe server cannot be reached. Check your connection and try again.',
+  )
+  await generate(page).click()
+  await expect(toast(page)).toContainText('1 credits used. 5 credits remaining.')
+  await prompt(page).fill('waves')
+  await generate(page).click()
+  await expect(toast(page)).toContainText('1 credits used. 4 credits remaining.')
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(complaints).toEqual([])
+})
+
+test('GEN-01 signed out, Generate leads through sign-in and back to the draft', async ({ page }) => {
+  const username = 'drafter'
+  await signUp(site.url, username)
+  await page.goto(`${site.url}/generate`)
+  await fillEverything(page)
+  await generate(page).click()
+  await expect(page).toHaveURL(`${site.url}/login?next=/generate`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${site.url}/generate`)
+  await expectEverything(page)
+})
+
+test('GEN-01 / leads to the prompt from anywhere but a field', async ({ page }) => {
+  await page.goto(`${site.url}/generate`)
+  await page.getByRole('button', { name: 'Theme' }).focus()
+  await page.keyboard.press('/')
+  await expect(prompt(page)).toBeFocused()
+  await expect(prompt(page)).toHaveValue('')
+  await page.keyboard.type('left/right')
+  await expect(prompt(page)).toHaveValue('left/right')
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { createProduct, type Product } from '#tests/product.ts'
+import { signUp, type Visitor } from './visitor.ts'
+
+let product: Product
+test.beforeEach(async () => {
+  product = await createProduct()
+  await product.start()
+})
+test.afterEach(() => product.remove())
+
+const newest = async (visitor: Visitor) => (await visitor.call('GET', '/api/video-tasks?days=14')).tasks[0]
+
+async function until(visitor: Visitor, reached: (stage: string) => boolean) {
+  for (;;) {
+    const task = await newest(visitor)
+    if (reached(task.stage)) return task
+    await sleep(5)
+  }
+}
+
+/** Kills at the given stage, starts again and waits for the end; the ledger must add up with that end. */
+async function killAt(stage: string | null) {
+  const visitor = await signUp(product.url, 'alice')
+  await visitor.call('POST', '/api/generate-video', {
+    prompt: 'waves at sunset',
+    model: 'veo3_fast',
+    aspectRatio: '9:16',
+  })
+  if (stage) await until(visitor, (current) => current === stage || current === 'completed')
+  await product.kill()
+  await product.start()
+  const task = await until(visitor, (current) => current === 'completed' || current === 'failed')
+  const { user } = await visitor.call('GET', '/api/auth/current-user')
+  expect(user.credits).toBe(task.status === 'completed' ? 19 : 20)
+  expect(task.refunded).toBe(task.status === 'failed')
+  if (task.status === 'completed') {
+    const video = await fetch(task.resultUrls[0], { headers: { range: 'bytes=0-1023' } })
+    expect(video.status).toBe(206)
+  }
+  await product.stop()
+  expect(await product.verify()).toEqual([])
+  return task
+}
+
+test('PLT-05 kill -9 before the submission costs nobody a credit or a video', async () => {
+  await killAt(null)
+})
+
+test('PLT-05 kill -9 after the acceptance: the video is made all the same', async () => {
+  const task = await killAt('running')
+  expect(task.status).toBe('completed')
+})
+
+test('PLT-05 kill -9 in the middle of storing: the video is kept all the same', async () => {
+  const task = await killAt('storing')
+  expect(task.status).toBe('completed')
+})
+
+test('PLT-02 a second process on the same data folder is refused in words', async () => {
+  const second = await createProduct({ DATA_DIR: product.dataDir })
+  await expect(second.start()).rejects.toThrow('is in use by another Soundreel')
+  await second.remove()
+})
+
+test('ACC-09 the administrator’s password is printed once and opens the door', async () => {
+  const [, password = ''] = /Password:\s+(\S+)/.exec(product.output()) ?? []
+  const signIn = () =>
+    fetch(`${product.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  expect(await (await signIn()).json()).toMatchObject({ user: { username: 'admin', isAdmin: true } })
+  await product.stop()
+  const printed = product.output().length
+  await product.start()
+  expect(product.output().slice(printed)).not.toContain('Password')
+  expect((await signIn()).status).toBe(200)
+})
+
+test('PLT-05 Ctrl-C ends it cleanly', async () => {
+  await product.stop()
+  expect(await product.verify()).toEqual([])
+})

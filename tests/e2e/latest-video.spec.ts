@@ -1,0 +1,181 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, showVideos, unfinished } from './shown-videos.ts'
+import { countRequests, listenToConsole, runUntilNext, serveSite, toast } from './site.ts'
+
+const site = serveSite()
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Latest Video' })
+const progress = (page: Page) => panel(page).getByRole('progressbar')
+
+test.beforeEach(({ context }) => site.enterAsUser(context))
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`${site.url}/generate`)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+}
+
+test('GEN-09 without videos it says so', async ({ page }) => {
+  await open(page)
+  await expect(panel(page).getByText('No videos yet. Generate your first video!')).toBeVisible()
+})
+
+test('GEN-09 GEN-22 completed: a playable video with its facts, the badge green', async ({ page }) => {
+  await showVideos(page, makeTask())
+  await open(page)
+  await expect(panel(page).locator('video')).toHaveAttribute('src', '/media/example/1080p.mp4')
+  await expect(panel(page).getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(panel(page)).toContainText('Waves break on a rocky shore at sunset')
+  for (const fact of ['Veo3 Fast', '16:9', '1080p HD', 'Completed'])
+    await expect(panel(page).getByText(fact, { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Completed')).toHaveClass(/text-good/)
+  await expect(panel(page).getByRole('button', { name: 'Download' })).toBeEnabled()
+})
+
+for (const status of ['generating', 'pending']) {
+  test(`GEN-09 GEN-22 ${status}: a spinner, progress at 65 and how long it takes`, async ({ page }) => {
+    await showVideos(page, makeTask({ ...unfinished, status }))
+    await open(page)
+    await expect(panel(page).getByText('This usually takes 30s - 1 minute')).toBeVisible()
+    await expect(progress(page)).toHaveAttribute('aria-valuenow', '65')
+    await expect(panel(page).locator('.animate-spin')).toBeVisible()
+    await expect(panel(page).getByText(new RegExp(`^${status}$`, 'i'))).toHaveClass(/text-wait/)
+    await expect(panel(page).getByRole('button', { name: 'Download' })).toBeDisabled()
+    await expect(panel(page).getByRole('button', { name: 'Recreate' })).toBeEnabled()
+  })
+}
+
+const failures = [
+  { errorMessage: 'The prompt was refused.', words: 'The prompt was refused.' },
+  { errorMessage: null, words: 'An error occurred during video generation' },
+  { errorMessage: '', words: 'An error occurred during video generation' },
+]
+
+for (const { errorMessage, words } of failures) {
+  test(`GEN-09 GEN-22 failed with ${JSON.stringify(errorMessage)}: why, and the badge red`, async ({ page }) => {
+    await showVideos(page, makeTask({ ...unfinished, status: 'failed', stage: 'failed', errorMessage, refunded: true }))
+    await open(page)
+    await expect(panel(page).getByText('Generation Failed')).toBeVisible()
+    await expect(panel(page).getByText(words)).toBeVisible()
+    await expect(panel(page).getByText('Your credits are back')).toBeVisible()
+    await expect(panel(page).getByText('Failed', { exact: true })).toHaveClass(/text-bad/)
+    await expect(panel(page).locator('video')).toHaveCount(0)
+  })
+}
+
+test("GEN-09 GEN-22 any other status: 'Processing...', the badge neutral", async ({ page }) => {
+  await showVideos(page, makeTask({ ...unfinished, status: 'rotating' }))
+  await open(page)
+  await expect(panel(page).getByText('Processing...')).toHaveCount(2)
+  await expect(panel(page).getByText('Processing...').first()).toHaveClass(/text-quiet/)
+  await expect(progress(page)).toHaveCount(0)
+})
+
+test('GEN-11 the list is asked for the last 14 days, again every 5 s', async ({ page }) => {
+  const shown = await showVideos(page, makeTask())
+  await page.clock.install()
+  await open(page)
+  await expect(panel(page).getByText('Completed')).toBeVisible()
+  expect(shown.asked[0]?.searchParams.get('days')).toBe('14')
+  await runUntilNext(page, () => shown.asked.length)
+  for (let polls = 0; polls < 3; polls += 1) {
+    const waited = await runUntilNext(page, () => shown.asked.length)
+    expect(waited).toBeGreaterThanOrEqual(3_500)
+    expect(waited).toBeLessThanOrEqual(6_500)
+  }
+})
+
+test('GEN-10 what was just started is followed every 3 s, to 100 and to the video', async ({ page }) => {
+  const task = makeTask({ ...unfinished, taskId: 'vid_9' })
+  const shown = await showVideos(page)
+  let successFlag = 0
+  await page.route('**/api/video-status/vid_9', (route) =>
+    route.fulfill({ json: { data: { taskId: 'vid_9', successFlag, errorMessage: null, resultUrls: '[]' } } }),
+  )
+  await page.route('**/api/generate-video', (route) =>
+    route.fulfill({ json: { taskId: 'vid_9', creditsUsed: 1, remainingCredits: 19 } }),
+  )
+  const followed = countRequests(page, /\/api\/video-status\/vid_9$/)
+  const userAsked = countRequests(page, /\/api\/auth\/current-user$/)
+  await page.clock.install()
+  await open(page)
+  await page.getByLabel('Prompt').fill('waves')
+  shown.tasks = [task]
+  await page.keyboard.press('Control+Enter')
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '65')
+  await expect.poll(() => followed.count).toBe(1)
+  await runUntilNext(page, () => followed.count)
+  for (let polls = 0; polls < 3; polls += 1) {
+    const waited = await runUntilNext(page, () => followed.count)
+    expect(waited).toBeGreaterThanOrEqual(1_500)
+    expect(waited).toBeLessThanOrEqual(4_500)
+  }
+
+  successFlag = 1
+  const [listBefore, userBefore] = [shown.asked.length, userAsked.count]
+  await runUntilNext(page, () => followed.count)
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '100')
+  await expect(panel(page).getByText('Ready')).toBeVisible()
+  await expect.poll(() => shown.asked.length).toBeGreaterThan(listBefore)
+  await expect.poll(() => userAsked.count).toBe(userBefore + 1)
+  const followedUntilReady = followed.count
+
+  shown.tasks = [makeTask({ taskId: 'vid_9' })]
+  await page.clock.runFor(5_000)
+  await expect(panel(page).locator('video')).toBeVisible()
+  await page.clock.runFor(10_000)
+  expect(followed.count).toBe(followedUntilReady)
+})
+
+test('GEN-10 a video that fails while it is followed says why', async ({ page }) => {
+  const shown = await showVideos(page)
+  await page.route('**/api/video-status/vid_9', (route) => {
+    shown.tasks = [
+      makeTask({ ...unfinished, taskId: 'vid_9', status: 'failed', stage: 'failed', errorMessage: 'Too dark.' }),
+    ]
+    return route.fulfill({
+      json: { data: { taskId: 'vid_9', successFlag: 3, errorMessage: 'Too dark.', resultUrls: '[]' } },
+    })
+  })
+  await page.route('**/api/generate-video', (route) =>
+    route.fulfill({ json: { taskId: 'vid_9', creditsUsed: 1, remainingCredits: 19 } }),
+  )
+  await open(page)
+  await page.getByLabel('Prompt').fill('waves')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel(page).getByText('Generation Failed')).toBeVisible()
+  await expect(panel(page).getByText('Too dark.')).toBeVisible()
+})
+
+test('GEN-14 Recreate fills the form with the video', async ({ page }) => {
+  const task = makeTask({ model: 'veo3', aspectRatio: '9:16', watermark: 'Ana', seeds: 54321, hdVideoUrl: null })
+  await showVideos(page, task)
+  await open(page)
+  await panel(page).getByRole('button', { name: 'Recreate' }).click()
+  await expect(toast(page)).toHaveText('Form populated')
+  await expect(page.getByLabel('Prompt')).toHaveValue(task.prompt)
+  await expect(page.getByLabel('Prompt')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Veo3 (Quality)')
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+  await expect(page.getByLabel('Watermark')).toHaveValue('Ana')
+  await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('54321')
+})
+
+test('GEN-21 Download saves a file that is named by the prompt', async ({ page }) => {
+  await showVideos(page, makeTask({ prompt: 'Sóng vỗ bờ, lúc hoàng hôn!', hdVideoUrl: null }))
+  await open(page)
+  const saving = page.waitForEvent('download')
+  await panel(page).getByRole('button', { name: 'Download' }).click()
+  expect((await saving).suggestedFilename()).toBe('song-vo-bo-luc-hoang-hon-720p.mp4')
+})
+
+test('GEN-21 a download that fails is only logged', async ({ page }) => {
+  await showVideos(page, makeTask())
+  const complaints = listenToConsole(page, [/^Failed to load resource/])
+  await open(page)
+  await page.route('**/media/example/1080p.mp4', (route) => route.fulfill({ status: 404 }))
+  await panel(page).getByRole('button', { name: 'Download' }).click()
+  await expect.poll(() => complaints.some((text) => text.startsWith('Download failed'))).toBe(true)
+  await expect(panel(page).getByRole('button', { name: 'Download' })).toBeEnabled()
+  await expect(toast(page)).toHaveCount(0)
+  expect(complaints).toHaveLength(1)
+})

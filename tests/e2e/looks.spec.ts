@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, showVideos, unfinished } from './shown-videos.ts'
+import { listenToConsole, serveSite } from './site.ts'
+
+const site = serveSite()
+
+const paths = [
+  '/',
+  '/generate',
+  '/pricing',
+  '/my-creations',
+  '/api',
+  '/contact',
+  '/my-account',
+  '/purchase-credits',
+  '/login',
+  '/nope',
+]
+const sizes = [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+]
+
+type Audience = { name: string; paths: readonly string[]; enter: (page: Page) => Promise<void> }
+
+const audiences: readonly Audience[] = [
+  { name: 'visitor', paths, enter: async () => undefined },
+  {
+    name: 'user',
+    paths: paths.filter((path) => path !== '/login'),
+    async enter(page) {
+      await site.enterAsUser(page.context())
+      await showSome(page)
+    },
+  },
+  {
+    name: 'admin',
+    paths: ['/', '/my-account', '/admin', '/history'],
+    enter: (page) => site.enterAsAdmin(page.context()),
+  },
+]
+
+/** One video in each state, and a prompt without a place to break. */
+async function showSome(page: Page): Promise<void> {
+  await showVideos(
+    page,
+    makeTask({ id: '1', ...unfinished }),
+    makeTask({ id: '2', prompt: 'w'.repeat(400) }),
+    makeTask({ id: '3', aspectRatio: '9:16', hdVideoUrl: null, hdState: 'none', createdVia: 'api' }),
+    makeTask({ id: '4', ...unfinished, status: 'failed', stage: 'failed', errorMessage: 'The prompt was refused.' }),
+    makeTask({ id: '5', ...unfinished, status: 'rotating' }),
+  )
+}
+
+async function findViolations(page: Page, within: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** Both themes of what is on the page now: no violation, nothing wider than the window, and a picture to look at. */
+async function look(page: Page, name: string, within = 'html'): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect.soft(await findViolations(page, within), `${name} ${colorScheme}`).toEqual([])
+    await page.screenshot({ path: `screenshots/${name}-${colorScheme}.png`, fullPage: within === 'html' })
+  }
+  const scrolled = await page.evaluate(() => {
+    window.scrollTo({ left: 10_000, behavior: 'instant' })
+    const left = window.scrollX
+    window.scrollTo({ left: 0, behavior: 'instant' })
+    return left
+  })
+  expect.soft(scrolled, `${name} is too wide`).toBe(0)
+}
+
+for (const { name, width, height } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport: { width, height }, reducedMotion: 'reduce' })
+
+    for (const audience of audiences) {
+      test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
+        const complaints = listenToConsole(page, [/status of 404/])
+        await audience.enter(page)
+        for (const path of audience.paths) {
+          await page.goto(site.url + path)
+          await page.waitForLoadState('networkidle')
+          await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+          await expect(page).toHaveURL(site.url + path)
+          await look(page, `${audience.name}-${name}-${path.slice(1) || 'home'}`)
+        }
+        expect(complaints).toEqual([])
+      })
+    }
+
+    test('SHL-12 GEN-13 so is everything that opens', async ({ page }) => {
+      const complaints = listenToConsole(page)
+      await site.enterAsUser(page.context())
+      await showVideos(page, makeTask())
+      await page.goto(`${site.url}/generate`)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByText('More options').click()
+      await page.getByRole('button', { name: /^Generate · / }).click()
+      await expect(page.getByText('Prompt is required')).toBeVisible()
+      await look(page, `open-${name}-form`)
+      await page.getByRole('combobox', { name: 'Model' }).click()
+      await expect(page.getByRole('listbox')).toBeVisible()
+      // The open list puts the rest of the page out of reach.
+      await look(page, `open-${name}-select`, '[role=listbox]')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await look(page, `open-${name}-account`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('region', { name: 'Recent Videos' }).getByRole('listitem').getByRole('button').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.getByRole('button', { name: 'Recreate Video' }).hover()
+      await look(page, `open-${name}-details`)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+  test('SHL-05 SHL-12 so is the menu', async ({ page }) => {
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await look(page, 'open-phone-menu')
+  })
+})

@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, showVideos, unfinished } from './shown-videos.ts'
+import { serveSite, toast } from './site.ts'
+
+const site = serveSite()
+
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent Videos' })
+const cards = (page: Page) => recent(page).getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Video Details' })
+const fact = (page: Page, name: string) =>
+  dialog(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+
+test.use({ viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Ho_Chi_Minh' })
+test.beforeEach(({ context }) => site.enterAsUser(context))
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    makeTask({ id: `${index}`, taskId: `vid_${index}`, prompt: `Take ${index}` }),
+  )
+
+test('GEN-12 up to 16 are shown, four in a row, and no link to more', async ({ page }) => {
+  const shown = await showVideos(page, ...many(16))
+  await page.goto(`${site.url}/generate`)
+  await expect(cards(page)).toHaveCount(16)
+  const lefts = await cards(page).evaluateAll(
+    (all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size,
+  )
+  expect(lefts).toBe(4)
+  await expect(page.getByRole('link', { name: 'View All My Videos' })).toHaveCount(0)
+  expect(shown.asked[0]?.searchParams.get('limit')).toBe('16')
+})
+
+test("GEN-12 of 17, 'View All My Videos' leads to the rest", async ({ page }) => {
+  const shown = await showVideos(page, ...many(16))
+  shown.total = 17
+  await page.goto(`${site.url}/generate`)
+  await page.getByRole('link', { name: 'View All My Videos' }).click()
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+})
+
+test('GEN-12 GEN-22 a card carries badges, model, status, the cut prompt and the date', async ({ page }) => {
+  await showVideos(
+    page,
+    makeTask({ id: '1', createdVia: 'api', prompt: 'a'.repeat(61) }),
+    makeTask({ id: '2', hdVideoUrl: null, hdState: 'running', model: 'veo3', prompt: 'b'.repeat(60) }),
+    makeTask({ id: '3', ...unfinished }),
+    makeTask({ id: '4', ...unfinished, status: 'failed', stage: 'failed' }),
+    makeTask({ id: '5', ...unfinished, status: 'rotating' }),
+  )
+  await page.goto(`${site.url}/generate`)
+  await expect(cards(page)).toHaveText([
+    `HDAPI${'a'.repeat(60)}…Veo3 FastCompleted21:07 5/3/26`,
+    `720p${'b'.repeat(60)}Veo3 (Quality)Completed21:07 5/3/26`,
+    'Waves break on a rocky shore at sunsetVeo3 FastGenerating21:07 5/3/26',
+    'Waves break on a rocky shore at sunsetVeo3 FastFailed21:07 5/3/26',
+    'Waves break on a rocky shore at sunsetVeo3 FastProcessing...21:07 5/3/26',
+  ])
+  await expect(cards(page).nth(0).getByText('Completed')).toHaveClass(/text-good/)
+  await expect(cards(page).nth(2).getByText('Generating')).toHaveClass(/text-wait/)
+  await expect(cards(page).nth(3).getByText('Failed')).toHaveClass(/text-bad/)
+  await expect(cards(page).nth(4).getByText('Processing...')).toHaveClass(/text-quiet/)
+  const lines = await cards(page)
+    .first()
+    .getByText(/^a+/)
+    .evaluate((prompt) => getComputedStyle(prompt).webkitLineClamp)
+  expect(lines).toBe('2')
+})
+
+test("GEN-12 Refresh asks again and says 'Refreshed'", async ({ page }) => {
+  const shown = await showVideos(page)
+  await page.goto(`${site.url}/generate`)
+  await expect(recent(page).getByText('Every video you make is kept here.')).toBeVisible()
+  shown.tasks = many(1)
+  await recent(page).getByRole('button', { name: 'Refresh' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(toast(page)).toHaveText('Refreshed')
+})
+
+test('GEN-13 the details name everything about a finished video; Esc closes them', async ({ page }) => {
+  await showVideos(page, makeTask({ seeds: 12345, watermark: 'Ana', createdVia: 'api' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).locator('video')).toBeVisible()
+  await expect(dialog(page)).toContainText('Waves break on a rocky shore at sunset')
+  for (const [name, value] of [
+    ['Status', 'Completed'],
+    ['Model', 'Veo3 Fast'],
+    ['Aspect ratio', '16:9'],
+    ['Video quality', '1080p HD'],
+    ['Credits used', '1'],
+    ['Created via', 'API'],
+    ['Seed', '12345'],
+    ['Task ID', 'vid_1'],
+    [/^Created$/, '21:07 5/3/26'],
+    [/^Completed$/, '21:08 5/3/26'],
+  ] as const) {
+    await expect(dialog(page).getByRole('term').filter({ hasText: name }).locator('+ dd')).toHaveText(value)
+  }
+  await expect(dialog(page).getByRole('heading', { name: 'Downloads & Actions' })).toBeVisible()
+  for (const action of ['Recreate Video', 'Download 720p', 'Download 1080p HD'])
+    await expect(dialog(page).getByRole('button', { name: action })).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(cards(page).getByRole('button')).toBeFocused()
+})
+
+test('GEN-13 a 16:9 video that waits for 1080p says so', async ({ page }) => {
+  await showVideos(page, makeTask({ hdVideoUrl: null, hdState: 'running' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await expect(fact(page, 'Video quality')).toHaveText('720p (Processing HD...)')
+  await expect(fact(page, 'Created via')).toHaveText('Web')
+  await expect(dialog(page).getByRole('button', { name: 'Processing 1080p...' })).toBeDisabled()
+  await expect(
+    dialog(page).getByText('1080p HD will be available in the next 2-3 minutes or possibly longer.'),
+  ).toBeVisible()
+})
+
+test("GEN-13 a 9:16 video has 'HD only for 16:9' and no promise of 1080p", async ({ page }) => {
+  await showVideos(page, makeTask({ aspectRatio: '9:16', hdVideoUrl: null, hdState: 'none' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await expect(fact(page, 'Video quality')).toHaveText('720p')
+  await expect(dialog(page).getByRole('button', { name: 'HD only for 16:9' })).toBeDisabled()
+  await expect(dialog(page).getByText(/1080p HD will be available/)).toHaveCount(0)
+})
+
+test('GEN-13 GEN-17 the details of a failed video say why', async ({ page }) => {
+  const failed = { ...unfinished, status: 'failed', stage: 'failed' } as const
+  await showVideos(page, makeTask({ ...failed, errorMessage: 'The prompt was refused.' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByText('Generation Failed')).toBeVisible()
+  await expect(dialog(page).getByText('The prompt was refused.')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: /Download/ })).toHaveCount(0)
+})
+
+test('GEN-21 each quality is saved under its own name', async ({ page }) => {
+  await showVideos(page, makeTask())
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  for (const [action, name] of [
+    ['Download 720p', 'waves-break-on-a-rocky-shore-at-sunset-720p.mp4'],
+    ['Download 1080p HD', 'waves-break-on-a-rocky-shore-at-sunset-1080p.mp4'],
+  ] as const) {
+    const saving = page.waitForEvent('download')
+    await dialog(page).getByRole('button', { name: action }).click()
+    expect((await saving).suggestedFilename()).toBe(name)
+  }
+})
+
+test('GEN-14 Recreate Video closes the details and fills the form', async ({ page }) => {
+  await showVideos(page, makeTask({ model: 'veo3', aspectRatio: '9:16' }))
+  await page.goto(`${site.url}/generate`)
+  await cards(page).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Recreate Video' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(toast(page)).toHaveText('Form populated')
+  await expect(page.getByLabel('Prompt')).toHaveValue('Waves break on a rocky shore at sunset')
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+})
+
+test('GEN-14 a video of the gallery is recreated on /generate, announced once', async ({ page }) => {
+  await showVideos(page, makeTask({ model: 'veo3' }))
+  await page.goto(`${site.url}/my-creations`)
+  await page.getByRole('main').getByRole('listitem').getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Recreate Video' }).click()
+  await expect(page).toHaveURL(`${site.url}/generate`)
+  await expect(toast(page)).toHaveText('Form populated')
+  await expect(page.getByLabel('Prompt')).toHaveValue('Waves break on a rocky shore at sunset')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Veo3 (Quality)')
+  expect(await page.evaluate(() => sessionStorage.getItem('recreateVideo'))).toBe(null)
+})
+
+// Last, because the videos it starts are rendered until the product is stopped.
+test('GEN-12 the server itself gives the 16 newest of 17 and counts them all', async ({ page, context }) => {
+  const { visitor } = await site.enterAsUser(context)
+  for (let take = 1; take <= 17; take += 1) {
+    const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt: `Take ${take}`, model: 'veo3_fast' })
+    expect(taskId).toBeTruthy()
+  }
+  await page.goto(`${site.url}/generate`)
+  await expect(cards(page)).toHaveCount(16)
+  await expect(cards(page).first()).toContainText('Take 17')
+  await expect(cards(page).last()).toContainText('Take 2')
+  await expect(page.getByRole('link', { name: 'View All My Videos' })).toBeVisible()
+})

@@ -1,0 +1,203 @@
+import { expect, type Page, test } from '@playwright/test'
+import { countRequests, listenToConsole, serveSite, toast } from './site.ts'
+
+const site = serveSite({
+  CONTACT_MESSENGER: 'https://m.me/example',
+  CONTACT_ZALO: 'https://zalo.me/example',
+  CONTACT_TELEGRAM: 'https://t.me/example',
+  CONTACT_EMAIL: 'help@example.com',
+})
+
+const everyonesLinks = ['Home', 'Generate', 'Pricing', 'My Creations', 'API', 'Contact']
+const banner = (page: Page) => page.getByRole('banner')
+const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+const accountMenu = (page: Page) => banner(page).getByRole('button', { name: /^Account of/ })
+const persisted = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('soundreel.session') ?? 'null'))
+
+async function logout(page: Page): Promise<void> {
+  await accountMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(accountMenu(page)).toHaveCount(0)
+  expect(await persisted(page)).toBe(null)
+}
+
+test('SHL-02 SHL-04 a visitor sees the links and Sign In, no credits and no account', async ({ page }) => {
+  await page.goto(`${site.url}/pricing`)
+  await expect(links(page)).toHaveText(everyonesLinks)
+  await expect(links(page).filter({ hasText: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+  await expect(banner(page).getByRole('link', { name: /credit/ })).toHaveCount(0)
+  await expect(accountMenu(page)).toHaveCount(0)
+  await banner(page).getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${site.url}/login`)
+})
+
+test('SHL-02 every link of the header leads to its page', async ({ page }) => {
+  await page.goto(site.url)
+  for (const [label, path] of [
+    ['Generate', '/generate'],
+    ['Pricing', '/pricing'],
+    ['My Creations', '/my-creations'],
+    ['API', '/api'],
+    ['Contact', '/contact'],
+    ['Home', '/'],
+  ] as const) {
+    await links(page).filter({ hasText: label }).click()
+    await expect(page).toHaveURL(site.url + path)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
+test('SHL-02 SHL-03 a user has credits and a menu, but no administration', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  await page.goto(site.url)
+  await expect(banner(page).getByRole('link', { name: '20 credits' })).toHaveAttribute('href', '/pricing')
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  await expect(links(page)).toHaveText(everyonesLinks)
+  await accountMenu(page).click()
+  await expect(page.getByRole('menu')).toContainText(username)
+  await page.getByRole('menuitem', { name: 'My Account' }).click()
+  await expect(page).toHaveURL(`${site.url}/my-account`)
+  await banner(page).getByRole('link', { name: '20 credits' }).click()
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+})
+
+test('SHL-02 an administrator also has History and Admin', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  await page.goto(site.url)
+  await expect(links(page)).toHaveText([...everyonesLinks, 'History', 'Admin'])
+})
+
+test('SHL-03 logout ends at / with nothing of the user left', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/generate`)
+  await page.getByLabel('Prompt').fill('A secret of mine')
+  await logout(page)
+  await expectSignedOut(page)
+  await links(page).filter({ hasText: 'Generate' }).click()
+  await expect(page.getByLabel('Prompt')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Prompt')).toHaveValue('')
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test("SHL-03 a logout that does not reach the server is logged as 'Logout failed', and done all the same", async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await page.route('**/api/auth/logout', (route) => route.abort())
+  const complaints = listenToConsole(page, [/^Failed to load resource/])
+  await page.goto(`${site.url}/my-account`)
+  await logout(page)
+  await expectSignedOut(page)
+  expect(complaints).toHaveLength(1)
+  expect(complaints[0]).toMatch(/^Logout failed/)
+})
+
+test.describe('at 390 pixels', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('SHL-05 the menu has the same links, and following one closes it', async ({ page }) => {
+    await page.goto(site.url)
+    await expect(links(page).first()).toBeHidden()
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu.getByRole('link')).toHaveText(everyonesLinks)
+    await menu.getByRole('link', { name: 'Pricing' }).click()
+    await expect(page).toHaveURL(`${site.url}/pricing`)
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  })
+
+  test('SHL-05 an administrator has History and Admin in the menu too', async ({ page, context }) => {
+    await site.enterAsAdmin(context)
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    await expect(menu.getByRole('link')).toHaveText([...everyonesLinks, 'History', 'Admin'])
+  })
+})
+
+test('SHL-06 SHL-11 the footer leads to the ways to reach the operator', async ({ page }) => {
+  await page.goto(site.url)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Soundreel`)
+  await footer.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  const ways = page.getByRole('main').getByRole('link')
+  await expect(ways).toHaveText(['Messenger', 'Zalo', 'Telegram', 'E-mailhelp@example.com'])
+  const targets = await ways.evaluateAll((all) => all.map((way) => way.getAttribute('href')))
+  expect(targets).toEqual([
+    'https://m.me/example',
+    'https://zalo.me/example',
+    'https://t.me/example',
+    'mailto:help@example.com',
+  ])
+})
+
+test('SHL-09 the user is kept in the browser and shown before the server answers', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  await page.goto(site.url)
+  await expect(accountMenu(page)).toBeVisible()
+  expect(await persisted(page)).toEqual({
+    user: { username, email: null, credits: 20, isAdmin: false },
+    isAuthenticated: true,
+  })
+  await page.route('**/api/auth/current-user', () => undefined)
+  await page.reload()
+  await expect(banner(page).getByRole('link', { name: '20 credits' })).toBeVisible()
+})
+
+test('SHL-09 the user is asked for every 30 s, and an answer without one clears what was kept', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  const asked = countRequests(page, /\/api\/auth\/current-user$/)
+  await page.clock.install()
+  await page.goto(site.url)
+  await expect(accountMenu(page)).toBeVisible()
+  await page.clock.fastForward(20_000)
+  expect(asked.count).toBe(1)
+  const answered = page.waitForResponse('**/api/auth/current-user')
+  await page.clock.fastForward(11_000)
+  await (await answered).finished()
+  await expect.poll(() => asked.count).toBe(2)
+  await page.route('**/api/auth/current-user', (route) => route.fulfill({ json: { user: null } }))
+  await page.clock.fastForward(31_000)
+  await expectSignedOut(page)
+  expect(asked.count).toBe(3)
+})
+
+test('SHL-10 a session that ended elsewhere is noticed with the next refused call', async ({ page, context }) => {
+  const { visitor } = await site.enterAsUser(context)
+  await page.goto(`${site.url}/generate`)
+  await expect(accountMenu(page)).toBeVisible()
+  await visitor.call('POST', '/api/auth/logout')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await persisted(page)).toBe(null)
+})
+
+test('SHL-10 coming back to the window asks for nothing', async ({ page }) => {
+  await page.goto(`${site.url}/pricing`)
+  await page.waitForLoadState('networkidle')
+  const asked = countRequests(page, /^\/api\//)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await links(page).filter({ hasText: 'Contact' }).click()
+  await expect(toast(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+  expect(asked.count).toBe(0)
+})

@@ -1,0 +1,64 @@
+import type { Page, Route } from '@playwright/test'
+import type { VideoTask } from '#contract/videos.ts'
+
+/** A completed video with 1080p, unless told otherwise. */
+export function makeTask(overrides: Partial<VideoTask> = {}): VideoTask {
+  return {
+    id: '1',
+    taskId: 'vid_1',
+    status: 'completed',
+    stage: 'completed',
+    queuePosition: null,
+    prompt: 'Waves break on a rocky shore at sunset',
+    model: 'veo3_fast',
+    aspectRatio: '16:9',
+    watermark: null,
+    seeds: null,
+    imageUrls: [],
+    resultUrls: ['/media/example/720p.mp4'],
+    hdVideoUrl: '/media/example/1080p.mp4',
+    hdState: 'stored',
+    posterUrl: null,
+    posterWebpUrl: null,
+    audioPeaks: [10, 60, 30, 80],
+    durationMs: 8000,
+    errorMessage: null,
+    creditsUsed: 1,
+    refunded: false,
+    createdVia: 'web',
+    demo: false,
+    createdAt: '2026-03-05T14:07:00.000Z',
+    completedAt: '2026-03-05T14:08:00.000Z',
+    ...overrides,
+  }
+}
+
+/** What a video lacks until it is made. */
+export const unfinished = {
+  status: 'generating',
+  stage: 'running',
+  resultUrls: [],
+  hdVideoUrl: null,
+  hdState: 'none',
+  audioPeaks: [],
+  durationMs: null,
+  completedAt: null,
+} satisfies Partial<VideoTask>
+
+export type ShownVideos = { tasks: VideoTask[]; total?: number; asked: URL[] }
+
+/** Answers the list with these videos; what is changed in them later is answered next time. */
+export async function showVideos(page: Page, ...tasks: VideoTask[]): Promise<ShownVideos> {
+  const shown: ShownVideos = { tasks, asked: [] }
+  await page.route('**/api/video-tasks**', (route) => {
+    shown.asked.push(new URL(route.request().url()))
+    return route.fulfill({ json: { tasks: shown.tasks, total: shown.total ?? shown.tasks.length } })
+  })
+  await page.route('**/media/example/**', (route) => route.fulfill({ contentType: 'video/mp4', body: 'a video' }))
+  return shown
+}
+
+/** A refusal as the server words it. */
+export function refuse(route: Route, status: number, code: string, message: string): Promise<void> {
+  return route.fulfill({ status, json: { code, message, requestId: 'r' } })
+}

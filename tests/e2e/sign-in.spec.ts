@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { refuse } from './shown-videos.ts'
+import { serveSite, toast } from './site.ts'
+import { password, signUp } from './visitor.ts'
+
+const site = serveSite()
+
+const register = (page: Page) => page.getByRole('button', { name: 'Create account' })
+const enter = (page: Page) => page.getByRole('button', { name: 'Sign In' })
+
+async function openRegistration(page: Page): Promise<void> {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
+}
+
+type Registration = { username?: string; email?: string; password?: string; confirm?: string }
+
+async function fill(page: Page, values: Registration): Promise<void> {
+  await page.getByLabel('Username').fill(values.username ?? '')
+  await page.getByLabel('Email').fill(values.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(values.password ?? '')
+  await page.getByLabel('Confirm password').fill(values.confirm ?? '')
+}
+
+async function signInAs(page: Page, username: string, secret = password): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await enter(page).click()
+}
+
+test('ACC-01 a form left empty names everything that is missing', async ({ page }) => {
+  await openRegistration(page)
+  await register(page).click()
+  const messages = page.getByRole('main').getByRole('alert')
+  await expect(messages).toHaveText([
+    'Username must be at least 3 characters',
+    'Password must be at least 6 characters',
+    'Please confirm your password',
+  ])
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username must be at least 3 characters')
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('ACC-01 names what is wrong with each field, and asks the server nothing', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/register')) asked += 1
+  })
+  await openRegistration(page)
+  await fill(page, { username: 'ab', email: 'nobody', password: '12345', confirm: '12345' })
+  await register(page).click()
+  const messages = page.getByRole('main').getByRole('alert')
+  await expect(messages).toHaveText([
+    'Username must be at least 3 characters',
+    'Invalid email address',
+    'Password must be at least 6 characters',
+  ])
+  await fill(page, { username: 'abc', email: 'nobody@example.com', password: '123456', confirm: '123457' })
+  await register(page).click()
+  await expect(messages).toHaveText(["Passwords don't match"])
+  expect(asked).toBe(0)
+})
+
+test('ACC-01 after registration the page switches to sign in, with the name filled in', async ({ page }) => {
+  await openRegistration(page)
+  await fill(page, { username: 'abc', password: '123456', confirm: '123456' })
+  await register(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(page).toHaveURL(`${site.url}/login`)
+  await expect(page.getByLabel('Username')).toHaveValue('abc')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await signInAs(page, 'abc', '123456')
+  await expect(page).toHaveURL(`${site.url}/generate`)
+})
+
+test('ACC-01 a taken name is refused with the words of the server, beside the field too', async ({ page }) => {
+  await signUp(site.url, 'taken')
+  await openRegistration(page)
+  await fill(page, { username: 'taken', email: 'a@example.com', password: '123456', confirm: '123456' })
+  await register(page).click()
+  await expect(toast(page)).toContainText('Registration failed')
+  await expect(toast(page)).toContainText('This username is already taken')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This username is already taken')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
+})
+
+test("ACC-01 'Registration failed' brings whatever the server says", async ({ page }) => {
+  await page.route('**/api/auth/register', (route) =>
+    refuse(route, 429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a little and try again.'),
+  )
+  await openRegistration(page)
+  await fill(page, { username: 'abc', password: '123456', confirm: '123456' })
+  await register(page).click()
+  await expect(toast(page)).toContainText('Registration failed')
+  await expect(toast(page)).toContainText('Too many attempts. Please wait a little and try again.')
+})
+
+test('ACC-02 both fields are required', async ({ page }) => {
+  await page.goto(`${site.url}/login`)
+  await enter(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(['Username is required', 'Password is required'])
+  await page.getByLabel('Username').fill('somebody')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(['Password is required'])
+})
+
+test('ACC-02 a refusal does not tell whether the user exists', async ({ page }) => {
+  await signUp(site.url, 'existing')
+  await page.goto(`${site.url}/login`)
+  for (const username of ['existing', 'missing']) {
+    await signInAs(page, username, 'wrong horse')
+    await expect(toast(page)).toHaveText('Đăng nhập thất bạiTên đăng nhập hoặc mật khẩu không đúng')
+    await expect(toast(page)).toHaveAttribute('lang', 'vi')
+    await toast(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast(page)).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(`${site.url}/login`)
+})
+
+test("ACC-02 'Đăng nhập thất bại' brings whatever the server says", async ({ page }) => {
+  await page.route('**/api/auth/login', (route) => refuse(route, 403, 'NOT_ALLOWED', 'This account is disabled.'))
+  await page.goto(`${site.url}/login`)
+  await signInAs(page, 'somebody')
+  await expect(toast(page)).toContainText('Đăng nhập thất bại')
+  await expect(toast(page)).toContainText('This account is disabled.')
+})
+
+test('ACC-02 signing in welcomes in Vietnamese and leads to where one came from', async ({ page }) => {
+  await signUp(site.url, 'returning')
+  await page.goto(`${site.url}/login?next=/my-creations`)
+  await signInAs(page, 'returning')
+  await expect(toast(page)).toContainText('Đăng nhập thành công')
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+  await expect(page.getByText('No videos yet')).toBeVisible()
+})
+
+const elsewhere = [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+]
+
+for (const next of elsewhere) {
+  test(`ACC-02 next=${JSON.stringify(next)} leads nowhere else`, async ({ page, context }) => {
+    const strangers: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.url)) strangers.push(request.url())
+    })
+    page.on('dialog', (dialog) => strangers.push(dialog.message()))
+    await site.enterAsUser(context)
+    await page.goto(`${site.url}/login?next=${encodeURIComponent(next)}`)
+    await expect(page).toHaveURL(`${site.url}/generate`)
+    expect(strangers).toEqual([])
+  })
+}

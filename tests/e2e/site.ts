@@ -1,0 +1,79 @@
+import { type BrowserContext, type Locator, type Page, test } from '@playwright/test'
+import { createProduct, type Product } from '#tests/product.ts'
+import { signIn, signUp, type Visitor } from './visitor.ts'
+
+/** A product that runs for all tests of a file. */
+export type Site = {
+  readonly url: string
+  /** A new user, and the browser in their name. */
+  enterAsUser(context: BrowserContext): Promise<{ username: string; visitor: Visitor }>
+  enterAsAdmin(context: BrowserContext): Promise<void>
+}
+
+const administrator = { username: 'admin', password: 'keeper of the house' }
+
+export function serveSite(environment: Record<string, string> = {}): Site {
+  let product: Product
+  let users = 0
+  test.beforeAll(async () => {
+    product = await createProduct({ ADMIN_PASSWORD: administrator.password, ...environment })
+    await product.start()
+  })
+  test.afterAll(() => product.remove())
+  return {
+    get url() {
+      return product.url
+    },
+    async enterAsUser(context) {
+      users += 1
+      const username = `visitor-${users}`
+      const visitor = await signUp(product.url, username)
+      await visitor.enter(context)
+      return { username, visitor }
+    },
+    async enterAsAdmin(context) {
+      const visitor = await signIn(product.url, administrator)
+      await visitor.enter(context)
+    },
+  }
+}
+
+export function notifications(page: Page): Locator {
+  return page.getByRole('region', { name: /^Notifications/ })
+}
+
+export function toast(page: Page): Locator {
+  return notifications(page).getByRole('listitem')
+}
+
+/** Every complaint of the page, except that of a refused request when it is expected. */
+export function listenToConsole(page: Page, expected: readonly RegExp[] = []): string[] {
+  const complaints: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  page.on('pageerror', (error) => note(error.message))
+  return complaints
+}
+
+/** The requests of a path so far, counted. */
+export function countRequests(page: Page, path: RegExp): { readonly count: number } {
+  const counted = { count: 0 }
+  page.on('request', (request) => {
+    if (path.test(new URL(request.url()).pathname)) counted.count += 1
+  })
+  return counted
+}
+
+/** How long the page's clock must run until it asks once more, in steps of half a second. */
+export async function runUntilNext(page: Page, asked: () => number): Promise<number> {
+  const before = asked()
+  for (let passed = 0; passed <= 60_000; passed += 500) {
+    if (asked() > before) return passed
+    await page.clock.runFor(500)
+  }
+  return Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
+import { envelope, texts } from './kie-answers.ts'
+import { finishWithCallback } from './kie-callbacks.ts'
+import { sendJson, sendPage } from './kie-http.ts'
+import { type KieFakeAccount, type KieFakeState, priceOf, readWords, startTask } from './kie-state.ts'
+
+/** Answers create: refused without a job, or a job and then the answer that the prompt asks for. */
+export async function answerCreate(
+  state: KieFakeState,
+  account: KieFakeAccount,
+  body: Record<string, unknown>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const words = readWords(String(body.prompt ?? ''))
+  const page = Array.from(words.keys(), (word) => /^http-(\d{3})$/.exec(word)).find((match) => match)
+  if (page) return sendPage(response, Number(page[1]), 'error code: 1010')
+  const refusal = refuse(state, account, body, words)
+  if (refusal) return sendJson(response, refusal, words.has('real-status') ? refusal.code : 200)
+  const task = startTask(state, account, body)
+  const callback = finishWithCallback(state, task)
+  if (words.has('callback-before-answer')) await callback
+  const answer = JSON.stringify(envelope(200, { taskId: task.id }))
+  if (words.has('slow-headers')) return
+  if (words.has('drop-after-create')) return void request.socket.end()
+  if (words.has('reset')) return void request.socket.resetAndDestroy()
+  if (words.has('half-body')) {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
+    response.write(answer.slice(0, answer.length >> 1), () => request.socket.destroy())
+    return
+  }
+  for (const status of [500, 502, 503, 504, 524])
+    if (words.has(`${status}-page`) || (status !== 500 && words.has(String(status))))
+      return sendPage(response, status, 'gateway')
+  if (words.has('html')) return sendPage(response, 200, 'welcome')
+  if (words.has('empty')) return void response.end()
+  if (words.has('cut-json')) return void response.end(answer.slice(0, -12))
+  if (words.has('no-task-id')) return sendJson(response, envelope(200, {}))
+  if (words.has('created-data-null')) return sendJson(response, envelope(200, null))
+  if (words.has('500')) return sendJson(response, envelope(500))
+  if (words.has('snake-id')) return sendJson(response, envelope(200, { task_id: task.id }))
+  sendJson(response, envelope(200, { taskId: task.id }))
+}
+
+const refusals: Record<string, string> = {
+  '400-flagged': texts[400] ?? '',
+  '400-english': 'Only English prompts are supported at this time.',
+  '400-image': texts[451] ?? '',
+  '400-other': 'Something is wrong.',
+  '422-flow': 'Your request was rejected by Flow(PUBLIC_ERROR_UNSAFE_GENERATION). Please adjust your input.',
+  '422-leaky': 'key sk-secret-0123456789abcdef at https://internal.kie/trace (Task.java:42)',
+  '500-validation': 'This field is required',
+}
+
+function refuse(
+  state: KieFakeState,
+  account: KieFakeAccount,
+  body: Record<string, unknown>,
+  words: Map<string, string>,
+) {
+  for (const [word, text] of Object.entries(refusals))
+    if (words.has(word)) return envelope(Number.parseInt(word, 10), null, text)
+  for (const code of [400, 401, 402, 403, 404, 408, 418, 422, 429, 451, 455, 501, 505])
+    if (words.has(String(code))) return envelope(code)
+  if (typeof body.prompt !== 'string' || body.prompt.trim() === '') return envelope(422, null, 'prompt is required')
+  if (!['veo3', 'veo3_fast', 'veo3_lite'].includes(String(body.model))) return envelope(422, null, 'Invalid model')
+  if (body.aspectRatio !== body.aspect_ratio) return envelope(422, null, 'aspectRatio must be one of 16:9, 9:16')
+  if (!canFetch(state, body.imageUrls)) return envelope(400, null, texts[451])
+  return account.credits < priceOf(body) ? envelope(402) : null
+}
+
+/** Pictures must be where a service on the internet could fetch them, or have been uploaded before. */
+function canFetch(state: KieFakeState, imageUrls: unknown): boolean {
+  if (imageUrls === undefined) return true
+  if (!Array.isArray(imageUrls)) return false
+  return imageUrls.every((url) => state.uploads.has(url) || isPublicHost(URL.parse(url)?.hostname ?? ''))
+}

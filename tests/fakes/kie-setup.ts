@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
+import type { ProviderAccount, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import { type KieFake, startKieFake } from './kie.ts'
+
+type Overrides = Partial<Parameters<typeof createKieProvider>[0]>
+
+export type KieSetup = {
+  fake: KieFake
+  provider: VideoProvider
+  storage: Storage
+  folder: string
+  /** The bytes of the results, which are no videos: the provider does not look into them. */
+  files: { wide: Buffer; tall: Buffer; hd: Buffer }
+  /** Every line that was logged so far. */
+  logged: () => string
+  /** An account of its own for each test, so that jobs can be counted. */
+  account(credits?: number): ProviderAccount
+  /** Another provider on the same fake. */
+  make(overrides: Overrides): VideoProvider
+  request(prompt: string, changes?: Partial<VideoRequest>): VideoRequest
+  /** A task that was accepted; the words of its prompt say what becomes of it. */
+  start(prompt: string, changes?: Partial<VideoRequest>): Promise<{ account: ProviderAccount; taskId: string }>
+  close(): Promise<void>
+}
+
+/** The real provider, with short patience, against the fake over HTTP. */
+export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promise<KieSetup> {
+  const folder = await mkdtemp(join(tmpdir(), 'soundreel-kie-'))
+  const files = { wide: randomBytes(300_000), tall: randomBytes(200_000), hd: randomBytes(400_000) }
+  const path = (name: string) => join(folder, name)
+  for (const [name, bytes] of Object.entries(files)) await writeFile(path(name), bytes)
+  const fake = await startKieFake({ clips: { '16:9': path('wide'), '9:16': path('tall'), hd: path('hd') }, looks: 1 })
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const storage = createLocalStorage(path('media'), publicUrl)
+  const make = (overrides: Overrides) =>
+    createKieProvider({
+      ...{ apiUrl: fake.url, uploadUrl: fake.uploadUrl, storage, log, publicUrl },
+      timeouts: { connectMs: 2_000, createMs: 1_000, pollMs: 1_000, uploadMs: 5_000 },
+      downloadDelaysMs: [1, 1, 1, 1],
+      ...overrides,
+    })
+  const provider = make({})
+  const setup: KieSetup = {
+    ...{ fake, provider, storage, folder, files, make, logged: () => lines.join('') },
+    account(credits = 10_000) {
+      const { key } = fake.addAccount({ key: `key-${randomUUID()}`, credits })
+      return { id: null, token: key }
+    },
+    request: (prompt, changes) => ({
+      ...{ prompt, model: 'veo3_fast', aspectRatio: '16:9', watermark: null, seed: null },
+      ...{ imageUrl: null, callbackUrl: null },
+      ...changes,
+    }),
+    async start(prompt, changes) {
+      const account = setup.account()
+      const submitted = await provider.submit(account, setup.request(prompt, changes))
+      if (submitted.outcome !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(submitted)}`)
+      return { account, taskId: submitted.providerTaskId }
+    },
+    async close() {
+      await fake.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return setup
+}

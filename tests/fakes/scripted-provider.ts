@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
+import type {
+  CheckOutcome,
+  HdOutcome,
+  SubmitOutcome,
+  VideoProvider,
+  VideoRequest,
+} from '#server/features/providers/video-provider.ts'
+
+type Answer<T> = T | (() => T | Promise<T>)
+
+/** A provider that answers what a test tells it to, and remembers what it was asked. */
+export type ScriptedProvider = VideoProvider & {
+  submissions: VideoRequest[]
+  /** The accounts that were used, in the same order; an id, or the token of the settings. */
+  accounts: string[]
+  onBalance: Answer<number | null>
+  onSubmit: Answer<SubmitOutcome>
+  onCheck: Answer<CheckOutcome>
+  onCheckHd: Answer<HdOutcome>
+  /** Called before each download; throws to break it. */
+  onDownload: () => void
+}
+
+/** By default it accepts, finishes at the first look with the given clip, and has no 1080p version yet. */
+export function createScriptedProvider(clipPath: string): ScriptedProvider {
+  return {
+    usesAccounts: false,
+    submissions: [],
+    accounts: [],
+    onBalance: null,
+    onSubmit: () => ({ outcome: 'accepted', providerTaskId: `task-${randomUUID()}` }),
+    onCheck: { outcome: 'finished', urls: [clipPath] },
+    onCheckHd: { outcome: 'running' },
+    onDownload: () => {},
+    async submit(account, request) {
+      this.submissions.push(request)
+      this.accounts.push(account?.id ?? account?.token ?? 'none')
+      return answer(this.onSubmit)
+    },
+    async check() {
+      return answer(this.onCheck)
+    },
+    async checkHd() {
+      return answer(this.onCheckHd)
+    },
+    async download(_account, url, path) {
+      this.onDownload()
+      await copyFile(url, path)
+    },
+    async balance() {
+      return answer(this.onBalance)
+    },
+    pollDelayMs: () => 10_000,
+  }
+}
+
+async function answer<T>(scripted: Answer<T>): Promise<T> {
+  return typeof scripted === 'function' ? (scripted as () => T | Promise<T>)() : scripted
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Where Debian and Ubuntu keep the server's programs: outside of PATH, one folder for each version. */
+const debianFolder = '/usr/lib/postgresql'
+
+/** Speed over durability: whatever this server holds is thrown away with the tests. */
+const serverSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
+
+/**
+ * Keeps the server no longer than this process: its standard input ends when we do, however we die, and then the
+ * server is stopped and its folder removed. Signals meant for us must not end the shell before that.
+ */
+const guardedServer = `
+  folder=$1; shift
+  exec 3<&0
+  trap '' INT TERM HUP
+  "$@" </dev/null 3<&- &
+  server=$!
+  { read -r _; kill -INT $server; } <&3 2>/dev/null &
+  guard=$!
+  wait $server; code=$?
+  kill -KILL $guard 2>/dev/null
+  rm -rf "$folder"
+  exit $code`
+
+/** The folder of PostgreSQL's server programs, or null: PATH first, then Debian's folders, the newest version first. */
+export function findPostgres(path = process.env.PATH ?? '', versionsFolder = debianFolder): string | null {
+  const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).map(Number).filter(Number.isFinite) : []
+  const folders = versions.sort((a, b) => b - a).map((version) => join(versionsFolder, `${version}`, 'bin'))
+  const complete = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+  return [...path.split(delimiter).filter(Boolean), ...folders].find(complete) ?? null
+}
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+/** Starts a PostgreSQL server of our own, empty, on a free port of this machine; it ends with this process at the latest. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (!programs)
+    throw new Error('PostgreSQL is missing: initdb and postgres are neither in PATH nor in Debian’s folders')
+  // PostgreSQL refuses to run as root, and the other user may not be able to enter root's own temporary folder.
+  const identity = process.getuid?.() === 0 ? serverIdentity() : undefined
+  const folder = mkdtempSync(join(identity ? '/tmp' : tmpdir(), 'soundreel-postgres-'))
+  if (identity) chownSync(folder, identity.uid, identity.gid)
+  const data = join(folder, 'data')
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+  try {
+    const options = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
+    execFileSync(join(programs, 'initdb'), options, { ...identity, cwd: '/', stdio: 'pipe' })
+    const port = await findFreePort()
+    const settings = [...serverSettings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+    const command = [join(programs, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+    const child = spawn('sh', ['-c', guardedServer, 'sh', folder, ...command], { ...identity, cwd: '/', stdio: 'pipe' })
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    await waitUntilReady(child, url)
+    return { url, stop: () => stopServer(child, folder) }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Debian's package brings the user; a server from elsewhere runs as nobody. */
+function serverIdentity(): { uid: number; gid: number } {
+  const idOf = (option: string, user: string) =>
+    Number(execFileSync('id', [option, user], { stdio: 'pipe' }).toString())
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', user), gid: idOf('-g', user) }
+    } catch {
+      // No such user: the next one.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  let log = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    log = (log + text.toString()).slice(-4000)
+  })
+  child.stdout?.resume()
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    if (child.exitCode !== null) break
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return
+    } catch {
+      // Not listening yet, or still starting up.
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  child.stdin?.end()
+  throw new Error(`PostgreSQL did not start:\n${log}`)
+}
+
+async function stopServer(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.stdin?.end()
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,109 @@
+import { updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import { look } from './look.ts'
+import { type Glance, glance, type Sight } from './look-around.ts'
+import { callBack, sweep, takeJob } from './machinery.ts'
+import { countAccounts } from './operators.ts'
+import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
+import { note, type World } from './world.ts'
+
+const minuteMs = 60_000
+const sweepLagMs = 6000
+const mostRounds = 400
+const looksEvery = 6
+const patientAfter = 3
+const leapMs = 30 * minuteMs
+
+/** Nothing goes wrong any more, but what has begun goes on as it was fated: everything must come to rest in time. */
+export async function liveOn(world: World): Promise<void> {
+  note(world, 'from now on all is well')
+  Object.assign(world, { calm: true })
+  world.queue.calm = true
+  world.upstream.calm = true
+  for (const actor of world.actors) actor.stalledUntil = Math.min(actor.stalledUntil, world.clock.time() + minuteMs)
+  const since = world.clock.time()
+  const followsHd = world.random.chance(0.1)
+  if (world.random.chance(0.85)) await refill(world)
+  for (let round = 0; round < mostRounds; round++) {
+    if (round % looksEvery === 0) await look(world)
+    const videos = await glance(world)
+    world.violations.push(...findLate(world, videos, since))
+    if (world.violations.length > 0) return
+    if (isAtRest(world, videos, followsHd)) return
+    await runAll(world, videos)
+    await waitForNext(world, videos, round)
+  }
+  const left = (await glance(world)).filter((video) => video.dueAt).map((video) => `${video.prompt} ${video.stage}`)
+  const working = world.actors.map((actor) => actor.name)
+  world.violations.push(`the world does not come to rest: ${[...left, ...working]}`)
+}
+
+async function runAll(world: World, videos: Glance[]): Promise<void> {
+  const overdue = new Date(world.clock.time() - sweepLagMs)
+  if (videos.some((video) => video.dueAt && video.dueAt < overdue)) sweep(world)
+  while (canRun(world) || takeJob(world) || callBack(world)) await letThrough(world)
+}
+
+const ended = ['completed', 'failed', 'cancelled']
+
+function isAtRest(world: World, videos: Glance[], followsHd: boolean): boolean {
+  const busy = (video: Glance) =>
+    !ended.includes(video.stage) || (video.dueAt !== null && (followsHd || video.stage === 'failed'))
+  return world.actors.length === 0 && world.upstream.callbacks.length === 0 && !videos.some(busy)
+}
+
+async function waitForNext(world: World, videos: Glance[], round: number): Promise<void> {
+  const now = world.clock.time()
+  // Whoever waits for a free account looks every second for hours; from some time on nobody needs to see each look.
+  const patient = round > patientAfter && videos.some((video) => video.stage === 'queued')
+  const due = videos.flatMap(({ dueAt, leasedUntil, stage }) => {
+    if (!dueAt || (patient && stage === 'queued')) return []
+    return [Math.max(dueAt.getTime(), leasedUntil?.getTime() ?? 0) + sweepLagMs]
+  })
+  const next = Math.min(...due, patient ? now + leapMs : nextMoment(world))
+  await passTime(world, Number.isFinite(next) ? next - now : minuteMs)
+}
+
+/** How long a video may stay in a stage, with room for the leaps above. */
+const limits: Record<string, number> = {
+  queued: 6 * 60 * minuteMs,
+  submitting: minuteMs,
+  unconfirmed: 20 * minuteMs,
+  running: 15 * minuteMs,
+  storing: 30 * minuteMs,
+}
+
+function findLate(world: World, videos: Glance[], since: number): string[] {
+  return videos.flatMap((video) => {
+    const limit = limits[video.stage]
+    const from = video.stage === 'queued' ? video.createdAt : video.stageSince
+    const stays = world.clock.time() - Math.max(from.getTime(), video.stage === 'storing' ? since : 0)
+    const slack = leapMs + 5 * minuteMs + Math.max(0, since - from.getTime())
+    return limit !== undefined && stays > limit + slack ? [`${video.prompt} stays ${video.stage} for ever`] : []
+  })
+}
+
+/** An administrator sees to it that there is somebody to make videos. */
+async function refill(world: World): Promise<void> {
+  for (const id of world.accountSums.keys())
+    await updateKieApi(world.operator, id, { isEnabled: true, totalCredits: 10_000 }).catch(() => {})
+  await countAccounts(world)
+}
+
+/** What must have become of everything in the end. */
+export function findUnkept(world: World, { videos }: Sight): string[] {
+  const faults = videos.flatMap((video) => {
+    if (!ended.includes(video.stage)) return [`${video.prompt} ends ${video.stage}`]
+    if (video.stage !== 'completed' && !video.refunded) return [`${video.prompt} is charged and not delivered`]
+    const hasHd = video.hdVideoUrl !== null
+    return hasHd === (video.hdState === 'stored')
+      ? []
+      : [`${video.prompt} is ${video.hdState} in 1080p, has it: ${hasHd}`]
+  })
+  for (const { told, deliverable, prompt, id } of world.upstream.jobs.values()) {
+    const video = videos.find((one) => one.prompt === prompt)
+    const lost = video && video.stage !== 'completed' && !video.deletedAt
+    if (told && deliverable && lost)
+      faults.push(`${prompt} ends ${video.stage}, but ${id} was finished and we were told`)
+  }
+  return faults
+}

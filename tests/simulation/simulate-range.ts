@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os'
+import { Broken } from './broken.ts'
+import { type Life, openStage, type Stage, simulate } from './simulate.ts'
+
+/** How many broken seeds are told before the rest of the range is left alone. */
+const mostTold = Number(process.env.SIMULATION_TOLD ?? 5)
+const livesHere = 200
+/** The test files that share the seeds, one for each of the cores we plan for. */
+const shards = 2
+
+type Range = { from: number; count: number }
+
+/** The seeds of one of the test files; `npm run simulate` asks for others through the environment. */
+export function seedsOf(shard: number): Range {
+  const { SIMULATION_SEED: only, SIMULATION_FROM: from, SIMULATION_COUNT: count } = process.env
+  if (only) return { from: Number(only), count: shard === 1 ? 1 : 0 }
+  const share = count ? Math.ceil(Number(count) / shards) : livesHere
+  return { from: Number(from ?? 1) + (shard - 1) * share, count: share }
+}
+
+/** A life takes a tenth of a second; this is for machines that are busy with other things. */
+export function timeLimitMs(shard: number): number {
+  return 60_000 + seedsOf(shard).count * 6000
+}
+
+/**
+ * Lives the lives of a range of seeds, one after the other.
+ * @returns how often each thing happened.
+ * @throws Broken with what was broken, at most by the first few seeds.
+ */
+export async function simulateSeeds({ from, count }: Range): Promise<Map<string, number>> {
+  const stage = await openStage()
+  const happened = new Map<string, number>()
+  const told: string[] = []
+  const begunAt = performance.now()
+  for (let seed = from; seed < from + count && told.length < mostTold; seed++)
+    await simulateOne(seed, stage, told, (life) => {
+      for (const what of [...life.ends, ...life.faults]) happened.set(what, (happened.get(what) ?? 0) + 1)
+    })
+  await stage.db.close()
+  tell(happened, count, performance.now() - begunAt)
+  if (told.length > 0) throw new Broken(told.join('\n\n'))
+  return happened
+}
+
+async function simulateOne(seed: number, stage: Stage, told: string[], note: (life: Life) => void): Promise<void> {
+  try {
+    const life = await simulate(seed, stage)
+    if (process.env.SIMULATION_SEED) console.log(life.log.join('\n'))
+    note(life)
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error
+    told.push(error.message)
+  }
+}
+
+function tell(happened: Map<string, number>, count: number, ms: number): void {
+  if (!process.env.SIMULATION_COUNT) return
+  const counts = [...happened].sort().map(([what, times]) => `${what} ${times}`)
+  console.log(
+    `${count} seeds, ${((count * 1000) / ms).toFixed(1)} a second of ${availableParallelism()} cores\n${counts.join('\n')}`,
+  )
+}

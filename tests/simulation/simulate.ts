@@ -1,0 +1,58 @@
+import './mock-costs.ts'
+import { PGlite } from '@electric-sql/pglite'
+import { type Database, fromEmbedded } from '#server/db/client.ts'
+import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { Broken, refuseViolations } from './broken.ts'
+import { findUnkept, liveOn } from './calm.ts'
+import { liveBadly } from './chaos.ts'
+import { look } from './look.ts'
+import { localFiles } from './memory-files.ts'
+import { empty, prepare } from './prepare.ts'
+import { installTimers } from './virtual-timers.ts'
+import { createWorld, restartNames } from './world.ts'
+
+/** One database for many lives: migrating one takes longer than living in it. */
+export type Stage = { pglite: PGlite; db: Database }
+
+export async function openStage(): Promise<Stage> {
+  const pglite = await PGlite.create()
+  const db = fromEmbedded(pglite)
+  await db.migrate()
+  return { pglite, db }
+}
+
+export type Life = { log: string[]; ends: string[]; faults: string[] }
+
+/**
+ * Lives one random life of a small world: people and providers misbehave, processes die at any call, and in the end
+ * everything is given time to come to rest.
+ * @throws Error with the seed and the last actions when a rule was broken.
+ */
+export async function simulate(seed: number, { pglite, db }: Stage): Promise<Life> {
+  await empty(pglite)
+  localFiles.clear()
+  restartNames()
+  const world = createWorld(seed, pglite, db)
+  const removeTimers = installTimers(world.clock)
+  try {
+    await prepare(world)
+    await liveBadly(world)
+    await liveOn(world)
+    const sight = await look(world)
+    world.violations.push(...findUnkept(world, sight))
+    for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
+    refuseViolations(world)
+    const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)/.exec(line)?.[0])
+    return {
+      log: world.log,
+      ends: sight.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
+      faults: faults.filter((fault) => fault !== undefined),
+    }
+  } catch (error) {
+    if (error instanceof Broken) throw error
+    world.violations.push(error instanceof Error ? String(error.stack) : String(error))
+    return refuseViolations(world) as never
+  } finally {
+    removeTimers()
+  }
+}

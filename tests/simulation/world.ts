@@ -1,0 +1,170 @@
+import type { PGlite } from '@electric-sql/pglite'
+import type { Logger } from 'pino'
+import type { GenerateVideoBody, VideoStage } from '#contract/videos.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/client.ts'
+import type { VideoProvider } from '#server/features/providers/video-provider.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createSecrets } from '#server/secrets.ts'
+import { type Actor, createActor, InjectedFault, runAs } from './actor.ts'
+import { gateDatabase } from './gated-database.ts'
+import { gateProvider, ProviderFault } from './gated-provider.ts'
+import { gateStorage, type KeptFiles, keepIn } from './memory-files.ts'
+import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts'
+import { createRandom, type Random } from './random.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
+
+/** What a user wanted; with a key, also what every repetition must be answered. */
+export type Wish = { userId: string; body: GenerateVideoBody; key: string | null; taskId: string | null }
+
+export type World = {
+  seed: number
+  random: Random
+  clock: VirtualClock
+  queue: MemoryQueue
+  upstream: Upstream
+  kept: KeptFiles
+  pglite: PGlite
+  /** For the world's own looks and preparations; waits for nobody. */
+  operator: Context
+  config: Config
+  actors: Actor[]
+  userIds: string[]
+  wishes: Wish[]
+  /** Keys with which the provider signs its callbacks, by the account's token. */
+  webhookKeys: Map<string, string>
+  /** Prompts of videos that know their provider's task. */
+  named: Set<string>
+  /** The stage each video was last seen in. */
+  lastStages: Map<string, VideoStage>
+  /** What each provider account has in all, booked or free; moved only by administrators. */
+  accountSums: Map<string, number>
+  /** From then on nothing goes wrong any more. */
+  calm: boolean
+  crashRate: number
+  errorRate: number
+  log: string[]
+  violations: string[]
+}
+
+export type Settled<T> = { done?: (value: T) => void; refused?: (refusal: Refusal) => void }
+
+const secrets = createSecrets('a secret of the simulation')
+let serial = 0
+
+export function createWorld(seed: number, pglite: PGlite, db: Database): World {
+  const random = createRandom(seed)
+  const clock = createVirtualClock(Date.parse('2026-03-01T08:00:00Z') + (seed % 1000) * 60_000)
+  const config = readConfig({
+    DATA_DIR: '/simulated',
+    VIDEO_PROVIDER: 'kie',
+    SIGNUP_CREDITS: String(random.between(3, 15)),
+    PUBLIC_URL: random.chance(0.8) ? 'https://video.example.com' : 'http://localhost:3000',
+  })
+  const queue = createMemoryQueue(clock, random)
+  const world: Omit<World, 'operator'> = {
+    seed,
+    random,
+    clock,
+    queue,
+    upstream: createUpstream(clock, random),
+    kept: new Map(),
+    pglite,
+    config,
+    actors: [],
+    userIds: [],
+    wishes: [],
+    webhookKeys: new Map(),
+    named: new Set(),
+    lastStages: new Map(),
+    accountSums: new Map(),
+    calm: true,
+    crashRate: random.pick([0, 0.02, 0.05, 0.1]),
+    errorRate: random.pick([0, 0.02, 0.05]),
+    log: [],
+    violations: [],
+  }
+  return Object.assign(world, { operator: createOperator(world, db) })
+}
+
+/** Works at once, on the same database. */
+function createOperator({ config, clock, queue, kept, random }: Omit<World, 'operator'>, db: Database): Context {
+  const log = { warn() {}, error() {}, info() {} } as unknown as Logger
+  const kie = { balance: async () => random.between(0, 2000) } as unknown as VideoProvider
+  return { config, clock, log, db, queue, events, storage: keepIn(kept), secrets, providers: { kie } }
+}
+
+const events: Context['events'] = { subscribe: () => () => {}, async start() {}, async stop() {} }
+
+/** Writes down what happened, and when. */
+export function note(world: World, text: string): void {
+  world.log.push(`${world.clock.now().toISOString().slice(8, 23)} ${text}`)
+}
+
+/** Begins a piece of work; it runs as far as its first call and then whenever the world lets it. */
+export function spawn<T>(
+  world: World,
+  name: string,
+  work: (ctx: Context) => Promise<T>,
+  settled: Settled<T> = {},
+): Actor {
+  const actor = createActor(`${name}#${++serial}`, world.clock, () => world.random.between(1, 8))
+  const ctx = createActorContext(world, actor)
+  world.actors.push(actor)
+  const ended = (text: string) => {
+    actor.ended = true
+    note(world, `${actor.name} ${text}`)
+  }
+  runAs(actor, () => work(ctx)).then(
+    (value) => {
+      ended('is done')
+      settled.done?.(value)
+    },
+    (error) => {
+      ended(error instanceof Refusal ? `is refused ${error.code}` : `fails: ${String(error)}`)
+      if (error instanceof Refusal) settled.refused?.(error)
+      else noteError(world, actor, error)
+    },
+  )
+  return actor
+}
+
+/** Names begin anew with every life, so that the same seed writes the same log. */
+export function restartNames(): void {
+  serial = 0
+}
+
+function createActorContext(world: World, actor: Actor): Context {
+  const kie = gateProvider(world.upstream, actor)
+  return {
+    config: world.config,
+    clock: world.clock,
+    log: createActorLog(world, actor),
+    db: gateDatabase(world.pglite, actor, world.queue),
+    queue: world.queue,
+    events,
+    storage: gateStorage(world.kept, actor),
+    secrets,
+    providers: { kie },
+  }
+}
+
+function createActorLog(world: World, actor: Actor): Logger {
+  const warn = ({ err }: { err?: unknown }, text: string) => note(world, `${actor.name} warns: ${text}: ${String(err)}`)
+  const error = ({ err }: { err?: unknown }, text: string) => {
+    note(world, `${actor.name} logs: ${text}: ${String(err)}`)
+    noteError(world, actor, err)
+  }
+  return { warn, error, info() {}, debug() {} } as unknown as Logger
+}
+
+/** An error that nobody injected is a bug. */
+function noteError(world: World, actor: Actor, error: unknown): void {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof InjectedFault || cause instanceof ProviderFault) return
+  world.violations.push(
+    `${actor.name} met an error of its own: ${error instanceof Error ? error.stack : String(error)}`,
+  )
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/client.ts'
+import { sessions, users } from '#server/db/schema/accounts.ts'
+import { createEventTail } from '#server/events/event-tail.ts'
+import { createAccount } from '#server/features/accounts/create-account.ts'
+import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { listDueVideos } from '#server/features/videos/video-repository.ts'
+import { buildApp } from '#server/http/app.ts'
+import type { App } from '#server/http/register-endpoint.ts'
+import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { createSecrets } from '#server/secrets.ts'
+import { createScriptedProvider, type ScriptedProvider } from './fakes/scripted-provider.ts'
+import { makeClip } from './make-clip.ts'
+import { createBrowser, type TestBrowser } from './test-browser.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export type TestApp = {
+  app: App
+  ctx: Context
+  db: Database
+  clock: TestClock
+  /** Stands for the demo renderer. */
+  provider: ScriptedProvider
+  /** Stands for the provider with accounts. */
+  kie: ScriptedProvider
+  /** A visitor with cookies of their own. */
+  browser(): TestBrowser
+  /** A visitor who has registered and signed in. */
+  signedIn(username?: string): Promise<TestBrowser>
+  /** The administrator, signed in. */
+  administrator(): Promise<TestBrowser>
+  /** Does all video work that is due now, as the worker would; returns how many steps that were. */
+  work(): Promise<number>
+  /** Fails the test when the ledger does not add up. */
+  verify(): Promise<void>
+  /** Every row of the tables that hold secrets, as text. */
+  dump(): Promise<string>
+  /** Runs a statement past the product, as an operator at the database could. */
+  query(statement: string): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+/** The whole server on a real database, with a scripted provider and a clock that the test moves. */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'soundreel-test-'))
+  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
+  const log = pino({ level: config.logLevel })
+  const db = await openTestDatabase()
+  const clock = createTestClock()
+  const provider = createScriptedProvider(await makeClip('16:9'))
+  const kie = { ...createScriptedProvider(await makeClip('16:9')), usesAccounts: true }
+  const ctx: Context = {
+    config,
+    clock,
+    log,
+    db,
+    queue: createQueue(db, log, { worker: false }),
+    events: createEventTail(db, log),
+    storage: createLocalStorage(join(dataDir, 'media'), config.publicUrl),
+    secrets: createSecrets('a secret of the tests'),
+    providers: { demo: provider, kie },
+  }
+  await ctx.queue.start()
+  const app = await buildApp(ctx)
+  await app.ready()
+  const browser = () => createBrowser(app)
+  return {
+    app,
+    ctx,
+    db,
+    clock,
+    provider,
+    kie,
+    browser,
+    async signedIn(username = `user-${Math.random().toString(36).slice(2, 10)}`) {
+      const visitor = browser()
+      const body = { username, password: 'correct horse' }
+      await visitor.post('/api/auth/register', body)
+      await visitor.post('/api/auth/login', body)
+      return visitor
+    },
+    async administrator() {
+      const username = `admin-${Math.random().toString(36).slice(2, 10)}`
+      await createAccount(ctx, { username, password: 'correct horse', email: null, isAdmin: true })
+      const visitor = browser()
+      await visitor.post('/api/auth/login', { username, password: 'correct horse' })
+      return visitor
+    },
+    work: () => work(ctx),
+    async verify() {
+      const faults = await verifyLedger(db.root)
+      if (faults.length > 0) throw new Error(`the ledger does not add up: ${JSON.stringify(faults)}`)
+    },
+    async dump() {
+      const rows = [await db.root.select().from(users), await db.root.select().from(sessions)]
+      return JSON.stringify(rows)
+    },
+    query: async (statement) => ((await db.root.execute(statement)) as { rows: Record<string, unknown>[] }).rows,
+    async close() {
+      await app.close()
+      await ctx.queue.stop()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const mostSteps = 1000
+
+async function work(ctx: Context): Promise<number> {
+  for (let steps = 0; steps < mostSteps; ) {
+    const due = await listDueVideos(ctx.db.root, ctx.clock.now(), 100)
+    if (due.length === 0) return steps
+    for (const taskId of due) await advanceVideo(ctx, taskId)
+    steps += due.length
+  }
+  throw new Error('the work never ends')
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Pool } from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type Database, fromEmbedded, openPostgres } from '#server/db/client.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+
+const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
+
+/** A database of its own with every migration, empty but for the rows a fresh installation has. */
+export function openTestDatabase(): Promise<Database> {
+  return testEngine === 'postgres' ? openTestPostgres() : openTestEmbedded()
+}
+
+/** Migrating takes seconds, so each run does it once and the tests start from a copy. */
+async function prepare(db: Database): Promise<void> {
+  await db.migrate()
+  const queue = createQueue(db, pino({ level: 'silent' }), { worker: false })
+  await queue.start()
+  await queue.stop()
+}
+
+const templateName = `soundreel-template-${process.ppid}`
+
+async function openTestEmbedded(): Promise<Database> {
+  const folder = join(tmpdir(), templateName)
+  const template = join(folder, 'embedded.tar')
+  if (!existsSync(template)) {
+    const pglite = await PGlite.create()
+    await prepare(fromEmbedded(pglite))
+    await mkdir(folder, { recursive: true })
+    // Written aside, then renamed: two workers may prepare it at once.
+    const draft = `${template}.${randomUUID()}`
+    await writeFile(draft, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+    await rename(draft, template)
+    await pglite.close()
+  }
+  return fromEmbedded(await PGlite.create({ loadDataDir: new Blob([await readFile(template)]) }))
+}
+
+async function openTestPostgres(): Promise<Database> {
+  const url = new URL(inject('postgresUrl'))
+  const admin = new Pool({ connectionString: url.href, max: 1 })
+  const client = await admin.connect()
+  try {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', ['template_soundreel'])
+    if (rowCount === 0) await prepareTemplate(client, url)
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    await client.query(`create database ${name} template template_soundreel`)
+    return openPostgres(new URL(`/${name}`, url).href)
+  } finally {
+    await client.query('select pg_advisory_unlock(1)')
+    client.release()
+    await admin.end()
+  }
+}
+
+async function prepareTemplate(client: { query(text: string): Promise<unknown> }, url: URL): Promise<void> {
+  await client.query('create database template_soundreel')
+  const db = openPostgres(new URL('/template_soundreel', url).href)
+  await prepare(db)
+  await db.close()
+}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+import { findPostgres } from './tests/postgres-server.ts'
+
+const raceFiles = '**/*.race.test.ts'
+
+/** The server's tests that ask for the test app meet a database: they run on both, whatever their file is called. */
+const serverTests = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('#tests/test-app.ts'))
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, exclude: ['**/node_modules/**', 'tests/e2e/**'] }
+
+export default defineConfig({
+  test: {
+    // Two cores are the machine we plan for; an embedded database takes more than half a gigabyte.
+    maxWorkers: 2,
+    allowOnly: !process.env.CI,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'server-embedded',
+          include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...shared.exclude, raceFiles],
+          env: { TEST_ENGINE: 'embedded' },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'server-postgres',
+          include: [...serverTests, `{server,tests}/${raceFiles}`],
+          globalSetup: ['./tests/provide-postgres.ts'],
+          ...(findPostgres() ? {} : { runner: './tests/skip-all-runner.ts' }),
+          env: { TEST_ENGINE: 'postgres' },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,31 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+const base =
+  'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,opacity,scale] active:scale-[0.98] disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55'
+
+const variants = {
+  primary: 'bg-beam text-beam-ink hover:bg-[color-mix(in_oklab,var(--beam)_92%,black)]',
+  secondary: 'border border-rim bg-seat text-text hover:border-quiet hover:bg-edge/50',
+  quiet: 'text-quiet hover:bg-edge/60 hover:text-text',
+}
+
+const sizes = {
+  medium: 'h-10 px-4 text-base pointer-coarse:h-11',
+  large: 'h-12 px-6 text-base font-semibold',
+  small: 'h-9 px-3 text-sm pointer-coarse:h-11',
+  icon: 'size-10 shrink-0 pointer-coarse:size-11',
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  /** Gives the looks to its only child, mostly a link. */
+  asChild?: boolean
+}
+
+export function Button({ variant = 'secondary', size = 'medium', asChild, className = '', ...props }: ButtonProps) {
+  const Component = asChild ? Slot.Root : 'button'
+  const type = asChild ? {} : { type: props.type ?? 'button' }
+  return <Component {...props} {...type} className={`${base} ${variants[variant]} ${sizes[size]} ${className}`} />
+}

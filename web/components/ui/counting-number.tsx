@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatNumber } from '#web/lib/format.ts'
+
+const countMs = 600
+
+/** Counts from the value it showed to its new value, so that a change of balance is seen. */
+export function CountingNumber({ value }: { value: number }) {
+  const [shown, setShown] = useState(value)
+  const shownRef = useRef(value)
+
+  useEffect(() => {
+    const from = shownRef.current
+    if (from === value) return
+    const instant = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const start = performance.now()
+    let frame = requestAnimationFrame(function step(now) {
+      const part = instant ? 1 : Math.min(1, Math.max(0, (now - start) / countMs))
+      shownRef.current = Math.round(from + (value - from) * (1 - (1 - part) ** 3))
+      setShown(shownRef.current)
+      if (part < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+
+  return <span className="tabular-nums">{formatNumber(shown)}</span>
+}

@@ -1,0 +1,37 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+type FieldProps = {
+  label: string
+  /** Shown beside the label, e.g. '(optional)' or a counter. */
+  aside?: ReactNode
+  error?: string | undefined
+  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+/** A label, its control and what is wrong with it, tied together for assistive technology. */
+export function Field({ label, aside, error, children }: FieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-sm">
+          {label}
+        </label>
+        {aside && <span className="text-quiet text-sm">{aside}</span>}
+      </div>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': error ? errorId : undefined })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex items-center gap-1.5 text-bad text-sm">
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import { Button } from './button.tsx'
+
+/** What stands where an answer is missing. */
+export function Unreachable({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
+      <p>{text}</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

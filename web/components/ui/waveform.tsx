@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+
+type WaveformProps = {
+  /** Loudness, 0 to 100. */
+  peaks: readonly number[]
+  bars: number
+  className?: string
+}
+
+/** The signature: a sound track as bars, in the current text colour, filling its box. */
+export function Waveform({ peaks, bars, className = '' }: WaveformProps) {
+  const path = useMemo(() => drawBars(toVisible(resamplePeaks(peaks, bars))), [peaks, bars])
+  return (
+    <svg aria-hidden viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" className={`block ${className}`}>
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
+
+/** The loudest value of each stretch, so that a short sound stays visible however few bars there are. */
+export function resamplePeaks(peaks: readonly number[], bars: number): number[] {
+  return Array.from({ length: bars }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / bars)
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / bars))
+    return Math.max(0, ...peaks.slice(from, to))
+  })
+}
+
+/** Below this everything is noise, and stays small. */
+const quietestSound = 4
+/** Lifts what is quiet beside what is loud, as the ear does. */
+const lift = 0.75
+
+/** Heights relative to the loudest moment, so that a softly recorded sound has a visible shape too. */
+export function toVisible(values: readonly number[]): number[] {
+  const loudest = Math.max(quietestSound, ...values)
+  return values.map((value) => 100 * (value / loudest) ** lift)
+}
+
+function drawBars(values: readonly number[]): string {
+  return values
+    .map((value, bar) => {
+      const height = Math.max(2, Math.round(value))
+      return `M${bar + 0.2} ${50 - height / 2}h.6v${height}h-.6z`
+    })
+    .join('')
+}

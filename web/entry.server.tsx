@@ -1,0 +1,17 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, ServerRouter } from 'react-router'
+
+/**
+ * Renders the prerendered pages at build time. It must exist: without it the framework's own entry is taken,
+ * whose build edits package.json and runs an install.
+ */
+export default async function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    onError(error) {
+      throw error
+    },
+  })
+  await stream.allReady
+  headers.set('Content-Type', 'text/html')
+  return new Response(stream, { status, headers })
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { registerFormSchema } from '#contract/accounts.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { useRegister } from './queries.ts'
+
+const fieldNames = ['username', 'email', 'password'] as const
+
+export function RegisterForm({ onRegistered }: { onRegistered: (username: string) => void }) {
+  const registration = useRegister(onRegistered)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(registerFormSchema),
+    defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(({ username, email, password }) =>
+    registration.mutate({ username, email, password }, { onError: showAtField }),
+  )
+
+  /** The refused input says so itself, beside the toast. */
+  function showAtField(error: Error) {
+    if (!(error instanceof ApiError)) return
+    const refused = error.code === 'USERNAME_TAKEN' ? 'username' : error.field
+    const name = fieldNames.find((field) => field === refused)
+    if (name) setError(name, { message: error.serverMessage }, { shouldFocus: true })
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Email" aside="optional" error={errors.email?.message}>
+        {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        {(control) => (
+          <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" className="w-full" disabled={registration.isPending}>
+        {registration.isPending ? 'Creating your account…' : 'Create account'}
+      </Button>
+    </form>
+  )
+}

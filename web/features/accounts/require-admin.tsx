@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+
+/** Shows its children to administrators; anybody else is told so and taken to the first page. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { user, resolved } = useCurrentUser()
+  const navigate = useNavigate()
+  const refused = resolved && !user?.isAdmin
+
+  useEffect(() => {
+    if (refused) void navigate('/', { replace: true })
+  }, [refused, navigate])
+
+  if (user?.isAdmin) return children
+  if (!resolved) return <Notice title="Loading..." />
+  return <Notice title="Access Denied" text="Admin access required" />
+}
+
+function Notice({ title, text }: { title: string; text?: string }) {
+  return (
+    <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-2 px-4 text-center">
+      <p className="font-display font-semibold text-2xl">{title}</p>
+      {text && <p className="text-quiet">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { loginBodySchema } from '#contract/accounts.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { useLogin } from './queries.ts'
+
+/** `username` is the one just registered, if any. */
+export function SignInForm({ username }: { username: string }) {
+  const login = useLogin()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginBodySchema),
+    defaultValues: { username, password: '' },
+  })
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit((values) => login.mutate(values))}>
+      <Field label="Username" error={formState.errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={formState.errors.password?.message}>
+        {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
+      </Field>
+      <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
+        {login.isPending ? 'Signing in…' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { Invitation } from '#web/components/ui/invitation.tsx'
+
+/** Stands in for what only a signed-in user has. */
+export function SignInPrompt({ title, text, next }: { title: string; text: string; next: string }) {
+  return (
+    <div className="signed-out-only">
+      <Invitation title={title} text={text} action="Sign In" to={`/login?next=${next}`} />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { KieApi } from '#contract/providers.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { SecretInput } from '#web/components/ui/secret-input.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
+import { useSaveKieApi } from './queries.ts'
+
+type KieApiFormProps = { api: KieApi | null; onDone: () => void }
+type Form = UseFormReturn<KieApiValues>
+
+export function KieApiForm({ api, onDone }: KieApiFormProps) {
+  const { mutate, isPending } = useSaveKieApi()
+  const defaultValues = valuesFor(api)
+  const form = useForm<KieApiValues>({
+    resolver: zodResolver(schemaFor(api)) as Resolver<KieApiValues>,
+    defaultValues,
+  })
+  const { dirtyFields, errors } = form.formState
+
+  const submit = form.handleSubmit((values) => {
+    const request = toSave(api, values, new Set(Object.keys(dirtyFields)))
+    if (!request) return onDone()
+    mutate(request, { onSuccess: onDone, onError: showAtField })
+  })
+
+  function showAtField(error: Error) {
+    const field = Object.keys(defaultValues).find((name) => error instanceof ApiError && error.field === name)
+    if (!field || !(error instanceof ApiError)) return
+    form.setError(field as keyof KieApiValues, { message: error.serverMessage }, { shouldFocus: true })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+      </Field>
+      <Field label="Token" aside={api ? 'empty keeps the stored one' : undefined} error={errors.token?.message}>
+        {(control) => (
+          <SecretInput {...control} {...form.register('token')} what="token" placeholder={api?.token ?? ''} />
+        )}
+      </Field>
+      <WebhookKeyField form={form} stored={api?.webhookKey ?? null} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <CreditsField form={form} name="totalCredits" label="Total credits" />
+        <CreditsField form={form} name="veo3QualityCredits" label="Quality cost" />
+        <CreditsField form={form} name="veo3FastCredits" label="Fast cost" />
+      </div>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control */}
+      <label className="flex min-h-11 items-center gap-3">
+        <Switch
+          checked={form.watch('isEnabled')}
+          onCheckedChange={(isEnabled) => form.setValue('isEnabled', isEnabled, { shouldDirty: true })}
+        />
+        Enabled
+      </label>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function WebhookKeyField({ form, stored }: { form: Form; stored: string | null }) {
+  const removed = form.watch('webhookKey') === null
+  const aside = stored ? 'empty keeps the stored one' : 'optional'
+  return (
+    <div>
+      <Field label="Webhook key" aside={aside} error={form.formState.errors.webhookKey?.message}>
+        {(control) => (
+          <SecretInput
+            {...control}
+            {...form.register('webhookKey')}
+            readOnly={removed}
+            what="webhook key"
+            placeholder={removed ? 'will be removed' : (stored ?? '')}
+          />
+        )}
+      </Field>
+      {stored && (
+        <label className="mt-2 flex w-fit items-center gap-2 text-quiet text-sm pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={removed}
+            onChange={(event) => form.setValue('webhookKey', event.target.checked ? null : '', { shouldDirty: true })}
+            className="size-4 accent-beam"
+          />
+          Remove the stored webhook key
+        </label>
+      )}
+    </div>
+  )
+}
+
+type CreditsFieldProps = {
+  form: Form
+  name: 'totalCredits' | 'veo3QualityCredits' | 'veo3FastCredits'
+  label: string
+}
+
+function CreditsField({ form, name, label }: CreditsFieldProps) {
+  return (
+    <Field label={label} error={form.formState.errors[name]?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name, { valueAsNumber: true })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,109 @@
+import type { KieApi } from '#contract/providers.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import { Actions, Balance, Enabled, Status, Trouble } from './kie-api-parts.tsx'
+
+type KieApiListProps = {
+  apis: readonly KieApi[]
+  onEdit: (api: KieApi) => void
+  onDelete: (api: KieApi) => void
+}
+
+export function KieApiList(props: KieApiListProps) {
+  return useMediaQuery('(min-width: 640px)') ? <Table {...props} /> : <Cards {...props} />
+}
+
+const headings = ['Name', 'Status', 'Total credits', 'KIE balance', 'Cost', 'Usage', 'Last used', 'Enabled', 'Actions']
+
+function Table({ apis, onEdit, onDelete }: KieApiListProps) {
+  return (
+    <div className="mb-4 overflow-x-auto">
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-edge border-b text-quiet">
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-5 font-medium">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {apis.map((api) => (
+            <tr key={api.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
+              <th scope="row" className="min-w-44 max-w-72 break-words py-2 pr-5 font-semibold text-base">
+                {api.name}
+                <Trouble api={api} />
+              </th>
+              <td>
+                <Status status={api.status} />
+              </td>
+              <td>{formatNumber(api.totalCredits)}</td>
+              <td>
+                <Balance api={api} />
+              </td>
+              <td className="whitespace-nowrap">
+                <Costs api={api} />
+              </td>
+              <td>{formatNumber(api.totalUsage)}</td>
+              <td className="whitespace-nowrap">{lastUsed(api)}</td>
+              <td>
+                <Enabled api={api} />
+              </td>
+              <td>
+                <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards({ apis, onEdit, onDelete }: KieApiListProps) {
+  return (
+    <ul className="mb-4 divide-y divide-edge border-edge border-y">
+      {apis.map((api) => (
+        <li key={api.id} className="py-4">
+          <div className="flex items-center justify-between gap-3">
+            <span className="min-w-0 break-words font-semibold">{api.name}</span>
+            <Enabled api={api} />
+          </div>
+          <Status status={api.status} />
+          <Trouble api={api} />
+          <dl className="my-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-sm tabular-nums [&>dt]:text-quiet">
+            <dt>Total credits</dt>
+            <dd>{formatNumber(api.totalCredits)}</dd>
+            <dt>KIE balance</dt>
+            <dd>
+              <Balance api={api} />
+            </dd>
+            <dt>Cost</dt>
+            <dd>
+              <Costs api={api} />
+            </dd>
+            <dt>Usage</dt>
+            <dd>{formatNumber(api.totalUsage)}</dd>
+            <dt>Last used</dt>
+            <dd>{lastUsed(api)}</dd>
+          </dl>
+          <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Costs({ api }: { api: KieApi }) {
+  return (
+    <>
+      {formatNumber(api.veo3QualityCredits)} quality <br />
+      {formatNumber(api.veo3FastCredits)} fast
+    </>
+  )
+}
+
+function lastUsed(api: KieApi): string {
+  return api.lastUsed ? formatDateTime(api.lastUsed) : 'never'
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck, Clock, RefreshCw } from 'lucide-react'
+import type { KieApi } from '#contract/providers.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { useSaveKieApi, useSyncKieApi } from './queries.ts'
+
+export function Status({ status }: { status: KieApi['status'] }) {
+  const good = status === 'Available'
+  const Icon = good ? CircleCheck : CircleAlert
+  return (
+    <span
+      className={`flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${good ? 'text-good' : 'text-wait'}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {status}
+    </span>
+  )
+}
+
+/** What the provider itself says, and the button that asks it. */
+export function Balance({ api }: { api: KieApi }) {
+  const { mutate, isPending } = useSyncKieApi()
+  return (
+    <span className="flex items-center gap-2">
+      <span className="whitespace-nowrap">
+        {api.balance === null ? 'not asked yet' : formatNumber(api.balance)}
+        {api.balanceAt && <span className="block text-quiet">{formatDateTime(api.balanceAt)}</span>}
+      </span>
+      <Button size="small" aria-label={`Sync ${api.name}`} disabled={isPending} onClick={() => mutate(api.id)}>
+        <RefreshCw aria-hidden className={`size-4 ${isPending ? 'animate-spin' : ''}`} />
+        Sync
+      </Button>
+    </span>
+  )
+}
+
+export function Trouble({ api }: { api: KieApi }) {
+  const resting = api.restingUntil !== null && Date.parse(api.restingUntil) > Date.now()
+  return (
+    <>
+      {resting && api.restingUntil && (
+        <span className="flex items-center gap-1.5 font-normal text-sm text-wait">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          Resting until {formatDateTime(api.restingUntil)}
+        </span>
+      )}
+      {api.lastError && (
+        <span className="line-clamp-3 font-normal text-bad text-sm" title={api.lastError}>
+          Last error: {api.lastError}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Shows at once what was chosen; the list follows. */
+export function Enabled({ api }: { api: KieApi }) {
+  const { mutate, isPending, variables } = useSaveKieApi()
+  return (
+    <Switch
+      aria-label={`${api.name} enabled`}
+      checked={isPending ? variables.body.isEnabled === true : api.isEnabled}
+      onCheckedChange={(isEnabled) => !isPending && mutate({ id: api.id, body: { isEnabled } })}
+    />
+  )
+}
+
+type ActionsProps = { api: KieApi; onEdit: (api: KieApi) => void; onDelete: (api: KieApi) => void }
+
+export function Actions({ api, onEdit, onDelete }: ActionsProps) {
+  return (
+    <span className="-mx-3 flex">
+      <Button variant="quiet" size="small" aria-label={`Edit ${api.name}`} onClick={() => onEdit(api)}>
+        Edit
+      </Button>
+      <Button variant="quiet" size="small" aria-label={`Delete ${api.name}`} onClick={() => onDelete(api)}>
+        Delete
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { KieApi } from '#contract/providers.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { KieApiForm } from './kie-api-form.tsx'
+import { KieApiList } from './kie-api-list.tsx'
+import { useDeleteKieApi, useKieApis } from './queries.ts'
+
+type Opened = { what: 'add' } | { what: 'edit' | 'delete'; api: KieApi } | null
+
+/** The provider accounts, and the dialogs that change them. */
+export function KieApis() {
+  const { data, isPending, refetch } = useKieApis()
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+
+  if (isPending) return <Skeleton className="h-32 w-full" />
+  if (!data) return <Unreachable text="The accounts cannot be reached right now." onRetry={() => void refetch()} />
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className="mb-4">No account is connected yet.</p>
+      ) : (
+        <KieApiList
+          apis={data}
+          onEdit={(api) => setOpened({ what: 'edit', api })}
+          onDelete={(api) => setOpened({ what: 'delete', api })}
+        />
+      )}
+      <Button variant={data.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpened({ what: 'add' })}>
+        <Plus aria-hidden className="size-4" />
+        Add KIE API
+      </Button>
+      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title="Add KIE API">
+        <KieApiForm api={null} onDone={close} />
+      </Dialog>
+      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title="Edit KIE API">
+        {opened?.what === 'edit' && <KieApiForm api={opened.api} onDone={close} />}
+      </Dialog>
+      <DeleteDialog api={opened?.what === 'delete' ? opened.api : null} onDone={close} />
+    </>
+  )
+}
+
+function DeleteDialog({ api, onDone }: { api: KieApi | null; onDone: () => void }) {
+  const { mutate, isPending } = useDeleteKieApi()
+  return (
+    <ConfirmDialog
+      open={api !== null}
+      onOpenChange={onDone}
+      title={`Delete ${api?.name ?? 'this account'}?`}
+      text="It takes no more videos. Those it is making now are still finished."
+      action="Delete"
+      pending={isPending}
+      onConfirm={() => api && mutate(api.id, { onSettled: onDone })}
+    />
+  )
+}

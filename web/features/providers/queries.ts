@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  createKieApi,
+  type createKieApiBodySchema,
+  deleteKieApi,
+  listKieApis,
+  syncKieApi,
+  updateKieApi,
+  type updateKieApiBodySchema,
+} from '#contract/providers.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { siteKey } from '#web/lib/query-client.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+
+const kieApisKey = ['kie-apis']
+const refreshMs = 30_000
+
+/** A new account, or the changes of one that is known. */
+export type KieApiToSave =
+  | { id: null; body: z.input<typeof createKieApiBodySchema> }
+  | { id: string; body: z.input<typeof updateKieApiBodySchema> }
+
+export function useKieApis() {
+  return useQuery({
+    queryKey: kieApisKey,
+    queryFn: ({ signal }) => callEndpoint(listKieApis, { signal }),
+    refetchInterval: refreshMs,
+    meta: { personal: true },
+  })
+}
+
+export function useSaveKieApi() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, body }: KieApiToSave) =>
+      id === null
+        ? callEndpoint(createKieApi, { body: body as z.input<typeof createKieApiBodySchema> })
+        : callEndpoint(updateKieApi, { params: { id }, body }),
+    onSuccess: async () => {
+      showToast({ title: 'KIE API saved' })
+      await refresh()
+    },
+    onError: (error) => showFailure('Failed to save KIE API', describeError(error)),
+  })
+}
+
+export function useDeleteKieApi() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(deleteKieApi, { params: { id } }),
+    onSuccess: async () => {
+      showToast({ title: 'KIE API deleted' })
+      await refresh()
+    },
+    onError: (error) => showFailure('Failed to delete KIE API', describeError(error)),
+  })
+}
+
+export function useSyncKieApi() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(syncKieApi, { params: { id } }),
+    onSuccess: async ({ name, totalCredits }) => {
+      showToast({ title: 'Balance synced', description: `${name} has ${formatCredits(totalCredits)} left.` })
+      await refresh()
+    },
+    onError: (error) => showFailure('Sync failed', describeError(error)),
+  })
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: kieApisKey }),
+      // The first account ends the demo, which every page speaks of.
+      queryClient.invalidateQueries({ queryKey: siteKey }),
+    ])
+}

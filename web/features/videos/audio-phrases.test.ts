@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { hasPhrase, togglePhrase } from './audio-phrases.ts'
+
+const waves = 'Sound: waves breaking on the shore.'
+
+it('GEN-01 writes a sound into the prompt and takes it out again', () => {
+  const written = togglePhrase('A beach at dusk.', waves)
+  expect(written).toBe(`A beach at dusk. ${waves}`)
+  expect(hasPhrase(written, waves)).toBe(true)
+  expect(togglePhrase(written, waves)).toBe('A beach at dusk.')
+})
+
+it('GEN-01 starts an empty prompt and keeps what surrounds a sound', () => {
+  expect(togglePhrase('  ', waves)).toBe(waves)
+  expect(togglePhrase(waves, waves)).toBe('')
+  expect(togglePhrase(`A beach. ${waves} A dog runs.`, waves)).toBe('A beach. A dog runs.')
+})

@@ -1,0 +1,14 @@
+import { X } from 'lucide-react'
+import type { VideoTask } from '#contract/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { useCancelVideo } from './use-cancel-video.ts'
+
+export function CancelButton({ task }: { task: VideoTask }) {
+  const { mutate, isPending } = useCancelVideo(task)
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      <X aria-hidden className="size-4" />
+      {isPending ? 'Cancelling…' : 'Cancel'}
+    </Button>
+  )
+}

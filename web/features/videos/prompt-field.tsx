@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { maxPromptLength } from '#contract/videos.ts'
+import { Field } from '#web/components/ui/field.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import type { GenerateForm } from './use-generate-form.ts'
+
+const counterFrom = maxPromptLength * 0.9
+
+export function PromptField({ form }: { form: GenerateForm }) {
+  const { length } = form.watch('prompt')
+  const { ref, ...prompt } = form.register('prompt')
+  useSlashKey(() => form.setFocus('prompt'))
+
+  /** The page can be typed into before its script runs; taking the field over must not empty it. */
+  function takeOver(field: HTMLTextAreaElement | null) {
+    const typed = field?.value ?? ''
+    ref(field)
+    if (field && field.value !== typed && typed !== '') form.setValue('prompt', typed)
+  }
+
+  return (
+    <Field
+      label="Prompt"
+      aside={length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
+      error={form.formState.errors.prompt?.message}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          {...prompt}
+          ref={takeOver}
+          aria-keyshortcuts="/"
+          rows={5}
+          className="min-h-32 resize-y"
+          placeholder="A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry."
+        />
+      )}
+    </Field>
+  )
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <span role="status" className={`tabular-nums ${length > maxPromptLength ? 'text-bad' : ''}`}>
+      {formatNumber(length)} / {formatNumber(maxPromptLength)}
+    </span>
+  )
+}
+
+function PromptKeys() {
+  return (
+    <span aria-hidden className="pointer-coarse:hidden">
+      <kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd> to write
+    </span>
+  )
+}
+
+/** `/` leads to the prompt from anywhere except where text is typed. */
+function useSlashKey(focusPrompt: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target instanceof HTMLElement ? event.target : null
+      if (target?.isContentEditable || target?.closest('input, textarea, select, [role="dialog"]')) return
+      event.preventDefault()
+      focusPrompt()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+}

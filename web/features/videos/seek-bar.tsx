@@ -1,0 +1,77 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
+import { Waveform } from '#web/components/ui/waveform.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import type { Played } from './use-played.ts'
+
+type SeekBarProps = {
+  video: RefObject<HTMLVideoElement | null>
+  peaks: readonly number[]
+  durationMs: number
+  /** Where it stands, and the element that shows the played part. */
+  played: Played
+  onTogglePlay: () => void
+}
+
+const step = 0.5
+
+/** The sound of the video, as the way through it. */
+export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: SeekBarProps) {
+  const bars = useMediaQuery('(min-width: 640px)') ? 200 : 100
+  const duration = durationMs / 1000
+  const { playedRef, seconds } = played
+
+  function seek(to: number) {
+    if (video.current) video.current.currentTime = Math.min(duration, Math.max(0, to))
+  }
+
+  function seekToPointer(event: PointerEvent<HTMLDivElement>) {
+    const box = event.currentTarget.getBoundingClientRect()
+    seek(((event.clientX - box.left) / box.width) * duration)
+  }
+
+  function seekByKey(event: KeyboardEvent) {
+    const now = video.current?.currentTime ?? 0
+    const targets: Record<string, number> = {
+      ArrowLeft: now - step,
+      ArrowDown: now - step,
+      ArrowRight: now + step,
+      ArrowUp: now + step,
+      Home: 0,
+      End: duration,
+    }
+    const target = targets[event.key]
+    if (event.key === ' ') onTogglePlay()
+    else if (target !== undefined) seek(target)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Seek"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(duration)}
+      aria-valuenow={Math.min(Math.round(duration), seconds)}
+      aria-valuetext={`${formatDuration(seconds * 1000)} of ${formatDuration(durationMs)}`}
+      onKeyDown={seekByKey}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        seekToPointer(event)
+      }}
+      onPointerMove={(event) => event.buttons === 1 && seekToPointer(event)}
+      className="relative h-14 cursor-pointer touch-none rounded-control text-quiet/55 sm:h-16"
+    >
+      <Waveform peaks={peaks} bars={bars} className="size-full" />
+      <div
+        ref={playedRef}
+        className="absolute inset-0 text-beam"
+        style={{ clipPath: 'inset(0 calc(100% - var(--played, 0%)) 0 0)' }}
+      >
+        <Waveform peaks={peaks} bars={bars} className="size-full" />
+      </div>
+    </div>
+  )
+}

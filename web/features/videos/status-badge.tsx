@@ -1,0 +1,26 @@
+import { CircleCheck, CircleX, Clock, LoaderCircle, Undo2 } from 'lucide-react'
+import type { VideoTask } from '#contract/videos.ts'
+
+const known = {
+  completed: { word: 'Completed', tone: 'text-good', Icon: CircleCheck },
+  generating: { word: 'Generating', tone: 'text-wait', Icon: LoaderCircle },
+  pending: { word: 'Pending', tone: 'text-wait', Icon: Clock },
+  failed: { word: 'Failed', tone: 'text-bad', Icon: CircleX },
+}
+
+const cancelled = { word: 'Cancelled', tone: 'text-quiet', Icon: Undo2 }
+const unknown = { word: 'Processing...', tone: 'text-quiet', Icon: Clock }
+
+export function StatusBadge({ task }: { task: VideoTask }) {
+  const { word, tone, Icon } = task.stage === 'cancelled' ? cancelled : looksOf(task.status)
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${tone}`}>
+      <Icon aria-hidden className="size-4" />
+      {word}
+    </span>
+  )
+}
+
+function looksOf(status: string) {
+  return Object.entries(known).find(([name]) => name === status)?.[1] ?? unknown
+}

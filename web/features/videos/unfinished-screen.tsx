@@ -1,0 +1,67 @@
+import { CircleX, LoaderCircle, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { VideoTask } from '#contract/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { ElapsedTime } from './elapsed-time.tsx'
+import { Screen } from './screen.tsx'
+import { failureWords, stageWords } from './video-words.ts'
+import { WaitingLine } from './waiting-line.tsx'
+
+/** `finished`: the video is ready and its picture arrives with the next answer. */
+export function GeneratingScreen({ task, finished }: { task: VideoTask; finished: boolean }) {
+  return (
+    <Screen
+      aspectRatio={task.aspectRatio}
+      picture={
+        <div className="w-full max-w-sm px-6 text-center">
+          <LoaderCircle aria-hidden className="mx-auto size-8 animate-spin text-beam" />
+          <p role="status" className="mt-4 text-balance font-display font-semibold text-lg">
+            {finished ? 'Ready' : stageWords(task)}
+          </p>
+          <p className="mt-1 mb-5 text-quiet text-sm">This usually takes 30s - 1 minute</p>
+          <Progress value={finished ? 100 : 65} label="Progress" />
+          <p className="mt-2 text-quiet text-sm">
+            <ElapsedTime since={task.createdAt} /> so far
+          </p>
+        </div>
+      }
+    >
+      <WaitingLine moving className="my-auto" />
+    </Screen>
+  )
+}
+
+export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain: () => void }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <CircleX aria-hidden className="mx-auto size-8 text-bad" />
+      <p className="mt-3 font-display font-semibold text-lg">Generation Failed</p>
+      <p className="mt-1 line-clamp-3 text-quiet">{failureWords(task)}</p>
+      {task.refunded && <p className="mt-1 text-good">Your credits are back</p>}
+      <Button size="small" className="mt-4" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </QuietScreen>
+  )
+}
+
+/** Taken back by its user: nothing went wrong. */
+export function CancelledScreen({ task }: { task: VideoTask }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <Undo2 aria-hidden className="mx-auto size-8 text-quiet" />
+      <p className="mt-3 font-display font-semibold text-lg">Cancelled</p>
+      <p className="mt-1 text-good">Your credits are back</p>
+    </QuietScreen>
+  )
+}
+
+/** No picture, but words in its place. */
+export function QuietScreen({ aspectRatio, children }: { aspectRatio: string; children: ReactNode }) {
+  return (
+    <Screen aspectRatio={aspectRatio} picture={<div className="max-w-md px-6 text-center">{children}</div>}>
+      <WaitingLine className="my-auto" />
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { VideoTask } from '#contract/videos.ts'
+import { videoFileName } from './file-name.ts'
+
+export type Quality = '720p' | '1080p'
+
+/** Saves a video as a file; a failure is only logged. */
+export function useDownload(task: VideoTask) {
+  const [loading, setLoading] = useState<Quality | null>(null)
+
+  async function download(quality: Quality) {
+    const url = quality === '1080p' ? task.hdVideoUrl : task.resultUrls[0]
+    if (!url || loading) return
+    setLoading(quality)
+    try {
+      await saveFile(url, videoFileName(task.prompt, quality))
+    } catch (error) {
+      console.error('Download failed', error)
+    } finally {
+      setLoading(null)
+    }
+  }
+
+  return { loading, download }
+}
+
+async function saveFile(url: string, name: string): Promise<void> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${response.status} for ${url}`)
+  const objectUrl = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = objectUrl
+  link.download = name
+  link.click()
+  // The browser needs the object until it has begun to save it.
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
+}

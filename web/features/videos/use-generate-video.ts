@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type GenerateVideoBody, generateVideo, type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
+import { currentUserKey } from '#web/lib/query-client.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { createAttemptKey } from './attempt-key.ts'
+
+const pricingDelayMs = 1_500
+const attemptKeys = createAttemptKey()
+
+/** Starts a video, and says in a toast how that went. */
+export function useGenerateVideo(prices: Record<VideoModel, number>, onStarted: (taskId: string) => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const refuseForCredits = useInsufficientCredits(prices)
+  const mutation = useMutation({
+    mutationFn: (body: GenerateVideoBody) =>
+      callEndpoint(generateVideo, { body, headers: { 'Idempotency-Key': attemptKeys.keyFor(body) } }),
+    onSuccess: ({ taskId, creditsUsed, remainingCredits }) => {
+      attemptKeys.settle()
+      setCurrentCredits(remainingCredits)
+      showToast({
+        title: 'Video generation started',
+        description: `Your video is being generated. ${creditsUsed} credits used. ${remainingCredits} credits remaining.`,
+      })
+      onStarted(taskId)
+    },
+    onError: async (error, { model }) => {
+      if (isRefusal(error)) attemptKeys.settle()
+      const status = error instanceof ApiError ? error.status : null
+      // The session ended meanwhile; the draft waits.
+      if (status === 401) return void navigate('/login?next=/generate')
+      if (status !== 402) {
+        showFailure('Generation failed', describeError(error))
+        return
+      }
+      await queryClient.refetchQueries({ queryKey: currentUserKey })
+      refuseForCredits(model, describeError(error))
+    },
+  })
+  return { mutation, refuseForCredits }
+}
+
+/** Nothing was started, so the next submission is a new attempt. Without an answer we cannot know. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status < 500
+}
+
+function useInsufficientCredits(prices: Record<VideoModel, number>) {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** `words` are the server's, which knows today's price and balance better than the page does. */
+  return (model: VideoModel, words?: string) => {
+    const credits = readSession().user?.credits ?? 0
+    const own = `You need ${prices[model]} credits to generate a video with ${videoModelLabels[model]}. You have ${credits} credits.`
+    showFailure('Insufficient credits', words ?? own)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
+  }
+}

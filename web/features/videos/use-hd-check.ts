@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { forceUpdateHd, type VideoTask } from '#contract/videos.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useRefreshVideos } from './queries.ts'
+import { lacksHd } from './video-words.ts'
+
+const notReady = '1080p video is still being processed. Please try again later.'
+
+/** Looks whether the 1080p version is there: once by itself, heard only if it is, then whenever it is asked. */
+export function useHdCheck(task: VideoTask) {
+  const refresh = useRefreshVideos()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (_: { silent: boolean }) => callEndpoint(forceUpdateHd, { params: { taskId: task.taskId } }),
+    onSuccess: ({ success, message }, { silent }) => {
+      if (success) {
+        void refresh()
+        showToast({ title: 'HD Video Ready!' })
+      } else if (!silent) showToast({ title: 'HD Video Not Ready', description: message || notReady })
+    },
+    onError: (_, { silent }) => {
+      if (!silent) showFailure('Check Failed', 'Failed to check HD video status')
+    },
+  })
+
+  const looked = useRef<string | null>(null)
+  const wanted = lacksHd(task)
+  useEffect(() => {
+    if (!wanted || looked.current === task.taskId) return
+    looked.current = task.taskId
+    mutate({ silent: true })
+  }, [wanted, task.taskId, mutate])
+
+  return { checking: isPending && variables?.silent === false, check: () => mutate({ silent: false }) }
+}

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+/** The played part moves with every frame, past React; the spoken value follows each second. */
+export function usePlayed(video: RefObject<HTMLVideoElement | null>, duration: number) {
+  const playedRef = useRef<HTMLDivElement>(null)
+  const [seconds, setSeconds] = useState(0)
+
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    let frame = 0
+    const draw = () => {
+      const part = duration > 0 ? Math.min(1, element.currentTime / duration) : 0
+      playedRef.current?.style.setProperty('--played', `${part * 100}%`)
+      setSeconds(Math.floor(element.currentTime))
+      if (!element.paused) frame = requestAnimationFrame(draw)
+    }
+    const events = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata'] as const
+    const redraw = () => {
+      cancelAnimationFrame(frame)
+      draw()
+    }
+    for (const name of events) element.addEventListener(name, redraw)
+    draw()
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const name of events) element.removeEventListener(name, redraw)
+    }
+  }, [video, duration])
+
+  return { playedRef, seconds }
+}
+
+export type Played = ReturnType<typeof usePlayed>

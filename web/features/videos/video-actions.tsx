@@ -1,0 +1,60 @@
+import { Download, LoaderCircle, Repeat2, SearchCheck } from 'lucide-react'
+import type { VideoTask } from '#contract/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import { HdNote } from './hd-note.tsx'
+import { useDownload } from './use-download.ts'
+import { useHdCheck } from './use-hd-check.ts'
+import { lacksHd } from './video-words.ts'
+
+/** 'Downloads & Actions' of the details. */
+export function VideoActions({ task, onRecreate }: { task: VideoTask; onRecreate: () => void }) {
+  const { loading, download } = useDownload(task)
+  const { checking, check } = useHdCheck(task)
+  const completed = task.status === 'completed'
+  return (
+    <section>
+      <h3 className="text-lg">Downloads & Actions</h3>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onRecreate}>
+          <Repeat2 aria-hidden className="size-4" />
+          Recreate Video
+        </Button>
+        {completed && (
+          <Button disabled={loading !== null} onClick={() => void download('720p')}>
+            <Download aria-hidden className="size-4" />
+            {loading === '720p' ? 'Saving…' : 'Download 720p'}
+          </Button>
+        )}
+        {completed && <HdButton task={task} loading={loading === '1080p'} onPress={() => void download('1080p')} />}
+        {lacksHd(task) && (
+          <Button disabled={checking} onClick={check}>
+            {checking ? (
+              <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            ) : (
+              <SearchCheck aria-hidden className="size-4" />
+            )}
+            {checking ? 'Checking…' : 'Check HD Status'}
+          </Button>
+        )}
+        {task.stage === 'queued' && <CancelButton task={task} />}
+      </div>
+      <HdNote task={task} />
+    </section>
+  )
+}
+
+type HdButtonProps = { task: VideoTask; loading: boolean; onPress: () => void }
+
+function HdButton({ task, loading, onPress }: HdButtonProps) {
+  if (task.hdVideoUrl) {
+    return (
+      <Button disabled={loading} onClick={onPress}>
+        <Download aria-hidden className="size-4" />
+        {loading ? 'Saving…' : 'Download 1080p HD'}
+      </Button>
+    )
+  }
+  if (task.aspectRatio !== '16:9') return <Button disabled>HD only for 16:9</Button>
+  return <Button disabled>{task.hdState === 'failed' ? '1080p could not be made' : 'Processing 1080p...'}</Button>
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { VideoTask } from '#contract/videos.ts'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { VideoCard } from './video-card.tsx'
+import { VideoDetails } from './video-details.tsx'
+
+const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+
+type VideoGridProps = { tasks: readonly VideoTask[]; onRecreate: (task: VideoTask) => void }
+
+/** Cards that open their details; the open one follows its newest state. */
+export function VideoGrid({ tasks, onRecreate }: VideoGridProps) {
+  const [opened, setOpened] = useState<VideoTask | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const shown = tasks.find((task) => task.id === opened?.id) ?? opened
+
+  function open(task: VideoTask) {
+    setOpened(task)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <ul className={gridClass}>
+        {tasks.map((task) => (
+          <li key={task.id} className="flex">
+            <VideoCard task={task} onOpen={() => open(task)} />
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <VideoDetails
+          task={shown}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          onRecreate={() => {
+            setIsOpen(false)
+            onRecreate(shown)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export function VideoGridSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label="Loading videos" className={gridClass}>
+      {Array.from({ length: count }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
+        <div key={card} className="overflow-hidden rounded-card border border-edge bg-seat">
+          <div className="cinema aspect-video" />
+          <div className="cinema h-10" />
+          <div className="space-y-2 p-3.5">
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { VideoTask } from '#contract/videos.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import { Poster } from './poster.tsx'
+import { Screen } from './screen.tsx'
+import { SeekBar } from './seek-bar.tsx'
+import { usePlayed } from './use-played.ts'
+import { type Player, usePlayer } from './use-player.ts'
+
+const usualDurationMs = 8_000
+
+/** A finished video with its sound drawn below. It never starts by itself. */
+export function VideoPlayer({ task }: { task: VideoTask }) {
+  const [hd, setHd] = useState(task.hdVideoUrl !== null)
+  const source = (hd && task.hdVideoUrl) || task.resultUrls[0] || ''
+  const player = usePlayer(source)
+  const durationMs = task.durationMs ?? usualDurationMs
+  const played = usePlayed(player.ref, durationMs / 1000)
+
+  return (
+    <Screen aspectRatio={task.aspectRatio} picture={<Picture task={task} source={source} player={player} />}>
+      <SeekBar
+        video={player.ref}
+        peaks={task.audioPeaks}
+        durationMs={durationMs}
+        played={played}
+        onTogglePlay={player.togglePlay}
+      />
+      <div className="flex items-center">
+        <Control label={player.playing ? 'Pause' : 'Play'} onPress={player.togglePlay}>
+          {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+        </Control>
+        <span className="text-quiet text-sm tabular-nums">
+          {formatDuration(played.seconds * 1000)} / {formatDuration(durationMs)}
+        </span>
+        <div className="ml-auto flex items-center">
+          {task.audioPeaks.length === 0 && <span className="px-2 text-quiet text-sm">Silent</span>}
+          {task.hdVideoUrl && (
+            <Control label={hd ? '1080p, change to 720p' : '720p, change to 1080p HD'} onPress={() => setHd(!hd)}>
+              <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
+            </Control>
+          )}
+          <Control label={player.muted ? 'Unmute' : 'Mute'} onPress={player.toggleMuted}>
+            {player.muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+          </Control>
+          <Control label="Full screen" onPress={() => void player.ref.current?.requestFullscreen()}>
+            <Maximize aria-hidden />
+          </Control>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function Picture({ task, source, player }: { task: VideoTask; source: string; player: Player }) {
+  const [revealed, setRevealed] = useState(false)
+  const reveal = () => setRevealed(true)
+
+  function playBySpace(event: KeyboardEvent) {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    player.togglePlay()
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useMediaCaption: what is said is part of the prompt beside it */}
+      <video
+        ref={player.ref}
+        src={source}
+        preload="metadata"
+        playsInline
+        tabIndex={-1}
+        aria-label={task.prompt}
+        onClick={player.togglePlay}
+        onKeyDown={playBySpace}
+        onError={() => player.setBroken(true)}
+        onLoadedMetadata={() => player.setBroken(false)}
+        onPlaying={reveal}
+        onSeeked={reveal}
+        className="size-full animate-appear object-contain"
+      />
+      {!revealed && <Poster task={task} className="pointer-events-none absolute inset-0 animate-appear" />}
+      {!player.playing && !player.broken && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={player.togglePlay}
+          className="absolute flex size-18 items-center justify-center rounded-full bg-screen/75 text-text transition-[scale] hover:scale-105"
+        >
+          <Play className="ml-1 size-8 fill-current" />
+        </button>
+      )}
+      {player.broken && (
+        <p role="alert" className="absolute rounded-control bg-screen px-4 py-2">
+          This video cannot be played right now. Load the page again in a moment.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Control({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="flex h-11 min-w-11 items-center justify-center rounded-control px-2 text-quiet transition-colors hover:text-text [&_svg]:size-5"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos.ts'
+
+export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
+
+/** A cancelled video counts as failed in public; to its user it is not a failure. */
+export function stateOf(task: VideoTask): VideoState {
+  if (task.stage === 'cancelled') return 'cancelled'
+  if (task.status === 'completed' || task.status === 'failed') return task.status
+  return task.status === 'generating' || task.status === 'pending' ? 'generating' : 'other'
+}
+
+export function modelLabel(model: string): string {
+  const known = videoModels.find((name) => name === model)
+  return known ? videoModelLabels[known] : model
+}
+
+export function qualityLabel(task: VideoTask): string {
+  if (task.hdVideoUrl) return '1080p HD'
+  return isWaitingForHd(task) ? '720p (Processing HD...)' : '720p'
+}
+
+/** Only 16:9 gets the finer file, some minutes after the first one. */
+export function lacksHd(task: VideoTask): boolean {
+  return task.status === 'completed' && task.aspectRatio === '16:9' && !task.hdVideoUrl
+}
+
+export function isWaitingForHd(task: VideoTask): boolean {
+  return lacksHd(task) && task.hdState !== 'failed'
+}
+
+export function stageWords(task: VideoTask): string {
+  if (task.stage === 'storing') return 'Saving your video'
+  if (task.stage !== 'queued') return 'Rendering picture and sound'
+  if (task.queuePosition === null) return 'Waiting for its turn'
+  return task.queuePosition === 0
+    ? 'Waiting for its turn: next in line'
+    : `Waiting for its turn: number ${task.queuePosition + 1} in line`
+}
+
+export function failureWords(task: VideoTask): string {
+  return task.errorMessage || 'An error occurred during video generation'
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorBodySchema } from '#contract/errors.ts'
+
+/** A call the server refused. `message` is for the log; `serverMessage` is the text for people. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly field: string | null
+  readonly serverMessage: string
+
+  constructor(status: number, statusText: string, bodyText: string) {
+    super(`${status}: ${bodyText || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    const body = readErrorBody(bodyText)
+    this.code = body?.code ?? null
+    this.field = body?.field ?? null
+    this.serverMessage = body?.message ?? `The server answered ${status}. Please try again in a moment.`
+  }
+}
+
+/** What a toast says about a failure of any kind. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return error.serverMessage
+  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  return 'Something went wrong. Please try again.'
+}
+
+type Part<Name extends string, Schema extends z.ZodType> =
+  z.input<Schema> extends undefined ? { [key in Name]?: undefined } : { [key in Name]: z.input<Schema> }
+
+type CallOptions<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<'params', Params> &
+  Partial<Part<'query', Query>> &
+  Part<'body', Body> & { headers?: Record<string, string>; signal?: AbortSignal }
+
+type CallArguments<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options]
+
+/** Calls an endpoint of the contract and answers its checked response; throws ApiError when it is refused. */
+export async function callEndpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response>,
+  ...[options]: CallArguments<CallOptions<Params, Query, Body>>
+): Promise<z.output<Response>> {
+  const { params, query, body, headers, signal }: Request = options ?? {}
+  const response = await fetch(buildPath(endpoint.path, params) + buildQuery(query), {
+    method: endpoint.method,
+    credentials: 'include',
+    headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  })
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  return endpoint.response.parse(await response.json())
+}
+
+/** The one mode in which "not signed in" is an answer: null. */
+export async function nullWhenSignedOut<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+type Request = {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+function buildPath(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}))
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+}
+
+function buildQuery(query: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function readErrorBody(text: string) {
+  try {
+    return errorBodySchema.partial().parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

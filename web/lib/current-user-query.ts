@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { getCurrentUser } from '#contract/accounts.ts'
+import { callEndpoint, nullWhenSignedOut } from './api.ts'
+import { keepPersistedUser, setCurrentUser } from './current-user.ts'
+import { currentUserKey } from './query-client.ts'
+
+/** Mounted once, by the root: asks every 30 s who is signed in and what their balance is. */
+export function useCurrentUserRefresh(): void {
+  useQuery({
+    queryKey: currentUserKey,
+    queryFn: async ({ signal }) => {
+      try {
+        const answer = await nullWhenSignedOut(callEndpoint(getCurrentUser, { signal }))
+        const user = answer?.user ?? null
+        setCurrentUser(user)
+        return { user }
+      } catch (error) {
+        if (!signal.aborted) keepPersistedUser()
+        throw error
+      }
+    },
+    refetchInterval: 30_000,
+  })
+}

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { type CurrentUser, currentUserSchema } from '#contract/accounts.ts'
+
+/** `resolved` is false until the server has said (or failed to say) who is signed in. */
+export type Session = { user: CurrentUser | null; isAuthenticated: boolean; resolved: boolean }
+
+export const sessionKey = 'soundreel.session'
+const nobody: Session = { user: null, isAuthenticated: false, resolved: false }
+const persistedSchema = z.object({ user: currentUserSchema, isAuthenticated: z.literal(true) })
+
+let session: Session | null = null
+const listeners = new Set<() => void>()
+
+/** Who is signed in. Prerendered pages say nobody; the persisted user follows before the first paint of the script. */
+export function useCurrentUser(): Session {
+  return useSyncExternalStore(subscribe, readSession, () => nobody)
+}
+
+export function setCurrentUser(user: CurrentUser | null): void {
+  publish({ user, isAuthenticated: user !== null, resolved: true })
+  try {
+    if (user) localStorage.setItem(sessionKey, JSON.stringify({ user, isAuthenticated: true }))
+    else localStorage.removeItem(sessionKey)
+  } catch {
+    // Storage may be closed to us; the session then lives as long as the page.
+  }
+}
+
+/** The balance an answer brought along, shown before the next refetch. */
+export function setCurrentCredits(credits: number): void {
+  const { user } = readSession()
+  if (user) setCurrentUser({ ...user, credits })
+}
+
+/** The server could not be asked: what was persisted stands. */
+export function keepPersistedUser(): void {
+  publish({ ...readSession(), resolved: true })
+}
+
+/** The same, outside of rendering. */
+export function readSession(): Session {
+  session ??= readPersisted()
+  return session
+}
+
+function readPersisted(): Session {
+  try {
+    const stored = persistedSchema.safeParse(JSON.parse(localStorage.getItem(sessionKey) ?? 'null'))
+    return stored.success ? { ...stored.data, resolved: false } : nobody
+  } catch {
+    return nobody
+  }
+}
+
+function publish(next: Session): void {
+  const previous = readSession()
+  const unchanged = JSON.stringify(previous) === JSON.stringify(next)
+  if (unchanged) return
+  session = next
+  document.documentElement.toggleAttribute('data-signed-in', next.isAuthenticated)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', followOtherTabs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+  }
+}
+
+function followOtherTabs(event: StorageEvent): void {
+  if (event.key === sessionKey) publish({ ...readPersisted(), resolved: readSession().resolved })
+}

@@ -1,0 +1,33 @@
+const dateTime = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'short' })
+const whole = new Intl.NumberFormat('en-US')
+
+export function formatDateTime(iso: string): string {
+  return dateTime.format(new Date(iso))
+}
+
+export function formatNumber(value: number): string {
+  return whole.format(value)
+}
+
+export function formatCredits(credits: number): string {
+  return `${whole.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`
+}
+
+/** One credit is one cent. */
+export function formatCreditsAsUsd(credits: number): string {
+  return `$${Math.floor(credits / 100)}.${String(credits % 100).padStart(2, '0')}`
+}
+
+/** 0:08, 12:40, 1:02:09 */
+export function formatDuration(milliseconds: number): string {
+  const total = Math.max(0, Math.floor(milliseconds / 1000))
+  const seconds = String(total % 60).padStart(2, '0')
+  const minutes = Math.floor(total / 60)
+  if (minutes < 60) return `${minutes}:${seconds}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${seconds}`
+}
+
+export function cutText(text: string, length: number): string {
+  const characters = Array.from(text)
+  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
+}

@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+export const currentUserKey = ['current-user']
+export const siteKey = ['site']
+
+/** Nothing goes stale, nothing is refetched on focus, nothing is retried: what refreshes says so itself. */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
+    mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
+    defaultOptions: {
+      // 'always': without a network a call fails at once and says so, instead of waiting silently.
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
+
+  /** A session that ended elsewhere shows first as a refused call. */
+  function askWhoIsSignedIn(error: unknown) {
+    if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
+      void client.invalidateQueries({ queryKey: currentUserKey })
+    }
+  }
+}

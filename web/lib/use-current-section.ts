@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+/** A section counts as read once its beginning has come up to here, a quarter down the window. */
+const readingLine = 0.25
+
+/** Which of the page's sections is being read. Also leads to the one named in the address, which came after the page. */
+export function useCurrentSection(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(ids[0] ?? null)
+  const list = ids.join(' ')
+
+  useEffect(() => {
+    const names = list.split(' ')
+    const update = () => setCurrent(findCurrent(names))
+    if (names.includes(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    window.addEventListener('resize', update)
+    return () => {
+      window.removeEventListener('scroll', update)
+      window.removeEventListener('resize', update)
+    }
+  }, [list])
+
+  return current
+}
+
+function findCurrent(ids: readonly string[]): string | null {
+  const { scrollHeight, scrollTop, clientHeight } = document.documentElement
+  const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+  const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
+  // The last ones never come up to the line: there, the one asked for counts, or the last.
+  if (atEnd) return ids.find((id) => id === location.hash.slice(1) && topOf(id) >= 0) ?? ids.at(-1) ?? null
+  return ids.filter((id) => topOf(id) <= clientHeight * readingLine).at(-1) ?? ids[0] ?? null
+}

@@ -1,0 +1,65 @@
+import type { VideoModel } from '#contract/videos.ts'
+import { usePricing } from '#web/features/settings/queries.ts'
+import { GenerateForm } from '#web/features/videos/generate-form.tsx'
+import { LatestVideo } from '#web/features/videos/latest-video.tsx'
+import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
+import { RecentVideos } from '#web/features/videos/recent-videos.tsx'
+import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+
+export function meta() {
+  return pageMeta('Generate', 'Describe a scene and hear it: eight seconds of video with its own sound.')
+}
+
+export default function GeneratePage() {
+  const { user } = useCurrentUser()
+  const pricing = usePricing()
+  const { form, recreate } = useGenerateForm()
+  const recent = useRecentVideos(user?.username ?? null)
+  const refresh = useRefreshVideos()
+  const tracked = useTrackedVideo()
+
+  const prices: Record<VideoModel, number> = {
+    veo3: pricing.veo3_quality.web_credits,
+    veo3_fast: pricing.veo3_fast.web_credits,
+  }
+  const tasks = user ? (recent.data?.tasks ?? null) : []
+  const latest = tasks?.[0] ?? null
+
+  function follow(taskId: string) {
+    tracked.track(taskId)
+    void refresh()
+    // Where the panels are stacked, what was just started lies below the form.
+    const stacked = window.matchMedia('(max-width: 1023px)').matches
+    if (stacked) document.getElementById('latest-video')?.scrollIntoView({ behavior: 'smooth' })
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-6 sm:px-6">
+      <h1 className="sr-only">Generate a video with sound</h1>
+      <div className="grid gap-8 lg:grid-cols-[26rem_minmax(0,1fr)] xl:gap-10">
+        <section aria-labelledby="create-video" className="h-fit">
+          <h2 id="create-video" className="mb-3 flex h-9 items-center text-xl">
+            Create Video
+          </h2>
+          <div className="rounded-card border border-edge bg-seat p-5">
+            <GenerateForm form={form} prices={prices} onStarted={follow} />
+          </div>
+        </section>
+        <LatestVideo
+          task={latest}
+          state={tasks ? 'ready' : recent.isError ? 'unreachable' : 'loading'}
+          finished={tracked.finished && latest?.taskId === tracked.taskId}
+          onRecreate={recreate}
+          onRetry={() => void refresh()}
+        />
+      </div>
+      {user && (
+        <div className="mt-14">
+          <RecentVideos tasks={tasks} total={recent.data?.total ?? 0} onRecreate={recreate} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
+import { RegisterForm } from '#web/features/accounts/register-form.tsx'
+import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
+import { useSite } from '#web/features/settings/queries.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { readNextPath } from '#web/lib/next-path.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+
+export function meta() {
+  return pageMeta('Sign In', 'Sign in to Soundreel, or create an account.')
+}
+
+export default function LoginPage() {
+  const [registering, setRegistering] = useState(false)
+  const [username, setUsername] = useState('')
+  const { signupCredits } = useSite()
+  useLeaveWhenSignedIn()
+
+  function showSignIn(registered: string) {
+    setUsername(registered)
+    setRegistering(false)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
+      <h1 className="text-3xl">{registering ? 'Create your account' : 'Sign in'}</h1>
+      <p className="mt-2 min-h-7 text-quiet">
+        {signupCredits > 0 && `New here? ${formatCredits(signupCredits)} to start with.`}
+      </p>
+      <div className="mt-6 rounded-card border border-edge bg-seat p-6">
+        {registering ? <RegisterForm onRegistered={showSignIn} /> : <SignInForm username={username} />}
+      </div>
+      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
+        {registering ? 'You have an account?' : 'No account yet?'}
+        <Button
+          variant="quiet"
+          className="px-1 text-text underline underline-offset-4"
+          onClick={() => setRegistering(!registering)}
+        >
+          {registering ? 'Sign in instead' : 'Create an account'}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** Both after signing in here and for a visitor who was signed in already. */
+function useLeaveWhenSignedIn() {
+  const { user, resolved } = useCurrentUser()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const signedIn = resolved && user !== null
+
+  useEffect(() => {
+    if (signedIn) void navigate(readNextPath(search, window.location.origin) ?? '/generate', { replace: true })
+  }, [signedIn, search, navigate])
+}

@@ -1,0 +1,26 @@
+import { PageSection } from '#web/components/ui/page-section.tsx'
+import { AccountDetails } from '#web/features/accounts/account-details.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+
+export function meta() {
+  return pageMeta('My Account', 'Your profile and your credits.')
+}
+
+export default function MyAccountPage() {
+  const { user } = useCurrentUser()
+  return (
+    <PageSection title="My Account">
+      {user ? (
+        <AccountDetails user={user} />
+      ) : (
+        <SignInPrompt
+          title="Sign in to see your account"
+          text="Your profile and your credits are kept there."
+          next="/my-account"
+        />
+      )}
+    </PageSection>
+  )
+}

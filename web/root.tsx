@@ -1,0 +1,91 @@
+import headlineFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router'
+import { LogoMark } from '#web/components/layout/logo.tsx'
+import { ProblemPage } from '#web/components/layout/problem-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { beforePaintScript } from '#web/lib/before-paint.ts'
+import './app.css'
+import favicon from './favicon.svg?url&no-inline'
+import { Providers, Shell } from './shell.tsx'
+
+export function links() {
+  return [
+    { rel: 'icon', type: 'image/svg+xml', href: favicon },
+    { rel: 'preload', as: 'font', type: 'font/woff2', href: headlineFont, crossOrigin: 'anonymous' },
+  ]
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script before the first paint adds attributes here that no prerendered page can know.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0d10" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: beforePaintScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <Providers>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Providers>
+  )
+}
+
+/** What an address without a page of its own shows until the script knows better; the same for every address. */
+export function HydrateFallback() {
+  return (
+    <div className="flex h-16 items-center px-4 sm:px-6">
+      <LogoMark className="h-6 text-beam" />
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return (
+    <Providers>
+      <Shell>
+        <ProblemPage
+          code={String(status)}
+          title="This page stopped working"
+          text="Something went wrong while showing it. Nothing was charged by that. Loading it again mostly helps."
+        >
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Load again
+          </Button>
+          <Button asChild>
+            <Link to="/">Home</Link>
+          </Button>
+        </ProblemPage>
+      </Shell>
+    </Providers>
+  )
+}

@@ -1,0 +1,16 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('pages/home-page.tsx'),
+  route('generate', 'pages/generate-page.tsx'),
+  route('pricing', 'pages/pricing-page.tsx'),
+  route('my-creations', 'pages/my-creations-page.tsx'),
+  route('api', 'pages/api-page.tsx'),
+  route('contact', 'pages/contact-page.tsx'),
+  route('my-account', 'pages/my-account-page.tsx'),
+  route('purchase-credits', 'pages/purchase-credits-page.tsx'),
+  route('login', 'pages/login-page.tsx'),
+  route('admin', 'pages/admin-page.tsx'),
+  route('history', 'pages/history-page.tsx'),
+  route('*', 'pages/not-found-page.tsx'),
+] satisfies RouteConfig
