@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { maxPromptLength } from '#contract/videos.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
@@ -12,9 +12,11 @@ export function PromptField({ form }: { form: GenerateForm }) {
   const { ref, ...prompt } = form.register('prompt')
   useSlashKey(() => form.setFocus('prompt'))
 
-  /** The page can be typed into before its script runs; taking the field over must not empty it. */
+  /** The page can be typed into before its script runs; taking the field over, once, must not empty it. */
+  const takenOver = useRef(false)
   function takeOver(field: HTMLTextAreaElement | null) {
-    const typed = field?.value ?? ''
+    const typed = takenOver.current ? '' : (field?.value ?? '')
+    if (field) takenOver.current = true
     ref(field)
     if (field && field.value !== typed && typed !== '') form.setValue('prompt', typed)
   }
