@@ -1,9 +1,7 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
-import { events } from '#server/db/schema/events.ts'
+import { findHorizon, listEventsAfter, type TailedEvent } from './list-events.ts'
 
-export type TailedEvent = typeof events.$inferSelect
 type Listener = (event: TailedEvent) => void
 
 export type EventTail = {
@@ -33,7 +31,7 @@ export function createEventTail(db: Database, log: Logger): EventTail {
   })
 
   async function readNext(): Promise<TailedEvent[]> {
-    const rows = await listEventsAfter(db, cursor)
+    const rows = await listEventsAfter(db.root, cursor, batchSize)
     for (const row of rows) {
       cursor = { tx: row.tx, id: row.id }
       for (const listener of listeners) callSafely(listener, row, log)
@@ -65,7 +63,7 @@ export function createEventTail(db: Database, log: Logger): EventTail {
       return () => listeners.delete(listener)
     },
     async start() {
-      cursor = await findHorizon(db)
+      cursor = await findHorizon(db.root)
       running = true
       loop = run()
     },
@@ -75,27 +73,6 @@ export function createEventTail(db: Database, log: Logger): EventTail {
       await loop
     },
   }
-}
-
-const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
-
-async function findHorizon(db: Database): Promise<{ tx: bigint; id: number }> {
-  const rows = await db.root.select({ horizon: sql<string>`(${horizon})::text` }).from(sql`(select 1) as one`)
-  return { tx: BigInt(rows[0]?.horizon ?? 0), id: 0 }
-}
-
-async function listEventsAfter(db: Database, cursor: { tx: bigint; id: number }): Promise<TailedEvent[]> {
-  return db.root
-    .select()
-    .from(events)
-    .where(
-      and(
-        or(gt(events.tx, cursor.tx), and(eq(events.tx, cursor.tx), gt(events.id, cursor.id))),
-        sql`${events.tx} < ${horizon}`,
-      ),
-    )
-    .orderBy(asc(events.tx), asc(events.id))
-    .limit(batchSize)
 }
 
 function callSafely(listener: Listener, event: TailedEvent, log: Logger): void {

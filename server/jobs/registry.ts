@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { type EventReader, readEvents } from '#server/events/event-reader.ts'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
@@ -25,6 +26,10 @@ const jobs: Record<JobName, Job> = {
 
 const sweepMs = 10_000
 
+/** Every lasting reader of events. */
+const readers: EventReader[] = []
+const readMs = 1000
+
 /** Starts working on every kind of job in this process. @returns how to stop the sweep; the queue stops the jobs. */
 export async function startJobs(ctx: Context): Promise<() => void> {
   // Before anybody here takes a lease of their own.
@@ -35,6 +40,18 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   }
   const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
   await sweep()
-  const timer = setInterval(sweep, sweepMs)
-  return () => clearInterval(timer)
+  const timers = [setInterval(sweep, sweepMs), setInterval(() => void readAll(ctx), readMs)]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/** Lets every reader come up to date; whoever fails tries again with the next tick. */
+export async function readAll(ctx: Context): Promise<void> {
+  for (const reader of readers)
+    try {
+      while (await readEvents(ctx, reader));
+    } catch (error) {
+      ctx.log.error({ err: error, reader: reader.name }, 'reading events failed')
+    }
 }

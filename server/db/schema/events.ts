@@ -48,3 +48,10 @@ export const auditLog = pgTable(
   },
   (table) => [index('audit_log_created').on(table.createdAt.desc(), table.id.desc())],
 )
+
+/** How far each lasting reader of events has come (see events/event-reader.ts). */
+export const eventReaders = pgTable('event_readers', {
+  name: text('name').primaryKey(),
+  tx: bigint('tx', { mode: 'bigint' }).notNull(),
+  id: bigint('id', { mode: 'number' }).notNull(),
+})
