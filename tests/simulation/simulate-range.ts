@@ -4,7 +4,7 @@ import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
 /** How many broken seeds are told before the rest of the range is left alone. */
 const mostTold = Number(process.env.SIMULATION_TOLD ?? 5)
-const livesHere = 200
+const livesHere = 1000
 /** The test files that share the seeds, one for each of the cores we plan for. */
 const shards = 2
 

@@ -127,6 +127,24 @@ describe('callbacks', () => {
     expect(looks).toBe(1)
   })
 
+  it('PRV-04 one that comes while the provider is being asked is not forgotten', async () => {
+    test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'raced' }
+    let looks = 0
+    // The answer is older than the callback: it was on its way when the video finished.
+    test.kie.onCheck = async () => {
+      looks++
+      if (looks > 1) return { outcome: 'finished', urls: [await makeClip('16:9')] }
+      await call({ data: { taskId: 'raced' } })
+      return { outcome: 'running' }
+    }
+    await generate()
+    await test.work()
+    test.clock.forward(minuteMs / 6)
+    await test.work()
+    expect(looks).toBe(2)
+    expect((await newest()).status).toBe('completed')
+  })
+
   it('PRV-04 strangers and wrong signatures are turned away', async () => {
     const { body } = await admin.get('/api/admin/kie-apis')
     await admin.put(`/api/admin/kie-apis/${body[0].id}`, { webhookKey: 'hmac key' })
