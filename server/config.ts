@@ -28,6 +28,12 @@ const environmentSchema = z.object({
   TELEGRAM_API_URL: httpUrl.default('https://api.telegram.org'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  MEDIA_PUBLIC_URL: httpUrl.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   CONTACT_MESSENGER: text.optional(),
   CONTACT_ZALO: text.optional(),
@@ -73,6 +79,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     telegramApiUrl: env.TELEGRAM_API_URL,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    s3: readS3(env),
+    /** Where browsers fetch media from the object storage or a CDN in front of it; absent: through us. */
+    mediaPublicUrl: env.MEDIA_PUBLIC_URL ?? null,
     trustProxy: env.TRUST_PROXY,
     contact: {
       messenger: env.CONTACT_MESSENGER ?? null,
@@ -83,4 +92,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     brandName: env.BRAND_NAME,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** Object storage is there with all of its variables or not at all. @throws Error that names what is missing. */
+function readS3(env: z.infer<typeof environmentSchema>) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey }
+  throw new Error(
+    'The environment is not usable:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
+  )
 }

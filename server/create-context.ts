@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readAppSecret } from './app-secret.ts'
@@ -9,6 +10,8 @@ import { createEventTail } from './events/event-tail.ts'
 import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
 import { createKieProvider } from './features/providers/kie/kie-provider.ts'
 import { createLocalStorage } from './integrations/storage/local-storage.ts'
+import { createS3Storage } from './integrations/storage/s3-storage.ts'
+import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createSecrets } from './secrets.ts'
 
@@ -16,7 +19,7 @@ import { createSecrets } from './secrets.ts'
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const log = pino({ level: config.logLevel })
   const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
-  const storage = createLocalStorage(join(config.dataDir, 'media'), config.publicUrl)
+  const storage = createStorage(config)
   const demo = createDemoProvider({ folder: join(config.dataDir, 'demo'), storage, log })
   const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl, publicUrl } = config
   const kie = createKieProvider({ apiUrl, uploadUrl, publicUrl, storage, log })
@@ -36,4 +39,12 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     await db.close()
   }
   return { ctx, close }
+}
+
+function createStorage({ s3, dataDir, publicUrl, mediaPublicUrl }: Config): Storage {
+  if (!s3) return createLocalStorage(join(dataDir, 'media'), publicUrl)
+  const copiesFolder = join(dataDir, 'copies')
+  // Copies of what is kept elsewhere are only good for a while of work.
+  rmSync(copiesFolder, { recursive: true, force: true })
+  return createS3Storage({ ...s3, mediaUrl: mediaPublicUrl ?? `${publicUrl}/media`, copiesFolder })
 }

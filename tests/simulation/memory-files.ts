@@ -26,7 +26,12 @@ export function keepIn(kept: KeptFiles): Storage {
       for (const name of kept.keys()) if (name.startsWith(`${folder}/`)) kept.delete(name)
     },
     address: (name) => mediaAddress + name,
-    localPath: () => null,
+    localPath: async () => null,
+    async remove(name) {
+      kept.delete(name)
+    },
+    open: async () => null,
+    ping: async () => {},
   }
 }
 

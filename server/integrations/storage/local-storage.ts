@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream, mkdirSync } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
-import type { Storage } from './storage.ts'
+import { readByteRange } from './byte-range.ts'
+import { contentType } from './content-type.ts'
+import type { Storage, StoredFile } from './storage.ts'
 
 /** Keeps media in a folder of this machine, served by ourselves below /media/. */
 export function createLocalStorage(folder: string, publicUrl: string): Storage {
@@ -19,14 +21,39 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
       await rename(draft, target)
       await sync(dirname(target))
     },
+    remove: (name) => rm(inside(folder, name), { force: true }),
     removeFolder: (name) => rm(inside(folder, name), { recursive: true, force: true }),
     address: (name) => base + name,
-    localPath(address) {
+    async localPath(address) {
       if (!address.startsWith(base)) return null
       const path = inside(folder, decodeURIComponent(address.slice(base.length)))
-      return existsSync(path) ? path : null
+      return (await sizeOf(path)) === null ? null : path
     },
+    open: (name, range) => openFile(inside(folder, name), range),
+    ping: () => access(folder, constants.R_OK | constants.W_OK),
   }
+}
+
+async function openFile(path: string, rangeHeader: string | undefined): Promise<StoredFile | null> {
+  const size = await sizeOf(path)
+  if (size === null) return null
+  const range = readByteRange(rangeHeader, size)
+  const headers = { 'content-type': contentType(path), 'accept-ranges': 'bytes' }
+  if (range === 'outside')
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
+  if (range === 'all')
+    return { status: 200, headers: { ...headers, 'content-length': `${size}` }, body: createReadStream(path) }
+  const { start, end } = range
+  return {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': `${end - start + 1}` },
+    body: createReadStream(path, range),
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch(() => null)
+  return found?.isFile() ? found.size : null
 }
 
 /** @throws Error when the name leads out of the folder. */

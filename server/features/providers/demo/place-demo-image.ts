@@ -14,7 +14,7 @@ export async function placeDemoImage(
   imageUrl: string,
   folder: string,
 ): Promise<string> {
-  const own = storage.localPath(imageUrl)
+  const own = await storage.localPath(imageUrl)
   if (own) return own
   const bytes = await fetchImage(fetch, imageUrl)
   const image = await normalizeImage(bytes)

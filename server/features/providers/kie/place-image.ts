@@ -30,7 +30,7 @@ export async function placeImage(
   token: string,
   imageUrl: string,
 ): Promise<PlacedImage> {
-  const path = findFile(storage, imageUrl)
+  const path = await findFile(storage, imageUrl)
   const type = path && types[extname(path).toLowerCase()]
   if (!path || hostIsPublic(publicUrl))
     return hostIsPublic(imageUrl) ? { outcome: 'placed', url: imageUrl } : { outcome: 'refused', ...pictureNotFetched }
@@ -57,9 +57,9 @@ function hostIsPublic(address: string): boolean {
 }
 
 /** Addresses come from users: one that leads out of the storage, or cannot be read, has no file. */
-function findFile(storage: Storage, address: string): string | null {
+async function findFile(storage: Storage, address: string): Promise<string | null> {
   try {
-    return storage.localPath(address)
+    return await storage.localPath(address)
   } catch {
     return null
   }

@@ -1,0 +1,52 @@
+import { AwsClient } from 'aws4fetch'
+
+export type S3Options = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+type Call = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; expected?: number[] }
+
+export type S3Client = {
+  /** @throws Error when the answer's status is none of the expected. */
+  call(method: 'GET' | 'PUT' | 'DELETE', name: string, call?: Call): Promise<Response>
+  /** Up to a thousand names that begin so. */
+  list(prefix: string): Promise<string[]>
+}
+
+const timeoutMs = 60_000
+const retries = 3
+
+/** The four calls that we need of S3; see https://docs.aws.amazon.com/AmazonS3/latest/API/ */
+export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options): S3Client {
+  const aws = new AwsClient({ ...keys, region, service: 's3', retries })
+  const root = `${endpoint}/${bucket}`
+
+  async function send(method: string, url: string, { headers = {}, body, expected = [200, 204] }: Call) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await aws.fetch(url, { method, headers, signal, ...(body ? { body } : {}) })
+    if (expected.includes(answer.status)) return answer
+    const words = /<Code>([^<]*)<\/Code>/.exec(await answer.text())?.[1] ?? ''
+    throw new Error(`S3 answered ${answer.status} ${words} to ${method} ${new URL(url).pathname}`)
+  }
+
+  return {
+    call: (method, name, call = {}) => send(method, `${root}/${encodePath(name)}`, call),
+    async list(prefix) {
+      const answer = await send('GET', `${root}?list-type=2&prefix=${encodeURIComponent(prefix)}`, {})
+      return Array.from((await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g), (match) => decodeXml(match[1] ?? ''))
+    },
+  }
+}
+
+function encodePath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/')
+}
+
+function decodeXml(text: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole)
+}

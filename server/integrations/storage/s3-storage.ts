@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { contentType } from './content-type.ts'
+import { createS3Client, type S3Client, type S3Options } from './s3-client.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+type Options = S3Options & {
+  /** The address in front of the names. */
+  mediaUrl: string
+  /** Where a local copy goes when one is needed. */
+  copiesFolder: string
+}
+
+const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'last-modified']
+
+/** Keeps media in a bucket of any S3-compatible service, addressed by path. */
+export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options): Storage {
+  const client = createS3Client(options)
+  const base = `${mediaUrl}/`
+  return {
+    localFolder: null,
+    async put(path, name) {
+      const bytes = await readFile(path)
+      const headers = {
+        'content-type': contentType(name),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+      }
+      await client.call('PUT', name, { headers, body: bytes })
+    },
+    remove: async (name) => void (await client.call('DELETE', name)),
+    async removeFolder(folder) {
+      for (let names = await client.list(`${folder}/`); names.length > 0; names = await client.list(`${folder}/`))
+        for (const name of names) await client.call('DELETE', name)
+    },
+    address: (name) => base + name,
+    async localPath(address) {
+      if (!address.startsWith(base)) return null
+      return copyHere(client, decodeURIComponent(address.slice(base.length)), copiesFolder)
+    },
+    open: (name, range) => openObject(client, name, range),
+    ping: async () => void (await client.list('ping/')),
+  }
+}
+
+async function openObject(client: S3Client, name: string, range: string | undefined): Promise<StoredFile | null> {
+  const answer = await client.call('GET', name, { headers: range ? { range } : {}, expected: [200, 206, 404, 416] })
+  if (answer.status === 404) return null
+  const headers: Record<string, string> = { 'accept-ranges': 'bytes' }
+  for (const name of passedOn) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  if (answer.status === 416)
+    return { status: 416, headers: { 'content-range': headers['content-range'] ?? '*' }, body: null }
+  const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : null
+  return { status: answer.status as 200 | 206, headers, body }
+}
+
+/** Names are never used for another content, so a copy that is here stays right. */
+async function copyHere(client: S3Client, name: string, folder: string): Promise<string | null> {
+  const path = join(folder, createHash('sha256').update(name).digest('hex') + extname(name))
+  if (await stat(path).catch(() => null)) return path
+  const file = await openObject(client, name, undefined)
+  if (!file?.body) return null
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}.${Date.now()}.part`
+  await pipeline(file.body, createWriteStream(draft))
+  await rename(draft, path)
+  return path
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
+import { createLocalStorage } from './local-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+let folder: string
+let s3: S3Fake
+const storages: Record<string, () => Storage> = {
+  'a local folder': () => createLocalStorage(join(folder, 'media'), 'https://site.example'),
+  'an S3 bucket': () => bucket(),
+}
+const bucket = (overrides = {}) =>
+  createS3Storage({
+    ...s3.options,
+    mediaUrl: 'https://site.example/media',
+    copiesFolder: join(folder, 'copies'),
+    ...overrides,
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'soundreel-storage-'))
+  await writeFile(join(folder, 'clip'), '0123456789')
+  s3 = await startS3Fake()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
+  const storage = () => (storages[kind] as () => Storage)()
+  const read = async (name: string, range?: string) => {
+    const file = await storage().open(name, range)
+    return (
+      file && { status: file.status, range: file.headers['content-range'], text: file.body && (await text(file.body)) }
+    )
+  }
+  const text = async (body: NodeJS.ReadableStream) => (await buffer(body)).toString()
+  const keep = (name: string) => storage().put(join(folder, 'clip'), name)
+
+  it('keeps a file, whole and in parts', async () => {
+    await keep('a b/1080p.mp4')
+    await keep('a b/1080p.mp4')
+    expect(await read('a b/1080p.mp4')).toEqual({ status: 200, range: undefined, text: '0123456789' })
+    expect(await read('a b/1080p.mp4', 'bytes=2-4')).toEqual({ status: 206, range: 'bytes 2-4/10', text: '234' })
+    expect(await read('a b/1080p.mp4', 'bytes=10-')).toEqual({ status: 416, range: 'bytes */10', text: null })
+    expect((await storage().open('a b/1080p.mp4'))?.headers['content-type']).toBe('video/mp4')
+    expect(await read('a b/none.mp4')).toBeNull()
+  })
+
+  it('has a local file for its own addresses only', async () => {
+    await keep('images/x.png')
+    const path = await storage().localPath(storage().address('images/x.png'))
+    expect(path && (await readFile(path, 'utf8'))).toBe('0123456789')
+    expect(await storage().localPath(storage().address('images/none.png'))).toBeNull()
+    expect(await storage().localPath('https://elsewhere.example/media/images/x.png')).toBeNull()
+  })
+
+  it('removes a file, or a folder and nothing beside it', async () => {
+    for (const name of ['gone/1.mp4', 'gone/2.jpg', 'gone-not/1.mp4', 'alone/1.mp4', 'alone/2.mp4']) await keep(name)
+    for (let count = 0; count < 2; count++) {
+      await storage().removeFolder('gone')
+      await storage().remove('alone/1.mp4')
+    }
+    const left = ['gone/1.mp4', 'gone/2.jpg', 'gone-not/1.mp4', 'alone/1.mp4', 'alone/2.mp4']
+    expect(await Promise.all(left.map(async (name) => (await read(name)) !== null))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('says that it is there', () => expect(storage().ping()).resolves.toBeUndefined())
+})
+
+describe('PLT-03 an S3 bucket that is not as it should be', () => {
+  it('is asked again when it is busy', async () => {
+    s3.failures = 2
+    await bucket().put(join(folder, 'clip'), 'busy/1.mp4')
+    expect(s3.objects.get('busy/1.mp4')?.bytes.toString()).toBe('0123456789')
+  })
+
+  it('is an error with a wrong key, never an absent file', async () => {
+    const wrong = bucket({ secretAccessKey: 'another' })
+    await expect(wrong.open('busy/1.mp4')).rejects.toThrow('403 SignatureDoesNotMatch')
+    await expect(wrong.ping()).rejects.toThrow('403')
+    await expect(wrong.put(join(folder, 'clip'), 'x.mp4')).rejects.toThrow('403')
+  })
+})

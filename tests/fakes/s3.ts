@@ -1,0 +1,114 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readByteRange } from '#server/integrations/storage/byte-range.ts'
+
+export type S3Fake = {
+  options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  /** What is kept, by name. */
+  objects: Map<string, { bytes: Buffer; type: string }>
+  /** How many of the next calls answer 503. */
+  failures: number
+  close(): Promise<void>
+}
+
+/** An S3-compatible service with one bucket that checks every signature (Signature Version 4) and payload hash. */
+export async function startS3Fake(): Promise<S3Fake> {
+  const keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-test-1' }
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      const { status, headers = {}, content = '' } = answer(fake, request, body)
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const fake: S3Fake = {
+    options: { endpoint, bucket: 'videos', ...keys },
+    objects: new Map(),
+    failures: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return fake
+}
+
+type Answer = { status: number; headers?: Record<string, string>; content?: Buffer | string }
+
+function answer(fake: S3Fake, request: IncomingMessage, body: Buffer): Answer {
+  if (fake.failures > 0) {
+    fake.failures--
+    return refusal(503, 'SlowDown')
+  }
+  const fault = findFault(fake, request, body)
+  if (fault) return refusal(403, fault)
+  const url = new URL(request.url ?? '/', fake.options.endpoint)
+  const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent)
+  if (bucket !== fake.options.bucket) return refusal(404, 'NoSuchBucket')
+  const name = path.join('/')
+  if (request.method === 'GET' && url.searchParams.has('list-type')) return list(fake, url.searchParams.get('prefix'))
+  if (request.method === 'PUT') {
+    fake.objects.set(name, { bytes: body, type: request.headers['content-type'] ?? '' })
+    return { status: 200 }
+  }
+  if (request.method === 'DELETE') {
+    fake.objects.delete(name)
+    return { status: 204 }
+  }
+  return send(fake, name, request.headers.range)
+}
+
+function send(fake: S3Fake, name: string, rangeHeader: string | undefined): Answer {
+  const object = fake.objects.get(name)
+  if (!object) return refusal(404, 'NoSuchKey')
+  const size = object.bytes.length
+  const range = readByteRange(rangeHeader, size)
+  if (range === 'outside') return { ...refusal(416, 'InvalidRange'), headers: { 'content-range': `bytes */${size}` } }
+  if (range === 'all') return { status: 200, headers: { 'content-type': object.type }, content: object.bytes }
+  const headers = { 'content-type': object.type, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
+  return { status: 206, headers, content: object.bytes.subarray(range.start, range.end + 1) }
+}
+
+function list(fake: S3Fake, prefix: string | null): Answer {
+  const names = [...fake.objects.keys()].filter((name) => name.startsWith(prefix ?? '')).slice(0, 1000)
+  const contents = names.map((name) => `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key></Contents>`).join('')
+  return { status: 200, content: `<ListBucketResult>${contents}</ListBucketResult>` }
+}
+
+function refusal(status: number, code: string): Answer {
+  return { status, content: `<Error><Code>${code}</Code></Error>` }
+}
+
+/** The signature computed anew from what arrived, as the service's documentation describes it. */
+function findFault({ options }: S3Fake, request: IncomingMessage, body: Buffer): string | null {
+  const header = (name: string) => request.headers[name]?.toString().trim() ?? ''
+  const match = /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
+    header('authorization'),
+  )
+  if (!match) return 'AccessDenied'
+  const [, key, date = '', region = '', signed = '', signature] = match
+  if (key !== options.accessKeyId || region !== options.region) return 'InvalidAccessKeyId'
+  const payload = header('x-amz-content-sha256')
+  if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const url = new URL(request.url ?? '/', options.endpoint)
+  const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort()
+  const headers = signed.split(';').map((name) => `${name}:${header(name)}\n`)
+  const canonical = [request.method, url.pathname, query.join('&'), headers.join(''), signed, payload].join('\n')
+  const scope = `${date}/${region}/s3/aws4_request`
+  const toSign = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope, sha256(canonical)].join('\n')
+  const signingKey = [date, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${options.secretAccessKey}`,
+  )
+  const expected = createHmac('sha256', signingKey).update(toSign).digest('hex')
+  return expected === signature ? null : 'SignatureDoesNotMatch'
+}
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+async function read(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
