@@ -7,12 +7,15 @@ export const errorCodes = {
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Tên đăng nhập hoặc mật khẩu không đúng' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
+  PAYMENT_DECLINED: { status: 402, message: 'This way to pay was declined. Please choose another one.' },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },
   WRONG_ORIGIN: { status: 403, message: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
   TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },
   NOT_CANCELLABLE: { status: 409, message: 'This video is already with the video service and cannot be cancelled.' },
+  PACKAGE_CHANGED: { status: 409, message: 'This package has changed. Please reload the page and look at it again.' },
+  PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than the range that was asked for.' },
@@ -20,8 +23,18 @@ export const errorCodes = {
     status: 422,
     message: 'This Idempotency-Key was already used for a different request.',
   },
+  PROMPT_REFUSED: {
+    status: 422,
+    message: 'This prompt is not allowed here. Please change what it asks for. You were not charged.',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. You were not charged for this request.' },
+  PAYMENT_FAILED: { status: 502, message: 'The payment service did not answer as expected. Please try again.' },
+  PAYMENT_UNAVAILABLE: { status: 503, message: 'Payment methods temporarily unavailable' },
+  SCREENING_UNAVAILABLE: {
+    status: 503,
+    message: 'Prompts cannot be checked right now. Please try again in a moment. You were not charged.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -33,6 +46,9 @@ export const errorBodySchema = z.object({
   message: z.string(),
   field: z.string().optional(),
   requestId: z.string(),
+  /** The message again, and what to do about it; only of /api/creem/checkout. */
+  error: z.string().optional(),
+  suggestion: z.string().optional(),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

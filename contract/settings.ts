@@ -60,6 +60,7 @@ export const adminSettingsSchema = z.object({
   kieToken: secretSchema,
   paypalClientId: textSchema,
   paypalClientSecret: secretSchema,
+  paypalWebhookId: textSchema,
   paypalEnvironment: z.enum(['sandbox', 'production'], 'PayPal environment must be sandbox or production'),
   paypalEnabled: z.boolean(),
   creemApiKey: secretSchema,

@@ -54,7 +54,7 @@ export const generateVideo = defineEndpoint({
   access: 'user',
   body: generateVideoBodySchema,
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
-  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED'],
+  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE'],
 })
 
 export const videoTaskSchema = z.object({

@@ -55,3 +55,10 @@ export const eventReaders = pgTable('event_readers', {
   tx: bigint('tx', { mode: 'bigint' }).notNull(),
   id: bigint('id', { mode: 'number' }).notNull(),
 })
+
+/** What is wrong right now and the operator was told of: told once, and again only after it was well in between. */
+export const alarms = pgTable('alarms', {
+  key: text('key').primaryKey(),
+  detail: text('detail').notNull(),
+  createdAt,
+})

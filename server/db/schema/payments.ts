@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { gateways, orderStatuses } from '#contract/payments.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 
@@ -29,17 +30,65 @@ export const orders = pgTable(
       .notNull()
       .references(() => users.id),
     packageId: uuid('package_id').references(() => creditPackages.id, { onDelete: 'set null' }),
-    gateway: text('gateway').notNull(),
-    gatewayOrderId: text('gateway_order_id'),
-    status: text('status').notNull().default('pending'),
+    packageName: text('package_name').notNull(),
+    gateway: text('gateway', { enum: gateways }).notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     priceCents: integer('price_cents').notNull(),
     credits: integer('credits').notNull(),
     bonusCredits: integer('bonus_credits').notNull().default(0),
+    /** What Creem sells for us, at checkout. */
+    creemProductId: text('creem_product_id'),
+    /** Creem's checkout or PayPal's order. */
+    gatewayOrderId: text('gateway_order_id'),
+    /** Creem's order or PayPal's capture: the money itself. */
+    paymentId: text('payment_id'),
+    /** Creem's transaction, which its refunds and disputes may name alone. */
+    gatewayTransactionId: text('gateway_transaction_id'),
+    /** The PayPal account that gets the money. */
+    payee: text('payee'),
+    /** Why it is held or failed, for the operator. */
+    problem: text('problem'),
+    /** When to ask the gateway next; null when it has nothing more to tell. */
+    dueAt: moment('due_at'),
     createdAt,
     completedAt: moment('completed_at'),
   },
   (table) => [
     unique('orders_gateway_order').on(table.gateway, table.gatewayOrderId),
+    unique('orders_payment').on(table.gateway, table.paymentId),
     index('orders_user_created').on(table.userId, table.createdAt.desc()),
+    index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    check('orders_positive', sql`${table.priceCents} >= 1 and ${table.credits} >= 1 and ${table.bonusCredits} >= 0`),
+  ],
+)
+
+/** Money that went back: refunds and disputes of payments. */
+export const orderReversals = pgTable(
+  'order_reversals',
+  {
+    id: id(),
+    gateway: text('gateway', { enum: gateways }).notNull(),
+    /** The gateway's id of the refund, dispute or event. */
+    reversalId: text('reversal_id').notNull(),
+    kind: text('kind', { enum: ['refund', 'dispute'] }).notNull(),
+    /** Every id by which the gateway named the payment: a reversal may come before its order is known by them. */
+    paymentRefs: text('payment_refs').array().notNull(),
+    orderId: uuid('order_id').references(() => orders.id),
+    /** Null when the gateway did not say: all of it. */
+    amountCents: integer('amount_cents'),
+    /** waiting: for its purchase. restored: a dispute that was won. */
+    state: text('state', { enum: ['waiting', 'applied', 'restored'] })
+      .notNull()
+      .default('waiting'),
+    /** Credits that the order gives back for it, and how many of them were still there; the rest became debt. */
+    credits: integer('credits').notNull().default(0),
+    taken: integer('taken').notNull().default(0),
+    createdAt,
+  },
+  (table) => [
+    unique('order_reversals_id').on(table.gateway, table.reversalId),
+    index('order_reversals_order').on(table.orderId),
+    index('order_reversals_waiting').on(table.gateway).where(sql`${table.state} = 'waiting'`),
+    check('order_reversals_taken', sql`${table.taken} >= 0 and ${table.taken} <= ${table.credits}`),
   ],
 )

@@ -12,6 +12,7 @@ export const adminSettings = pgTable(
     kieTokenRecentCreates: bigint('kie_token_recent_creates_ms', { mode: 'number' }).array().notNull().default([]),
     paypalClientId: text('paypal_client_id'),
     paypalClientSecret: text('paypal_client_secret'),
+    paypalWebhookId: text('paypal_webhook_id'),
     paypalEnvironment: text('paypal_environment').notNull().default('sandbox'),
     paypalEnabled: boolean('paypal_enabled').notNull().default(false),
     creemApiKey: text('creem_api_key'),

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const gateways = ['creem', 'paypal'] as const
+export type Gateway = (typeof gateways)[number]
+
+/**
+ * pending: not paid yet, or paid and not confirmed yet. held: a payment that does not fit what was sold, with the
+ * operator. failed and expired: nothing was paid. A completed order stays completed when it is paid back.
+ */
+export const orderStatuses = ['pending', 'completed', 'held', 'failed', 'expired'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const orderSchema = z.object({
+  id: z.string(),
+  gateway: z.enum(gateways),
+  status: z.enum(orderStatuses),
+  packageId: z.string().nullable(),
+  packageName: z.string(),
+  /** US dollars with two decimals. */
+  price: z.string(),
+  currency: z.literal('USD'),
+  credits: z.number().int(),
+  /** Granted on top of `credits`. */
+  bonusCredits: z.number().int(),
+  /** Of both, what refunds and disputes of the payment have taken back. */
+  reversedCredits: z.number().int(),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+})
+
+export type Order = z.infer<typeof orderSchema>
+
+export const getPaymentMethods = defineEndpoint({
+  method: 'GET',
+  path: '/api/settings/payment-methods',
+  summary: 'Which ways to pay are open',
+  access: 'public',
+  response: z.object({ creemEnabled: z.boolean(), paypalEnabled: z.boolean() }),
+})
+
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  summary: "Where one of your orders really stands; by its id, or by the gateway's checkout or order id",
+  access: 'user',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  response: orderSchema,
+  errors: ['NOT_FOUND'],
+})
+
+const packageIdSchema = z.uuid('There is no such package')
+
+/** What the page believes it buys. It decides nothing: where it differs from the package, nothing is sold. */
+const amountSchema = z.union([z.number(), z.string().trim().max(20)], 'Amount must be a number').nullish()
+const currencySchema = z.string('Currency must be USD').trim().max(10).nullish()
+
+/** The pages that a checkout may come back to; the gateway adds its ids to the query. */
+export const checkoutReturnPaths = ['/pricing', '/purchase-credits'] as const
+
+export const createCreemCheckout = defineEndpoint({
+  method: 'POST',
+  path: '/api/creem/checkout',
+  summary: 'Order a package and get the address where it is paid; a refusal also has the fields error and suggestion',
+  access: 'user',
+  body: z.object({
+    packageId: packageIdSchema,
+    amount: amountSchema,
+    currency: currencySchema,
+    credits: z.number('Credits must be a number').nullish(),
+    packageName: z.string().max(500).nullish(),
+    returnPath: z.enum(checkoutReturnPaths).default('/pricing'),
+  }),
+  response: z.object({ checkoutUrl: z.string(), orderId: z.string() }),
+  errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
+})
+
+/** The body is read as it came, since the signature covers its bytes. */
+export const receiveCreemWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/creem/webhook',
+  summary: 'Creem says what became of a payment; signed',
+  access: 'public',
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+  errors: ['NOT_ALLOWED', 'UNAVAILABLE'],
+})
+
+export const getPayPalSetup = defineEndpoint({
+  method: 'GET',
+  path: '/paypal/setup',
+  summary: "What PayPal's buttons need to know",
+  access: 'public',
+  response: z.object({
+    clientId: z.string(),
+    environment: z.enum(['sandbox', 'production']),
+    /** Where the buttons' script is loaded from; its query is the page's to add. */
+    sdkUrl: z.string(),
+  }),
+  errors: ['PAYMENT_UNAVAILABLE'],
+})
+
+export const createPayPalOrder = defineEndpoint({
+  method: 'POST',
+  path: '/paypal/order',
+  summary: "Order a package; the id is PayPal's and goes to its buttons",
+  access: 'user',
+  body: z.object({
+    packageId: packageIdSchema,
+    intent: z
+      .string('Intent must be CAPTURE')
+      .trim()
+      .toUpperCase()
+      .pipe(z.literal('CAPTURE', 'Intent must be CAPTURE'))
+      .nullish(),
+    amount: amountSchema,
+    currency: currencySchema,
+  }),
+  response: z.object({ id: z.string(), orderId: z.string() }),
+  errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
+})
+
+export const capturePayPalOrder = defineEndpoint({
+  method: 'POST',
+  path: '/paypal/order/{orderId}/capture',
+  summary: 'Take the payment that the buyer approved; PENDING means that PayPal still looks at it',
+  access: 'user',
+  params: z.object({ orderId: z.string().min(1).max(200) }),
+  body: z.object({ packageId: packageIdSchema.nullish() }),
+  response: z.object({
+    id: z.string(),
+    status: z.enum(['COMPLETED', 'PENDING']),
+    order: orderSchema,
+  }),
+  errors: ['NOT_FOUND', 'PAYMENT_DECLINED', 'PAYMENT_NOT_APPROVED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
+})
+
+export const receivePayPalWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/paypal/webhook',
+  summary: 'PayPal says what became of a payment; verified by asking PayPal',
+  access: 'public',
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+  errors: ['NOT_ALLOWED', 'UNAVAILABLE'],
+})
