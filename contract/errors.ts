@@ -16,6 +16,7 @@ export const errorCodes = {
   NOT_CANCELLABLE: { status: 409, message: 'This video is already with the video service and cannot be cancelled.' },
   PACKAGE_CHANGED: { status: 409, message: 'This package has changed. Please reload the page and look at it again.' },
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
+  NOT_CONFIGURED: { status: 409, message: 'This is not set up yet.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than the range that was asked for.' },
@@ -35,6 +36,7 @@ export const errorCodes = {
     status: 503,
     message: 'Prompts cannot be checked right now. Please try again in a moment. You were not charged.',
   },
+  TELEGRAM_FAILED: { status: 502, message: 'Failed to send test message' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

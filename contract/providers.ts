@@ -104,3 +104,14 @@ export const syncKieApi = defineEndpoint({
   response: kieApiSchema,
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })
+
+export const revealKieApi = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/kie-apis/{id}/reveal',
+  summary: 'Answer a stored secret of a provider account in the clear; who asked is written to the audit log',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ name: z.enum(['token', 'webhookKey'], 'There is no such secret') }),
+  response: z.object({ value: z.string().nullable() }),
+  errors: ['NOT_FOUND'],
+})

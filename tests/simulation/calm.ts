@@ -85,7 +85,7 @@ function findLate(world: World, videos: Glance[], since: number): string[] {
 /** An administrator sees to it that there is somebody to make videos. */
 async function refill(world: World): Promise<void> {
   for (const id of world.accountSums.keys())
-    await updateKieApi(world.operator, id, { isEnabled: true, totalCredits: 10_000 }).catch(() => {})
+    await updateKieApi(world.operator, null, id, { isEnabled: true, totalCredits: 10_000 }).catch(() => {})
   await countAccounts(world)
 }
 

@@ -9,11 +9,11 @@ import { killAll } from './scheduler.ts'
 import { note, spawn, type World } from './world.ts'
 
 export function recheck(world: World): void {
-  spawn(world, 'recheck failed', recheckFailedVideos)
+  spawn(world, 'recheck failed', (ctx) => recheckFailedVideos(ctx, null))
 }
 
 export function removeFailed(world: World): void {
-  spawn(world, 'delete failed', deleteFailedVideos)
+  spawn(world, 'delete failed', (ctx) => deleteFailedVideos(ctx, null))
 }
 
 /** The embedded server is killed and started again: nobody is left who could be working. */
@@ -33,11 +33,11 @@ export async function touchAccount(world: World): Promise<void> {
   if (ids.length === 0) return
   const id = random.pick(ids)
   const change = random.weighted<readonly [string, () => Promise<unknown>]>([
-    [3, ['sync', () => syncKieApi(ctx, id)]],
-    [3, ['disable', () => updateKieApi(ctx, id, { isEnabled: false })]],
-    [4, ['enable', () => updateKieApi(ctx, id, { isEnabled: true })]],
-    [2, ['top up', () => updateKieApi(ctx, id, { totalCredits: random.between(0, 2000) })]],
-    [0.5, ['delete', () => deleteKieApi(ctx, id)]],
+    [3, ['sync', () => syncKieApi(ctx, null, id)]],
+    [3, ['disable', () => updateKieApi(ctx, null, id, { isEnabled: false })]],
+    [4, ['enable', () => updateKieApi(ctx, null, id, { isEnabled: true })]],
+    [2, ['top up', () => updateKieApi(ctx, null, id, { totalCredits: random.between(0, 2000) })]],
+    [0.5, ['delete', () => deleteKieApi(ctx, null, id)]],
   ])
   const [name, work] = change
   // A deleted account refuses everything; that is fine here.

@@ -27,7 +27,7 @@ export async function prepare(world: World): Promise<void> {
     const token = `token-${count}`
     const webhookKey = random.chance(0.3) ? `key of ${token}` : null
     if (webhookKey) webhookKeys.set(token, webhookKey)
-    await createKieApi(operator, {
+    await createKieApi(operator, null, {
       name: token,
       token,
       webhookKey,

@@ -2,7 +2,8 @@ import { auditLog } from '#server/db/schema/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
 export type AuditEntry = {
-  actorId: string
+  /** Null when no person did it. */
+  actorId: string | null
   /** Verb and noun, as the endpoint is called: `update-admin-settings`. */
   action: string
   /** What was acted on: `user:<id>`, `settings`. */

@@ -21,6 +21,16 @@ export async function findAccount(handle: Handle, id: string): Promise<Account |
   return account ?? null
 }
 
+/** Until the transaction ends nobody else changes it; null when there is no such account, or it was deleted. */
+export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
+  const [account] = await tx
+    .select()
+    .from(kieApis)
+    .where(and(eq(kieApis.id, id), isNull(kieApis.deletedAt)))
+    .for('update')
+  return account ?? null
+}
+
 /** @returns null when another account has the same token. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const [inserted] = await tx.insert(kieApis).values(account).onConflictDoNothing().returning()

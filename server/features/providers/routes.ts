@@ -2,6 +2,7 @@ import {
   createKieApi as createKieApiEndpoint,
   deleteKieApi as deleteKieApiEndpoint,
   listKieApis,
+  revealKieApi as revealKieApiEndpoint,
   syncKieApi as syncKieApiEndpoint,
   updateKieApi as updateKieApiEndpoint,
 } from '#contract/providers.ts'
@@ -9,22 +10,31 @@ import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { listAccounts } from './account-repository.ts'
 import { toKieApi } from './kie-api.ts'
-import { createKieApi, deleteKieApi, updateKieApi } from './save-kie-api.ts'
+import { createKieApi, deleteKieApi, revealKieApi, updateKieApi } from './save-kie-api.ts'
 import { syncKieApi } from './sync-kie-api.ts'
 
 export function registerProviderRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listKieApis, async () => (await listAccounts(ctx.db.root)).map(toKieApi))
 
-  registerEndpoint(app, createKieApiEndpoint, async ({ body }) => toKieApi(await createKieApi(ctx, body)))
-
-  registerEndpoint(app, updateKieApiEndpoint, async ({ params, body }) =>
-    toKieApi(await updateKieApi(ctx, params.id, body)),
+  registerEndpoint(app, createKieApiEndpoint, async ({ user, body }) =>
+    toKieApi(await createKieApi(ctx, user.id, body)),
   )
 
-  registerEndpoint(app, deleteKieApiEndpoint, async ({ params }) => {
-    await deleteKieApi(ctx, params.id)
+  registerEndpoint(app, updateKieApiEndpoint, async ({ user, params, body }) =>
+    toKieApi(await updateKieApi(ctx, user.id, params.id, body)),
+  )
+
+  registerEndpoint(app, deleteKieApiEndpoint, async ({ user, params }) => {
+    await deleteKieApi(ctx, user.id, params.id)
     return { success: true as const }
   })
 
-  registerEndpoint(app, syncKieApiEndpoint, async ({ params }) => toKieApi(await syncKieApi(ctx, params.id)))
+  registerEndpoint(app, syncKieApiEndpoint, async ({ user, params }) =>
+    toKieApi(await syncKieApi(ctx, user.id, params.id)),
+  )
+
+  registerEndpoint(app, revealKieApiEndpoint, async ({ user, params, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return { value: await revealKieApi(ctx, user.id, params.id, body.name) }
+  })
 }

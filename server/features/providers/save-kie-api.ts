@@ -1,16 +1,27 @@
 import type { z } from 'zod'
-import { maskedSecret } from '#contract/masked-secret.ts'
+import { isMasked } from '#contract/masked-secret.ts'
 import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/providers.ts'
 import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Account, changeAccount, findAccountByTokenHash, insertAccount } from './account-repository.ts'
+import {
+  type Account,
+  changeAccount,
+  findAccountByTokenHash,
+  insertAccount,
+  lockAccount,
+} from './account-repository.ts'
 
 /**
  * Connects a provider account; from now on the demo renderer serves no more by itself.
  * @throws Refusal TOKEN_TAKEN
  */
-export async function createKieApi(ctx: Context, body: z.output<typeof createKieApiBodySchema>): Promise<Account> {
+export async function createKieApi(
+  ctx: Context,
+  actorId: string | null,
+  body: z.output<typeof createKieApiBodySchema>,
+): Promise<Account> {
   const { token, webhookKey, ...rest } = body
   const now = ctx.clock.now()
   const tokenHash = ctx.secrets.fingerprint(token)
@@ -18,21 +29,25 @@ export async function createKieApi(ctx: Context, body: z.output<typeof createKie
   return ctx.db.transaction(async (tx) => {
     await retireDemo(tx, now)
     const inserted = await insertAccount(tx, { ...rest, ...sealed, tokenHash, createdAt: now, updatedAt: now })
-    if (inserted) return inserted
-    throw new Refusal('TOKEN_TAKEN', undefined, 'token')
+    if (!inserted) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
+    await appendAudit(tx, { actorId, action: 'create-kie-api', subject: `kie-api:${inserted.id}`, after: rest })
+    return inserted
   })
 }
 
 /** @throws Refusal NOT_FOUND, TOKEN_TAKEN */
 export async function updateKieApi(
   ctx: Context,
+  actorId: string | null,
   id: string,
   body: z.output<typeof updateKieApiBodySchema>,
 ): Promise<Account> {
   const { token, webhookKey, ...rest } = body
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const newToken = token && token !== maskedSecret ? token : null
+  const newToken = token && !isMasked(token) ? token : null
+  const newKey = webhookKey === undefined || (webhookKey && isMasked(webhookKey)) ? undefined : webhookKey || null
   return ctx.db.transaction(async (tx) => {
+    const known = await lockAccount(tx, id)
     if (newToken) {
       const holder = await findAccountByTokenHash(tx, ctx.secrets.fingerprint(newToken))
       if (holder && holder.id !== id) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
@@ -40,15 +55,24 @@ export async function updateKieApi(
     const account = await changeAccount(tx, id, {
       ...given,
       ...(newToken ? { token: ctx.secrets.seal(newToken), tokenHash: ctx.secrets.fingerprint(newToken) } : {}),
-      ...(webhookKey === undefined || webhookKey === maskedSecret
-        ? {}
-        : { webhookKey: webhookKey ? ctx.secrets.seal(webhookKey) : null }),
+      ...(newKey === undefined ? {} : { webhookKey: newKey && ctx.secrets.seal(newKey) }),
       // Whoever changes an account has looked into why it failed.
       failures: 0,
       restingUntil: null,
       updatedAt: ctx.clock.now(),
     })
-    if (!account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (!known || !account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    const secrets = {
+      ...(newToken ? { token: '(secret)' } : {}),
+      ...(newKey === undefined ? {} : { webhookKey: '(secret)' }),
+    }
+    await appendAudit(tx, {
+      actorId,
+      action: 'update-kie-api',
+      subject: `kie-api:${id}`,
+      before: Object.fromEntries(Object.keys(given).map((name) => [name, known[name as keyof Account]])),
+      after: { ...given, ...secrets },
+    })
     return account
   })
 }
@@ -57,8 +81,31 @@ export async function updateKieApi(
  * Takes an account out of service. Its row stays while videos of it are being made; its token may be connected again.
  * @throws Refusal NOT_FOUND
  */
-export async function deleteKieApi(ctx: Context, id: string): Promise<void> {
-  const deletedAt = ctx.clock.now()
-  const changes = { deletedAt, isEnabled: false, tokenHash: `deleted:${id}` }
-  if (!(await changeAccount(ctx.db.root, id, changes))) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+export async function deleteKieApi(ctx: Context, actorId: string | null, id: string): Promise<void> {
+  const changes = { deletedAt: ctx.clock.now(), isEnabled: false, tokenHash: `deleted:${id}` }
+  await ctx.db.transaction(async (tx) => {
+    const deleted = await changeAccount(tx, id, changes)
+    if (!deleted) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    const before = { name: deleted.name, totalCredits: deleted.totalCredits }
+    await appendAudit(tx, { actorId, action: 'delete-kie-api', subject: `kie-api:${id}`, before })
+  })
+}
+
+/**
+ * A stored secret of an account in the clear. That it was looked at is written down before it is answered.
+ * @throws Refusal NOT_FOUND
+ */
+export async function revealKieApi(
+  ctx: Context,
+  actorId: string,
+  id: string,
+  name: 'token' | 'webhookKey',
+): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, id)
+    if (!account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    await appendAudit(tx, { actorId, action: 'reveal-kie-api', subject: `kie-api:${id}`, after: { looked: name } })
+    const sealed = account[name]
+    return sealed && ctx.secrets.open(sealed)
+  })
 }

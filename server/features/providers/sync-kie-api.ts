@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Account, changeAccount, findAccount, listEnabledAccounts } from './account-repository.ts'
 
@@ -6,20 +7,27 @@ import { type Account, changeAccount, findAccount, listEnabledAccounts } from '.
  * Asks the provider what is left on the account and takes it over, so that booking and truth never drift apart for long.
  * @throws Refusal NOT_FOUND, or UNAVAILABLE when the provider did not say.
  */
-export async function syncKieApi(ctx: Context, id: string): Promise<Account> {
+export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<Account> {
   const account = await findAccount(ctx.db.root, id)
   if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
   const balance = await ctx.providers.kie?.balance({ id, token: ctx.secrets.open(account.token) })
   if (balance === null || balance === undefined)
     throw new Refusal('UNAVAILABLE', 'KIE did not say what is left on this account. Check its token and try again.')
   const changes = { balance, balanceAt: ctx.clock.now(), totalCredits: balance }
-  const changed = await changeAccount(ctx.db.root, id, changes)
-  if (!changed) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
-  return changed
+  return ctx.db.transaction(async (tx) => {
+    const changed = await changeAccount(tx, id, changes)
+    if (!changed) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (actorId === null) return changed
+    const [before, after] = [{ totalCredits: account.totalCredits }, { totalCredits: balance }]
+    await appendAudit(tx, { actorId, action: 'sync-kie-api', subject: `kie-api:${id}`, before, after })
+    return changed
+  })
 }
 
 /** The same for every enabled account; one that does not answer keeps its booking. */
 export async function syncAllKieApis(ctx: Context): Promise<void> {
   for (const { id } of await listEnabledAccounts(ctx.db.root))
-    await syncKieApi(ctx, id).catch((error) => ctx.log.warn({ err: error, account: id }, 'a balance could not be read'))
+    await syncKieApi(ctx, null, id).catch((error) =>
+      ctx.log.warn({ err: error, account: id }, 'a balance could not be read'),
+    )
 }

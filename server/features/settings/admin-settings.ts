@@ -1,38 +1,100 @@
-import { maskedSecret } from '#contract/masked-secret.ts'
-import type { AdminSettings } from '#contract/settings.ts'
+import { isMasked, maskedSecret } from '#contract/masked-secret.ts'
+import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings.ts'
 import type { Context } from '#server/context.ts'
-import { changeSettings, getSettings, retireDemo } from './settings-repository.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import {
+  changeSettings,
+  getSettings,
+  lockSettings,
+  retireDemo,
+  type AdminSettings as Stored,
+} from './settings-repository.ts'
 
-const secretNames = [
-  'kieToken',
-  'paypalClientSecret',
-  'creemApiKey',
-  'creemWebhookSecret',
-  'googleClientSecret',
-  'telegramBotToken',
-] as const satisfies readonly (keyof AdminSettings)[]
+type Change = { name: keyof AdminSettings; before: unknown; after: unknown }
 
 /** The settings as administrators see them; the answer's schema leaves out what is not theirs. */
 export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
   const settings = await getSettings(ctx.db.root)
-  const masked = secretNames.map((name) => [name, settings[name] && maskedSecret])
+  const masked = secretSettingNames.map((name) => [name, settings[name] && maskedSecret])
   return { ...settings, ...Object.fromEntries(masked) } as AdminSettings
 }
 
 /**
- * Changes what is given. A secret that comes empty or masked stays as it is, null removes it. With the first KIE token
- * the demo renderer stops serving by itself.
+ * Changes what is given and differs. A secret that comes empty or masked stays as it is, null removes it. With the first
+ * KIE token the demo renderer stops serving by itself.
  */
-export async function updateAdminSettings(ctx: Context, given: Partial<AdminSettings>): Promise<AdminSettings> {
-  const changes: Record<string, unknown> = { updatedAt: ctx.clock.now() }
-  for (const [name, value] of Object.entries(given)) {
-    const isSecret = (secretNames as readonly string[]).includes(name)
-    if (value === undefined || (isSecret && (value === '' || value === maskedSecret))) continue
-    changes[name] = isSecret && typeof value === 'string' ? ctx.secrets.seal(value) : value
-  }
+export async function updateAdminSettings(
+  ctx: Context,
+  actorId: string,
+  given: Partial<AdminSettings>,
+): Promise<AdminSettings> {
   await ctx.db.transaction(async (tx) => {
-    await changeSettings(tx, changes)
-    if (typeof changes.kieToken === 'string') await retireDemo(tx, ctx.clock.now())
+    const changes = listChanges(ctx, await lockSettings(tx), given)
+    if (changes.length === 0) return
+    const now = ctx.clock.now()
+    const values = changes.map(({ name, after }) => [name, sealIfSecret(ctx, name, after)])
+    await changeSettings(tx, { ...Object.fromEntries(values), updatedAt: now })
+    if (changes.some(({ name, after }) => name === 'kieToken' && after !== null)) await retireDemo(tx, now)
+    await appendAudit(tx, {
+      actorId,
+      action: 'update-admin-settings',
+      subject: 'settings',
+      before: Object.fromEntries(changes.map(({ name, before }) => [name, tellable(name, before)])),
+      after: Object.fromEntries(changes.map(({ name, after }) => [name, tellable(name, after)])),
+    })
   })
   return getAdminSettings(ctx)
+}
+
+/** A stored secret in the clear. That it was looked at is written down before it is answered. */
+export async function revealSecretSetting(
+  ctx: Context,
+  actorId: string,
+  name: SecretSettingName,
+): Promise<string | null> {
+  return ctx.db.transaction(async (tx) => {
+    const { [name]: sealed } = await getSettings(tx)
+    await appendAudit(tx, { actorId, action: 'reveal-secret-setting', subject: `settings:${name}` })
+    return sealed && ctx.secrets.open(sealed)
+  })
+}
+
+function listChanges(ctx: Context, stored: Stored, given: Partial<AdminSettings>): Change[] {
+  return (Object.entries(given) as [keyof AdminSettings, unknown][]).flatMap(([name, value]) => {
+    if (value === undefined || (isSecret(name) && typeof value === 'string' && isMasked(value))) return []
+    const before = isSecret(name) ? openOrNull(ctx, stored[name]) : stored[name]
+    const after = value === '' ? null : value
+    return isSame(before, after) ? [] : [{ name, before, after }]
+  })
+}
+
+/** Prices are kept as '10.00' and may be given as '10'. */
+function isSame(before: unknown, after: unknown): boolean {
+  if (before === after) return true
+  const texts = [before, after].filter((value) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+  return texts.length === 2 && Number(before) === Number(after) && String(before).includes('.')
+}
+
+/** A secret that no key opens any more counts as none, so that it can be replaced. */
+function openOrNull(ctx: Context, sealed: string | null): string | null {
+  if (sealed === null) return null
+  try {
+    return ctx.secrets.open(sealed)
+  } catch {
+    return null
+  }
+}
+
+function isSecret(name: string): name is SecretSettingName {
+  return (secretSettingNames as readonly string[]).includes(name)
+}
+
+function sealIfSecret(ctx: Context, name: string, value: unknown): unknown {
+  return isSecret(name) && typeof value === 'string' ? ctx.secrets.seal(value) : value
+}
+
+/** What the audit log may say of a value. */
+function tellable(name: string, value: unknown): unknown {
+  if (!isSecret(name)) return value
+  return value === null ? null : '(secret)'
 }

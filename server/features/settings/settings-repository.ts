@@ -12,6 +12,13 @@ export async function getSettings(handle: Handle): Promise<AdminSettings> {
   return settings
 }
 
+/** Until the transaction ends nobody else changes them. */
+export async function lockSettings(tx: Tx): Promise<AdminSettings> {
+  const [settings] = await tx.select().from(adminSettings).where(eq(adminSettings.id, 1)).for('update')
+  invariant(settings, 'there is a row of settings')
+  return settings
+}
+
 /** From now on the demo renderer never serves by itself again. */
 export async function retireDemo(tx: Tx, now: Date): Promise<void> {
   await tx.update(adminSettings).set({ demoRetiredAt: now }).where(isNull(adminSettings.demoRetiredAt))

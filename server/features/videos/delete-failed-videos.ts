@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { returnCredits } from './fail-video.ts'
 import { listFailed, markDeleted, type Video } from './video-repository.ts'
 
@@ -8,17 +9,17 @@ const batchSize = 200
  * Removes every failed video. Credits that have not gone back do so first; rows the ledger points at are hidden, not
  * removed. Pressing twice changes nothing more.
  */
-export async function deleteFailedVideos(ctx: Context) {
+export async function deleteFailedVideos(ctx: Context, actorId: string | null) {
   let deleted = 0
   for (;;) {
-    const batch = await deleteBatch(ctx)
+    const batch = await deleteBatch(ctx, actorId)
     for (const video of batch) await ctx.storage.removeFolder(video.mediaFolder)
     deleted += batch.length
     if (batch.length < batchSize) return { message: `Deleted ${deleted} failed videos.`, deleted }
   }
 }
 
-async function deleteBatch(ctx: Context): Promise<Video[]> {
+async function deleteBatch(ctx: Context, actorId: string | null): Promise<Video[]> {
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     const failed = await listFailed(tx, batchSize)
@@ -26,6 +27,8 @@ async function deleteBatch(ctx: Context): Promise<Video[]> {
       if (!video.refunded) await returnCredits(ctx, tx, video)
       await markDeleted(tx, video, now)
     }
+    const after = { deleted: failed.length }
+    if (failed.length > 0) await appendAudit(tx, { actorId, action: 'delete-failed-videos', subject: 'videos', after })
     return failed
   })
 }

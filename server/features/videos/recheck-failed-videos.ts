@@ -1,5 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { advanceVideo } from './advance-video.ts'
 import { countRecovered, listRecheckable, makeDue, type Video } from './video-repository.ts'
 
@@ -9,9 +10,12 @@ const atOnce = 8
 const patienceMs = 20_000
 
 /** Asks the provider again about the failed videos of the last 24 hours. Pressing twice changes nothing more. */
-export async function recheckFailedVideos(ctx: Context) {
+export async function recheckFailedVideos(ctx: Context, actorId: string | null) {
   const now = ctx.clock.now()
   const failed = await listRecheckable(ctx.db.root, addMs(now, -dayMs))
+  await ctx.db.transaction((tx) =>
+    appendAudit(tx, { actorId, action: 'recheck-failed-videos', subject: 'videos', after: { found: failed.length } }),
+  )
   for (const video of failed) await makeDue(ctx.db.root, video, now, {})
   const waiting = [...failed]
   const stopAt = Date.now() + patienceMs

@@ -64,8 +64,8 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, forceUpdateHdEndpoint, ({ user, params }) => forceUpdateHd(ctx, user.id, params.taskId))
   registerEndpoint(app, getHdVideo, ({ user, params }) => findHdVideo(ctx, user.id, params.taskId))
-  registerEndpoint(app, recheckFailedVideosEndpoint, () => recheckFailedVideos(ctx))
-  registerEndpoint(app, deleteFailedVideosEndpoint, () => deleteFailedVideos(ctx))
+  registerEndpoint(app, recheckFailedVideosEndpoint, ({ user }) => recheckFailedVideos(ctx, user.id))
+  registerEndpoint(app, deleteFailedVideosEndpoint, ({ user }) => deleteFailedVideos(ctx, user.id))
 
   registerEndpoint(app, uploadImageEndpoint, async ({ request }) => ({
     success: true as const,

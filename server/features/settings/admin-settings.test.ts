@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maskedSecret } from '#contract/masked-secret.ts'
+import { secretSettingNames } from '#contract/settings.ts'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+let telegram: TelegramFake
+beforeAll(async () => {
+  telegram = await startTelegramFake()
+  test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
+  admin = await test.administrator()
+})
+afterAll(async () => {
+  await test.close()
+  await telegram.close()
+})
+
+const put = (body: object) => admin.put('/api/admin/settings', body)
+const stored = async () => (await test.query('select * from admin_settings'))[0] ?? {}
+const audited = async () => (await test.query('select action, subject, before, after from audit_log order by id')) ?? []
+const canary = (name: string) => `canary-${name}-51f0c6`
+
+describe('the settings', () => {
+  it('ADM-03 a secret leaves only when it is asked for, and that is written down (pitfall 41)', async () => {
+    await put(Object.fromEntries(secretSettingNames.map((name) => [name, canary(name)])))
+    const shown = (await admin.get('/api/admin/settings')).body
+    for (const name of secretSettingNames) {
+      expect(shown[name]).toBe(maskedSecret)
+      const revealed = await admin.post('/api/admin/settings/reveal', { name })
+      expect(revealed).toMatchObject({
+        status: 200,
+        body: { value: canary(name) },
+        headers: { 'cache-control': 'no-store' },
+      })
+      expect(await audited()).toContainEqual(
+        expect.objectContaining({ action: 'reveal-secret-setting', subject: `settings:${name}` }),
+      )
+    }
+    expect((await admin.post('/api/admin/settings/reveal', { name: 'veo3Credits' })).status).toBe(400)
+    const user = await test.signedIn()
+    expect((await user.post('/api/admin/settings/reveal', { name: 'kieToken' })).status).toBe(403)
+    expect(JSON.stringify([await stored(), await audited()])).not.toContain('canary')
+  })
+
+  it.each([
+    ['absent', undefined],
+    ['empty', ''],
+    ['our mask', maskedSecret],
+    ['another mask', '********'],
+    ['a word for one', '[REDACTED]'],
+  ])('ADM-03 a secret that comes %s stays as it is (pitfall 41)', async (_, creemApiKey) => {
+    await put({ creemApiKey: canary('kept') })
+    const before = await stored()
+    expect((await put({ creemApiKey })).body.creemApiKey).toBe(maskedSecret)
+    expect(await stored()).toEqual(before)
+  })
+
+  it('ADM-03 an explicit null removes a secret, and an emptied text is none', async () => {
+    await put({ creemApiKey: canary('gone'), googleClientId: 'an id' })
+    const { body } = await put({ creemApiKey: null, googleClientId: '' })
+    expect(body).toMatchObject({ creemApiKey: null, googleClientId: null })
+    expect((await admin.post('/api/admin/settings/reveal', { name: 'creemApiKey' })).body).toEqual({ value: null })
+  })
+
+  it('ADM-02 ADM-04 saved back as they were answered, nothing is written', async () => {
+    const before = await stored()
+    const { length } = await audited()
+    expect((await put((await admin.get('/api/admin/settings')).body)).status).toBe(200)
+    expect((await put({})).status).toBe(200)
+    expect(await stored()).toEqual(before)
+    expect(await audited()).toHaveLength(length)
+  })
+
+  it('ADM-11 a change is in the audit log with before and after, a secret only as such', async () => {
+    await put({ veo3Credits: 9, paypalClientSecret: canary('audit'), googleRedirectUri: 'https://a.example/back' })
+    expect((await audited()).at(-1)).toEqual({
+      action: 'update-admin-settings',
+      subject: 'settings',
+      before: { veo3Credits: 5, paypalClientSecret: '(secret)', googleRedirectUri: null },
+      after: { veo3Credits: 9, paypalClientSecret: '(secret)', googleRedirectUri: 'https://a.example/back' },
+    })
+    const refused = await put({ googleRedirectUri: 'javascript:alert(1)' })
+    expect([refused.status, refused.body.field]).toEqual([400, 'googleRedirectUri'])
+  })
+})
+
+describe('Telegram', () => {
+  const save = (telegramBotToken: string, telegramChatId: unknown) =>
+    admin.put('/api/admin/settings/telegram', { telegramBotToken, telegramChatId })
+  const send = () => admin.post('/api/test-telegram', {})
+
+  it('ADM-05 sends a test message with what is stored', async () => {
+    expect((await save(telegram.token, 4242)).body).toMatchObject({
+      telegramBotToken: maskedSecret,
+      telegramChatId: '4242',
+    })
+    expect(await send()).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(telegram.messages).toEqual([{ chatId: '4242', text: expect.stringContaining('Soundreel') }])
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: maskedSecret, telegramChatId: '4242' })
+    expect((await send()).status).toBe(200)
+  })
+
+  it.each([
+    ['an incomplete token', 'no-colon', '4242', /incomplete/],
+    ['another token', '1:wrong', '4242', /wrong or was revoked/],
+    ['an unknown chat', '', '7', /press Start/],
+  ])('ADM-05 says in words what is wrong with %s', async (_, token, chatId, words) => {
+    await save(telegram.token, '4242')
+    await save(token, chatId)
+    const { status, body } = await send()
+    expect([status, body.code]).toEqual([502, 'TELEGRAM_FAILED'])
+    expect(body.message).toMatch(words)
+    expect(JSON.stringify(body)).not.toContain(telegram.token)
+  })
+
+  it('ADM-05 asks for a token and a chat first, and is for administrators alone', async () => {
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: null, telegramChatId: '' })
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'NOT_CONFIGURED' } })
+    const user = await test.signedIn()
+    expect((await user.post('/api/test-telegram', {})).status).toBe(403)
+    expect((await user.put('/api/admin/settings/telegram', {})).status).toBe(403)
+  })
+})

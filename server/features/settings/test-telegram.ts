@@ -1,0 +1,27 @@
+import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { sendMessage } from '#server/integrations/telegram/send-message.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findTelegram } from './telegram.ts'
+
+/**
+ * Sends a message with what is stored, so that what works here works for notices.
+ * @throws Refusal NOT_CONFIGURED, or TELEGRAM_FAILED with the reason in words.
+ */
+export async function testTelegram(ctx: Context, actorId: string): Promise<{ message: string }> {
+  const telegram = await findTelegram(ctx)
+  if (!telegram) throw new Refusal('NOT_CONFIGURED', 'Save a bot token and a chat ID first.')
+  const text = `${ctx.config.brandName}: notices will arrive in this chat.`
+  const sent = await sendMessage({ ...telegram, text })
+  const message = sent.outcome === 'sent' ? 'The test message is in the chat.' : tell(sent)
+  await ctx.db.transaction((tx) =>
+    appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } }),
+  )
+  if (sent.outcome !== 'sent') throw new Refusal('TELEGRAM_FAILED', message)
+  return { message }
+}
+
+function tell(failed: Exclude<Awaited<ReturnType<typeof sendMessage>>, { outcome: 'sent' }>): string {
+  if (failed.outcome === 'moved') return `The chat has moved: its new chat ID is ${failed.chatId}.`
+  return failed.outcome === 'again' ? `${failed.reason}. Please try again in a moment.` : failed.reason
+}

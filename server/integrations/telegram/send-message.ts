@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { userAgent } from '#server/integrations/outbound/user-agent.ts'
+
+export type Message = { apiUrl: string; token: string; chatId: string; text: string }
+
+/** `again`: later it may work. `moved`: the chat has a new id. `refused`: it never will before something is changed. */
+export type SendOutcome =
+  | { outcome: 'sent' }
+  | { outcome: 'again'; afterMs: number; reason: string }
+  | { outcome: 'moved'; chatId: string }
+  | { outcome: 'refused'; reason: string }
+
+const timeoutMs = 10_000
+const unreachableMs = 30_000
+/** Telegram counts 4096 after parsing; what we send is plain text. */
+const mostCharacters = 4000
+
+const answerSchema = z.object({
+  ok: z.boolean(),
+  error_code: z.number().optional(),
+  description: z.string().optional(),
+  parameters: z
+    .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.union([z.number(), z.string()]).optional() })
+    .optional(),
+})
+
+type Answer = z.infer<typeof answerSchema>
+
+/**
+ * Sends one plain message. Never throws, and never tells the address, which carries the token.
+ * https://core.telegram.org/bots/api#sendmessage
+ */
+export async function sendMessage({ apiUrl, token, chatId, text }: Message): Promise<SendOutcome> {
+  const body = { chat_id: chatId, text: text.slice(0, mostCharacters), link_preview_options: { is_disabled: true } }
+  try {
+    const response = await fetch(`${apiUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return decide(response.status, answerSchema.parse(await response.json()))
+  } catch {
+    return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram could not be reached' }
+  }
+}
+
+/** The body's `ok` decides; the code of a refusal is a hint, its description what tells one from another. */
+function decide(status: number, { ok, error_code, description = '', parameters }: Answer): SendOutcome {
+  if (ok) return { outcome: 'sent' }
+  const code = error_code ?? status
+  if (parameters?.migrate_to_chat_id !== undefined)
+    return { outcome: 'moved', chatId: String(parameters.migrate_to_chat_id) }
+  if (code === 429)
+    return { outcome: 'again', afterMs: (parameters?.retry_after ?? 30) * 1000, reason: 'Telegram asks to wait' }
+  if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is in trouble' }
+  return { outcome: 'refused', reason: explain(code, description) }
+}
+
+const explanations: readonly [RegExp, string][] = [
+  [
+    /chat not found/i,
+    'There is no such chat, or the bot was never started in it. Check the chat ID and press Start in the bot.',
+  ],
+  [/blocked by the user/i, 'The person behind the chat ID has blocked the bot.'],
+  [/kicked|not a member/i, 'The bot is no longer in that chat. Add it again.'],
+  [/not enough rights|have no rights/i, 'The bot may not write in that chat.'],
+]
+
+function explain(code: number, description: string): string {
+  const known = explanations.find(([words]) => words.test(description))?.[1]
+  if (known) return known
+  if (code === 401) return 'The bot token is wrong or was revoked.'
+  if (code === 404) return 'The bot token is incomplete. It looks like 123456789:AA…'
+  return 'Telegram refused the message. Check the bot token and the chat ID.'
+}
