@@ -5,6 +5,7 @@ const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ROLES: z
@@ -59,6 +60,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data
   return {
     port: env.PORT,
+    /** Where a process without the web role answers monitors; null: nowhere. */
+    healthPort: env.HEALTH_PORT ?? null,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     roles: env.ROLES,

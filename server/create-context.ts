@@ -15,9 +15,16 @@ import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createSecrets } from './secrets.ts'
 
+/** Never logged, wherever in an entry they stand by mistake. */
+const secretPaths = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'].flatMap((name) => [
+  name,
+  `*.${name}`,
+  `*.*.${name}`,
+])
+
 /** Puts together what the commands need; opens the database, starts nothing. */
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, redact: { paths: secretPaths, censor: '(secret)' } })
   const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
   const storage = createStorage(config)
   const demo = createDemoProvider({ folder: join(config.dataDir, 'demo'), storage, log })

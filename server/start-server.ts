@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
+import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ensureAdministrator } from './features/accounts/ensure-administrator.ts'
+import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
 import { startJobs } from './jobs/registry.ts'
 
@@ -23,12 +25,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const newAdministrator = await ensureAdministrator(ctx)
     const app = config.roles.includes('web') ? await buildApp(ctx) : null
     const url = app ? await app.listen({ port: config.port, host: config.host }) : null
+    const operations = app ? null : await listenForOperators(ctx)
     const stopJobs = config.roles.includes('worker') ? await startJobs(ctx) : null
     return {
       url,
       newAdministrator,
       async stop() {
         await app?.close()
+        await operations?.close()
         stopJobs?.()
         await ctx.queue.stop()
         await ctx.events.stop()
@@ -39,4 +43,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await close()
     throw error
   }
+}
+
+/** A process without the web role answers monitors only, where it is told to. */
+async function listenForOperators(ctx: Context) {
+  const { healthPort: port, host } = ctx.config
+  if (port === null) return null
+  const app = buildOperationsApp(ctx)
+  await app.listen({ port, host })
+  return app
 }

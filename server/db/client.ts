@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -25,6 +26,11 @@ export type Database = {
 }
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations')
+
+/** How many migrations this build brings. */
+export function knownMigrations(): number {
+  return readMigrationFiles({ migrationsFolder }).length
+}
 
 /** Opens PostgreSQL at the given address. */
 export function openPostgres(connectionString: string): Database {

@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
+import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
@@ -12,6 +13,7 @@ import { registerMedia } from './media.ts'
 import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
 import type { App } from './register-endpoint.ts'
+import { registerRequestLog } from './request-log.ts'
 import { registerSessions } from './sessions.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -33,6 +35,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  registerRequestLog(app)
   registerErrorHandler(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
@@ -42,6 +45,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerSettingsRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
+  registerOperationRoutes(app, ctx)
   await registerMedia(app, ctx)
   await registerPages(app)
   return app

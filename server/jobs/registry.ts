@@ -6,6 +6,7 @@ import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
 import { resumeVideos } from '#server/features/videos/resume-videos.ts'
 import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
+import { metrics } from '#server/metrics.ts'
 import type { JobData, JobName } from './queue.ts'
 
 type Job = {
@@ -36,7 +37,7 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   await resumeVideos(ctx)
   for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
     if (job.cron) await ctx.queue.schedule(name, job.cron)
-    await ctx.queue.work(name, job.concurrency, (data) => job.handler(ctx, data))
+    await ctx.queue.work(name, job.concurrency, (data) => measure(name, () => job.handler(ctx, data)))
   }
   const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
   await sweep()
@@ -54,4 +55,15 @@ export async function readAll(ctx: Context): Promise<void> {
     } catch (error) {
       ctx.log.error({ err: error, reader: reader.name }, 'reading events failed')
     }
+}
+
+async function measure(name: JobName, work: () => Promise<void>): Promise<void> {
+  const end = metrics.jobs.startTimer({ name })
+  try {
+    await work()
+    end({ outcome: 'done' })
+  } catch (error) {
+    end({ outcome: 'failed' })
+    throw error
+  }
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { invariant } from '#server/invariant.ts'
+import { metrics } from '#server/metrics.ts'
 import { changeHeldVideo, dueUnlessCalled, type Video, type VideoChanges } from './video-repository.ts'
 import { canMove, publicStatus } from './video-stage.ts'
 
@@ -23,7 +24,7 @@ type Move = {
 export async function moveVideo(ctx: Context, video: Video, move: Move): Promise<boolean> {
   invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
   const now = ctx.clock.now()
-  return ctx.db.transaction(async (tx) => {
+  const moved = await ctx.db.transaction(async (tx) => {
     const moved = await changeHeldVideo(tx, video, {
       ...move.changes,
       stage: move.to,
@@ -38,6 +39,8 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
     if (move.dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, move.dueInMs)
     return true
   })
+  if (moved) metrics.videoMoves.inc({ stage: move.to })
+  return moved
 }
 
 /** Lets go of a held video that stays in its stage, and says when to look again. */

@@ -1,0 +1,41 @@
+import type { Context } from '#server/context.ts'
+import { knownMigrations } from '#server/db/client.ts'
+import { countMigrations, countWaitingJobs } from './operation-repository.ts'
+
+export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed'> }
+
+const timeoutMs = 3000
+
+/** Whether this process can do its work: whatever it needs answers in time. What went wrong is in the log alone. */
+export async function checkReadiness(ctx: Context): Promise<Readiness> {
+  const root = ctx.db.root
+  const checks: Record<string, () => Promise<unknown>> = {
+    database: () => root.execute('select 1'),
+    migrations: async () => requireMigrations(await countMigrations(root)),
+    queue: () => countWaitingJobs(root),
+    storage: () => ctx.storage.ping(),
+  }
+  const results: Readiness['checks'] = {}
+  for (const [name, check] of Object.entries(checks)) results[name] = await tryCheck(ctx, name, check)
+  return { ready: Object.values(results).every((result) => result === 'ok'), checks: results }
+}
+
+function requireMigrations(applied: number): void {
+  if (applied < knownMigrations()) throw new Error(`${applied} of ${knownMigrations()} migrations are applied`)
+}
+
+async function tryCheck(ctx: Context, name: string, check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
+  })
+  try {
+    await Promise.race([check(), late])
+    return 'ok'
+  } catch (error) {
+    ctx.log.error({ err: error, check: name }, 'not ready')
+    return 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Handle } from '#server/db/transaction.ts'
+
+type Row = Record<string, unknown>
+const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
+
+/** Videos that are not at rest, by stage, and for how many seconds the longest waiting one has been due. */
+export async function countOpenVideos(
+  handle: Handle,
+  now: Date,
+): Promise<{ stage: string; count: number; overdue: number }[]> {
+  const result = await handle.execute(sql`select stage, count(*)::int as count,
+    greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(due_at)))::float as overdue
+    from video_tasks where due_at is not null group by stage`)
+  return rowsOf(result).map((row) => ({
+    stage: String(row.stage),
+    count: Number(row.count),
+    overdue: Number(row.overdue),
+  }))
+}
+
+export async function countAccounts(
+  handle: Handle,
+  now: Date,
+): Promise<{ state: string; count: number; credits: number }[]> {
+  const result = await handle.execute(sql`select case when not is_enabled then 'disabled'
+      when resting_until > ${now.toISOString()}::timestamptz then 'resting' else 'ready' end as state,
+    count(*)::int as count, coalesce(sum(total_credits) filter (where is_enabled), 0)::int as credits
+    from kie_apis where deleted_at is null group by 1`)
+  return rowsOf(result).map((row) => ({
+    state: String(row.state),
+    count: Number(row.count),
+    credits: Number(row.credits),
+  }))
+}
+
+/** Seconds since the oldest writing transaction of the whole database began; 0 when there is none. */
+export async function ageOfOldestWriter(handle: Handle): Promise<number> {
+  const result =
+    await handle.execute(sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float
+    as age from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()`)
+  return Number(rowsOf(result)[0]?.age ?? 0)
+}
+
+/** How many migrations the database has had. */
+export async function countMigrations(handle: Handle): Promise<number> {
+  const result = await handle.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`)
+  return Number(rowsOf(result)[0]?.count ?? 0)
+}
+
+/** Jobs that wait to be done now; fails where the queue's tables are missing. */
+export async function countWaitingJobs(handle: Handle): Promise<number> {
+  const result = await handle.execute(
+    sql`select count(*)::int as count from pgboss.job where state < 'active' and start_after <= now()`,
+  )
+  return Number(rowsOf(result)[0]?.count ?? 0)
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { buildOperationsApp } from './routes.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '9', TRUST_PROXY: '1' })
+})
+afterAll(() => test.close())
+
+describe('health', () => {
+  it('PLT-06 /healthz answers while the process does', async () => {
+    const answer = await test.app.inject('/healthz')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('PLT-06 /readyz names each thing that the process needs', async () => {
+    const answer = await test.app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'ok', checks: { database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok' } },
+    ])
+  })
+
+  it('PLT-06 /readyz turns traffic away when something is missing, and does not say more', async () => {
+    const ping = test.ctx.storage.ping
+    test.ctx.storage.ping = () => Promise.reject(new Error('the key AKIA123 is wrong'))
+    const answer = await test.app.inject('/readyz')
+    test.ctx.storage.ping = ping
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({ status: 'unavailable', checks: { database: 'ok', storage: 'failed' } })
+    expect(answer.body).not.toContain('AKIA123')
+  })
+
+  it('PLT-06 a process without pages answers the same', async () => {
+    const app = buildOperationsApp(test.ctx)
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    expect((await app.inject('/metrics')).statusCode).toBe(200)
+    await app.close()
+  })
+})
+
+describe('metrics', () => {
+  const read = async () => (await test.app.inject('/metrics')).body
+
+  it('PLT-06 tell of requests, videos and accounts', async () => {
+    const browser = await test.signedIn()
+    await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+    expect(await read()).toMatch(/soundreel_open_videos\{stage="queued"\} 1\n/)
+    for (let round = 0; round < 3; round++) {
+      await test.work()
+      test.clock.forward(60_000)
+    }
+    const text = await read()
+    expect(text).toMatch(/soundreel_video_moves_total\{stage="completed"\} \d/)
+    expect(text).toMatch(
+      /soundreel_http_request_seconds_count\{method="POST",route="\/api\/generate-video",status="200"\} 1/,
+    )
+    for (const name of ['provider_credits', 'videos_overdue_seconds', 'event_tail_lag_seconds', 'ledger_faults'])
+      expect(text).toMatch(new RegExp(`soundreel_${name} \\d`))
+  })
+
+  it('PLT-06 are not for strangers, and name no route by what it was called with', async () => {
+    const headers = { 'x-forwarded-for': '8.8.8.8' }
+    expect((await test.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+    await test.app.inject('/no/such-page-0815')
+    expect(await read()).not.toContain('0815')
+  })
+})

@@ -1,0 +1,37 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import type { Context } from '#server/context.ts'
+import { isPublicAddress } from '#server/integrations/outbound/is-public-address.ts'
+import { metricsContentType, writeMetrics } from '#server/metrics.ts'
+import { Refusal } from '#server/refusal.ts'
+import { checkReadiness } from './check-readiness.ts'
+import { takeMeasurements } from './take-measurements.ts'
+
+type Routes = Pick<FastifyInstance, 'get'>
+
+/**
+ * What load balancers and monitors ask: `/healthz` (the process answers), `/readyz` (it can do its work) and `/metrics`
+ * for Prometheus, which tells about the business and is therefore answered to this machine and its network alone.
+ */
+export function registerOperationRoutes(app: Routes, ctx: Context): void {
+  const options = { schema: { hide: true }, logLevel: 'silent' as const }
+  app.get('/healthz', options, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', options, async (_, reply) => {
+    const { ready, checks } = await checkReadiness(ctx)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ok' : 'unavailable', checks })
+  })
+  app.get('/metrics', options, async (request, reply) => {
+    if (isPublicAddress(request.ip)) throw new Refusal('NOT_FOUND')
+    await takeMeasurements(ctx)
+    return reply.type(metricsContentType).send(await writeMetrics())
+  })
+}
+
+/** What a process without the web role listens with. */
+export function buildOperationsApp(ctx: Context): FastifyInstance {
+  const app = fastify({ forceCloseConnections: 'idle' })
+  registerOperationRoutes(app, ctx)
+  return app
+}

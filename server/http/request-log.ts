@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { metrics } from '#server/metrics.ts'
+import type { App } from './register-endpoint.ts'
+
+/** Counts every answer, and logs it with its request id: calls that change something, and whatever was slow or failed. */
+export function registerRequestLog(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    const route = request.routeOptions.url ?? 'none'
+    metrics.requests.observe({ method: request.method, route, status }, elapsedTime / 1000)
+    const entry = { method: request.method, path: pathOf(request), status, ms: Math.round(elapsedTime) }
+    const isNoteworthy = request.method !== 'GET' || status >= 500 || elapsedTime > slowMs
+    request.log[isNoteworthy ? 'info' : 'debug'](entry, 'answered')
+  })
+}
+
+const slowMs = 1000
+
+/** Without the query, and by the route where the path itself is a secret: neither belongs in a log. */
+function pathOf(request: FastifyRequest): string | undefined {
+  return request.url.startsWith('/api/kie/callback/') ? request.routeOptions.url : request.url.split('?')[0]
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+
+/** What operators watch, for Prometheus. One registry for each process, as Prometheus expects. */
+export const metrics = {
+  requests: new Histogram({
+    name: 'soundreel_http_request_seconds',
+    help: 'Time to answer a request, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2, 10],
+  }),
+  jobs: new Histogram({
+    name: 'soundreel_job_seconds',
+    help: 'Time of a job, by name and outcome',
+    labelNames: ['name', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 300],
+  }),
+  videoMoves: new Counter({
+    name: 'soundreel_video_moves_total',
+    help: 'Videos that came to a stage in this process',
+    labelNames: ['stage'],
+  }),
+  openVideos: new Gauge({
+    name: 'soundreel_open_videos',
+    help: 'Videos that somebody still has to look at, by stage',
+    labelNames: ['stage'],
+  }),
+  overdueSeconds: new Gauge({
+    name: 'soundreel_videos_overdue_seconds',
+    help: 'How long the video that waits longest has been due',
+  }),
+  providerCredits: new Gauge({
+    name: 'soundreel_provider_credits',
+    help: 'Booked credits left on enabled provider accounts, together',
+  }),
+  providerAccounts: new Gauge({
+    name: 'soundreel_provider_accounts',
+    help: 'Provider accounts by state: ready, resting, disabled',
+    labelNames: ['state'],
+  }),
+  tailLagSeconds: new Gauge({
+    name: 'soundreel_event_tail_lag_seconds',
+    help: 'Age of the oldest writing transaction: what is newer, live pages do not see yet',
+  }),
+  ledgerFaults: new Gauge({
+    name: 'soundreel_ledger_faults',
+    help: 'Differences that the last look at the ledger found; anything but 0 needs a person',
+  }),
+}
+
+collectDefaultMetrics()
+
+/** Everything in the text format of Prometheus. */
+export function writeMetrics(): Promise<string> {
+  return register.metrics()
+}
+
+export const metricsContentType = register.contentType
