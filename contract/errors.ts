@@ -17,6 +17,8 @@ export const errorCodes = {
   PACKAGE_CHANGED: { status: 409, message: 'This package has changed. Please reload the page and look at it again.' },
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
   NOT_CONFIGURED: { status: 409, message: 'This is not set up yet.' },
+  VIDEO_IN_PROGRESS: { status: 409, message: 'This video is still being made. Delete it once it is finished.' },
+  NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than the range that was asked for.' },

@@ -21,6 +21,10 @@ export const videoStages = [
 ] as const
 export type VideoStage = (typeof videoStages)[number]
 
+/** What the specification calls a stage in public; pending is in progress like generating. */
+export const videoStatuses = ['generating', 'pending', 'completed', 'failed'] as const
+export type VideoStatus = (typeof videoStatuses)[number]
+
 export const hdStates = ['none', 'requested', 'running', 'stored', 'failed'] as const
 export type HdState = (typeof hdStates)[number]
 
@@ -87,23 +91,42 @@ export const videoTaskSchema = z.object({
   createdVia: z.string(),
   /** True when the built-in demo renderer made it. */
   demo: z.boolean(),
+  /** True while anybody with the link may watch it at `shareUrl`. */
+  isPublic: z.boolean(),
+  /** True when its owner lets search engines show the share page. */
+  isListed: z.boolean(),
+  shareUrl: z.string().nullable(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
 
+/** A filter left empty in a form or an address means none. */
+const filter = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional()
+
+/** Beyond so many, a list's total says just that there are more. */
+export const mostCounted = 10_000
+
 export const listVideoTasks = defineEndpoint({
   method: 'GET',
   path: '/api/video-tasks',
-  summary: 'The newest videos of the signed-in user',
+  summary: 'The videos of the signed-in user, newest first',
   access: 'user',
   query: z.object({
     /** Only those made in the last so many days. */
     days: z.coerce.number().int().min(1).max(3650).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
+    /** Words that the prompt contains, in any case. */
+    q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
+    status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
+    model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
+    /** Any stored shape may be asked for, also one that is no longer offered, such as 1:1. */
+    aspectRatio: filter(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9')),
   }),
+  /** `total` counts what the filters let through, up to 10 000. */
   response: z.object({ tasks: z.array(videoTaskSchema), total: z.number().int() }),
 })
 
@@ -136,6 +159,31 @@ export const cancelVideo = defineEndpoint({
   params: taskParams,
   response: z.object({ success: z.literal(true), remainingCredits: z.number().int() }),
   errors: ['NOT_FOUND', 'NOT_CANCELLABLE'],
+})
+
+export const deleteVideo = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/video-tasks/{taskId}',
+  summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
+  access: 'user',
+  params: taskParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'VIDEO_IN_PROGRESS'],
+})
+
+export const shareVideo = defineEndpoint({
+  method: 'PUT',
+  path: '/api/video-tasks/{taskId}/share',
+  summary: 'Make a finished video public at an address of its own, or private again at once',
+  access: 'user',
+  params: taskParams,
+  body: z.object({
+    isPublic: z.boolean('isPublic must be true or false'),
+    /** Whether search engines may show the page; left out, it stays as it is. A private video is never listed. */
+    isListed: z.boolean('isListed must be true or false').optional(),
+  }),
+  response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
+  errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
 })
 
 const hdAnswerSchema = z.object({

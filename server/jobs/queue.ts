@@ -4,7 +4,13 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
-export const jobNames = ['advance-video', 'clean-sign-ins', 'clean-idempotency-keys', 'sync-kie-balances'] as const
+export const jobNames = [
+  'advance-video',
+  'remove-video-files',
+  'clean-sign-ins',
+  'clean-idempotency-keys',
+  'sync-kie-balances',
+] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, string>
 

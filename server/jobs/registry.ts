@@ -4,6 +4,7 @@ import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
+import { removeVideoFiles } from '#server/features/videos/remove-video-files.ts'
 import { resumeVideos } from '#server/features/videos/resume-videos.ts'
 import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
 import { metrics } from '#server/metrics.ts'
@@ -20,6 +21,7 @@ type Job = {
 /** Every kind of job, with its schedule and its one handler. */
 const jobs: Record<JobName, Job> = {
   'advance-video': { concurrency: 4, handler: (ctx, { taskId = '' }) => advanceVideo(ctx, taskId) },
+  'remove-video-files': { concurrency: 1, handler: (ctx, { taskId = '' }) => removeVideoFiles(ctx, taskId) },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },

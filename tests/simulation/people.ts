@@ -3,7 +3,7 @@ import { createAccount } from '#server/features/accounts/create-account.ts'
 import { cancelVideo } from '#server/features/videos/cancel-video.ts'
 import { forceUpdateHd } from '#server/features/videos/force-update-hd.ts'
 import { generateVideo } from '#server/features/videos/generate-video.ts'
-import { listVideos } from '#server/features/videos/video-repository.ts'
+import { listVideos } from '#server/features/videos/list-videos-repository.ts'
 import { spawn, type Wish, type World } from './world.ts'
 
 const mostWishes = 3

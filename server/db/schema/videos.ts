@@ -62,13 +62,22 @@ export const videoTasks = pgTable(
     poster: text('poster'),
     audioPeaks: smallint('audio_peaks').array().notNull().default([]),
     durationMs: integer('duration_ms'),
+    /** The unguessable part of its share page's address while it is public; a withdrawn one never comes back. */
+    shareSlug: text('share_slug').unique(),
+    /** Search engines may show the share page. */
+    isListed: boolean('is_listed').notNull().default(false),
     /** Hidden from everybody; the ledger still points at it. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
-    index('video_tasks_user_created').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('video_tasks_user').on(table.userId),
+    index('video_tasks_shown')
+      // As `order by … desc` has it; with nulls last the index would not give that order.
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.deletedAt} is null`),
     index('video_tasks_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('video_tasks_queued').on(table.createdAt, table.id).where(sql`${table.stage} = 'queued'`),
     check('video_tasks_charged', sql`${table.creditsUsed} >= 1`),
+    check('video_tasks_shared', sql`${table.isPublic} = (${table.shareSlug} is not null)`),
   ],
 )

@@ -1,6 +1,7 @@
 import {
   cancelVideo as cancelVideoEndpoint,
   deleteFailedVideos as deleteFailedVideosEndpoint,
+  deleteVideo as deleteVideoEndpoint,
   forceUpdateHd as forceUpdateHdEndpoint,
   generateVideo as generateVideoEndpoint,
   getHdVideo,
@@ -8,6 +9,7 @@ import {
   listVideoTasks,
   receiveKieCallback,
   recheckFailedVideos as recheckFailedVideosEndpoint,
+  shareVideo as shareVideoEndpoint,
   uploadImage as uploadImageEndpoint,
 } from '#contract/videos.ts'
 import { addMs } from '#server/clock.ts'
@@ -19,12 +21,15 @@ import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelVideo } from './cancel-video.ts'
 import { deleteFailedVideos } from './delete-failed-videos.ts'
+import { deleteVideo } from './delete-video.ts'
 import { findHdVideo, forceUpdateHd } from './force-update-hd.ts'
 import { generateVideo } from './generate-video.ts'
+import { listVideos } from './list-videos-repository.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { recheckFailedVideos } from './recheck-failed-videos.ts'
+import { shareVideo } from './share-video.ts'
 import { uploadImage } from './upload-image.ts'
-import { findOwnVideo, listVideos } from './video-repository.ts'
+import { findOwnVideo } from './video-repository.ts'
 import { successFlag } from './video-stage.ts'
 import { toVideoTask } from './video-task.ts'
 
@@ -35,15 +40,25 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
     generateVideo(ctx, { userId: user.id, body, via: 'web', idempotencyKey: readIdempotencyKey(request) }),
   )
 
-  registerEndpoint(app, listVideoTasks, async ({ user, query }) => {
+  registerEndpoint(app, listVideoTasks, async ({ user, query: { days, page, limit, ...filter } }) => {
     const { videos, total } = await listVideos(ctx.db.root, {
+      ...filter,
       userId: user.id,
-      since: query.days ? addMs(ctx.clock.now(), -query.days * dayMs) : null,
-      limit: query.limit,
-      offset: (query.page - 1) * query.limit,
+      since: days ? addMs(ctx.clock.now(), -days * dayMs) : null,
+      limit,
+      offset: (page - 1) * limit,
     })
-    return { tasks: videos.map((video) => toVideoTask(video, ctx.storage)), total }
+    return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
   })
+
+  registerEndpoint(app, deleteVideoEndpoint, async ({ user, params }) => {
+    await deleteVideo(ctx, user.id, params.taskId)
+    return { success: true as const }
+  })
+
+  registerEndpoint(app, shareVideoEndpoint, ({ user, params, body }) =>
+    shareVideo(ctx, { userId: user.id, taskId: params.taskId, ...body }),
+  )
 
   registerEndpoint(app, getVideoStatus, async ({ user, params }) => {
     const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)

@@ -17,8 +17,9 @@ import { isPublicUrl } from '#server/public-url.ts'
 import { callbackPath } from './callback-path.ts'
 import { queuedDeadlineMs, queuedDelayMs, unconfirmedDeadlineMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
+import { countAhead } from './list-videos-repository.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
-import { changeHeldVideo, countAhead, type Video } from './video-repository.ts'
+import { changeHeldVideo, type Video } from './video-repository.ts'
 
 /** A reference picture may have to be uploaded first. */
 const createTimeoutMs = 55_000

@@ -7,36 +7,11 @@ import { invariant } from '#server/invariant.ts'
 export type Video = typeof videoTasks.$inferSelect & { stage: VideoStage }
 export type NewVideo = typeof videoTasks.$inferInsert
 export type VideoChanges = Partial<Omit<NewVideo, 'dueAt'>> & { dueAt?: Date | SQL | null }
-export type ListedVideo = { video: Video; queuePosition: number | null }
 
 export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
   const [inserted] = await tx.insert(videoTasks).values(video).returning()
   invariant(inserted, 'an inserted video is returned')
   return inserted as Video
-}
-
-const ahead = sql`(select count(*)::int from video_tasks other where other.stage = 'queued'
-  and (other.created_at, other.id) < (${videoTasks.createdAt}, ${videoTasks.id}))`
-const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued' then ${ahead} end`
-
-type Page = { userId: string; since: Date | null; limit: number; offset: number }
-
-/** The user's videos, newest first, with how many there are in all. */
-export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
-  const mine = and(
-    eq(videoTasks.userId, page.userId),
-    isNull(videoTasks.deletedAt),
-    page.since ? gte(videoTasks.createdAt, page.since) : undefined,
-  )
-  const rows = await handle
-    .select({ video: videoTasks, queuePosition })
-    .from(videoTasks)
-    .where(mine)
-    .orderBy(desc(videoTasks.createdAt), desc(videoTasks.id))
-    .limit(page.limit)
-    .offset(page.offset)
-  const [counted] = await handle.select({ total: count() }).from(videoTasks).where(mine)
-  return { videos: rows as ListedVideo[], total: counted?.total ?? 0 }
 }
 
 /** A video of this user; somebody else's is as absent as one that never was. */
@@ -46,15 +21,6 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
   return (video as Video | undefined) ?? null
-}
-
-/** How many videos wait in front of this one. */
-export async function countAhead(handle: Handle, video: Video): Promise<number> {
-  const [row] = await handle
-    .select({ ahead: sql<number>`${ahead}` })
-    .from(videoTasks)
-    .where(eq(videoTasks.id, video.id))
-  return row?.ahead ?? 0
 }
 
 const free = (now: Date) => or(isNull(videoTasks.leasedUntil), lte(videoTasks.leasedUntil, now))
@@ -137,7 +103,7 @@ export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>,
   await handle
     .update(videoTasks)
     .set({ ...changes, dueAt: now })
-    .where(and(eq(videoTasks.id, seen.id), eq(videoTasks.stage, seen.stage)))
+    .where(and(eq(videoTasks.id, seen.id), eq(videoTasks.stage, seen.stage), isNull(videoTasks.deletedAt)))
 }
 
 const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))

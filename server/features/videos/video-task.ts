@@ -1,11 +1,15 @@
 import type { HdState, VideoTask } from '#contract/videos.ts'
-import type { Storage } from '#server/integrations/storage/storage.ts'
+import type { Context } from '#server/context.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
-import type { ListedVideo } from './video-repository.ts'
+import type { ListedVideo } from './list-videos-repository.ts'
+import { shareUrl } from './share-url.ts'
 
 /** A video as its owner sees it: links of our own only, and none before the video is completed. */
-export function toVideoTask({ video, queuePosition }: ListedVideo, storage: Storage): VideoTask {
-  const address = (name: string | null) => (name === null ? null : storage.address(name))
+export function toVideoTask(
+  ctx: Pick<Context, 'storage' | 'config'>,
+  { video, queuePosition }: ListedVideo,
+): VideoTask {
+  const address = (name: string | null) => (name === null ? null : ctx.storage.address(name))
   return {
     id: video.id,
     taskId: video.taskId,
@@ -18,7 +22,7 @@ export function toVideoTask({ video, queuePosition }: ListedVideo, storage: Stor
     watermark: video.watermark,
     seeds: video.seeds,
     imageUrls: video.imageUrls,
-    resultUrls: video.resultUrls.map((name) => storage.address(name)),
+    resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),
     hdState: video.hdState as HdState,
     posterUrl: address(video.poster),
@@ -30,6 +34,9 @@ export function toVideoTask({ video, queuePosition }: ListedVideo, storage: Stor
     refunded: video.refunded,
     createdVia: video.createdVia,
     demo: video.provider === 'demo',
+    isPublic: video.isPublic,
+    isListed: video.isListed,
+    shareUrl: shareUrl(ctx, video),
     createdAt: video.createdAt.toISOString(),
     completedAt: video.completedAt?.toISOString() ?? null,
   }

@@ -1,0 +1,69 @@
+import { and, count, desc, eq, getTableColumns, gte, ilike, isNull, type SQL, sql } from 'drizzle-orm'
+import { mostCounted } from '#contract/videos.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import type { Video } from './video-repository.ts'
+
+export type ListedVideo = { video: Video; queuePosition: number | null }
+
+export type VideoFilter = {
+  userId: string
+  since: Date | null
+  /** Part of the prompt, taken as it is. */
+  q?: string | undefined
+  status?: string | undefined
+  model?: string | undefined
+  aspectRatio?: string | undefined
+}
+
+type Page = VideoFilter & { limit: number; offset: number }
+
+const ahead = sql`(select count(*)::int from video_tasks other where other.stage = 'queued'
+  and (other.created_at, other.id) < (${videoTasks.createdAt}, ${videoTasks.id}))`
+const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued' then ${ahead} end`
+
+/** The user's videos, newest first, with how many there are in all; counting stops where it would become slow. */
+export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
+  const mine = and(
+    eq(videoTasks.userId, page.userId),
+    isNull(videoTasks.deletedAt),
+    page.since ? gte(videoTasks.createdAt, page.since) : undefined,
+    ...matching(page),
+  )
+  const newest = [desc(videoTasks.createdAt), desc(videoTasks.id)]
+  // Pages that are skipped are skipped in the index alone: only what is shown is read whole.
+  const shown = handle
+    .select({ id: videoTasks.id })
+    .from(videoTasks)
+    .where(mine)
+    .orderBy(...newest)
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('shown')
+  const rows = await handle
+    .select({ video: getTableColumns(videoTasks), queuePosition })
+    .from(videoTasks)
+    .innerJoin(shown, eq(shown.id, videoTasks.id))
+    .orderBy(...newest)
+  const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(mostCounted).as('some')
+  const [counted] = await handle.select({ total: count() }).from(some)
+  return { videos: rows as ListedVideo[], total: counted?.total ?? 0 }
+}
+
+function matching({ q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
+  return [
+    q ? ilike(videoTasks.prompt, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+    status ? eq(videoTasks.status, status) : undefined,
+    model ? eq(videoTasks.model, model) : undefined,
+    aspectRatio ? eq(videoTasks.aspectRatio, aspectRatio) : undefined,
+  ]
+}
+
+/** How many videos wait in front of this one. */
+export async function countAhead(handle: Handle, video: Video): Promise<number> {
+  const [row] = await handle
+    .select({ ahead: sql<number>`${ahead}` })
+    .from(videoTasks)
+    .where(eq(videoTasks.id, video.id))
+  return row?.ahead ?? 0
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '1000' })
+})
+afterAll(() => test.close())
+
+const make = async (browser: TestBrowser, body: Record<string, unknown>) => {
+  test.clock.forward(1000)
+  return (await browser.post('/api/generate-video', body)).body.taskId as string
+}
+const prompts = async (browser: TestBrowser, query: string) =>
+  (await browser.get(`/api/video-tasks?${query}`)).body.tasks.map((task: { prompt: string }) => task.prompt)
+
+describe('a list of videos', () => {
+  it('CRE-01 comes in pages, newest first, each video once', async () => {
+    const browser = await test.signedIn()
+    for (let count = 1; count <= 7; count++) await make(browser, { prompt: `video ${count}` })
+    expect(await prompts(browser, 'page=1&limit=3')).toEqual(['video 7', 'video 6', 'video 5'])
+    expect(await prompts(browser, 'page=3&limit=3')).toEqual(['video 1'])
+    const beyond = await browser.get('/api/video-tasks?page=4&limit=3')
+    expect(beyond.body).toEqual({ tasks: [], total: 7 })
+  })
+
+  it('CRE-04 is searched and filtered, also with everything at once', async () => {
+    const browser = await test.signedIn()
+    const done = await make(browser, { prompt: 'A red Fox in snow', model: 'veo3', aspectRatio: '16:9' })
+    await test.work()
+    test.clock.forward(60_000)
+    await test.work()
+    await make(browser, { prompt: 'a fox at night', model: 'veo3_fast', aspectRatio: '9:16' })
+    await make(browser, { prompt: '100% silk_road', model: 'veo3_fast', aspectRatio: '16:9' })
+    expect(await prompts(browser, 'q=FOX')).toEqual(['a fox at night', 'A red Fox in snow'])
+    expect(await prompts(browser, 'q=0%25%20s')).toEqual(['100% silk_road'])
+    expect(await prompts(browser, 'q=%25')).toEqual(['100% silk_road'])
+    expect(await prompts(browser, 'q=k_r')).toEqual(['100% silk_road'])
+    expect(await prompts(browser, 'q=x_i')).toEqual([])
+    expect(await prompts(browser, 'status=completed')).toEqual(['A red Fox in snow'])
+    expect(await prompts(browser, 'model=veo3_fast&aspectRatio=9:16')).toEqual(['a fox at night'])
+    const all = `q=fox&status=completed&model=veo3&aspectRatio=16:9&days=14&page=1&limit=20`
+    expect((await browser.get(`/api/video-tasks?${all}`)).body).toMatchObject({ tasks: [{ taskId: done }], total: 1 })
+    expect(await prompts(browser, 'q=&status=&model=&aspectRatio=')).toHaveLength(3)
+  })
+
+  it('CRE-01 shows a video of a shape that is no longer offered', async () => {
+    const browser = await test.signedIn()
+    const taskId = await make(browser, { prompt: 'square' })
+    await test.query(`update video_tasks set aspect_ratio = '1:1' where task_id = '${taskId}'`)
+    expect((await browser.get('/api/video-tasks?aspectRatio=1:1')).body).toMatchObject({
+      tasks: [{ taskId, aspectRatio: '1:1' }],
+      total: 1,
+    })
+  })
+
+  it.each([
+    ['status=nonsense', 'status'],
+    ['model=sora', 'model'],
+    ['aspectRatio=wide', 'aspectRatio'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['page=0', 'page'],
+    ['limit=101', 'limit'],
+  ])('CRE-04 refuses %s by its field', async (query, field) => {
+    const browser = await test.signedIn()
+    const answer = await browser.get(`/api/video-tasks?${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', field } })
+  })
+
+  it('CRE-04 keeps what is searched to the own videos', async () => {
+    const owner = await test.signedIn()
+    await make(owner, { prompt: 'a private fox' })
+    expect(await prompts(await test.signedIn(), 'q=private')).toEqual([])
+  })
+
+  it('CRE-01 is read from an index in its order, however many there are', async () => {
+    await test.query('set enable_seqscan = off')
+    const [plan] = await test.query(`explain (format json) select id from video_tasks where user_id = '${randomUUID()}'
+      and deleted_at is null order by created_at desc, id desc limit 20`)
+    expect(JSON.stringify(plan)).toContain('video_tasks_shown')
+    expect(JSON.stringify(plan)).not.toContain('Sort')
+  })
+})
