@@ -46,6 +46,8 @@ export const orders = pgTable(
     gatewayTransactionId: text('gateway_transaction_id'),
     /** The PayPal account that gets the money. */
     payee: text('payee'),
+    /** Of credits and bonus, what refunds and disputes call for by now. */
+    reversedCredits: integer('reversed_credits').notNull().default(0),
     /** Why it is held or failed, for the operator. */
     problem: text('problem'),
     /** When to ask the gateway next; null when it has nothing more to tell. */
@@ -59,6 +61,10 @@ export const orders = pgTable(
     index('orders_user_created').on(table.userId, table.createdAt.desc()),
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     check('orders_positive', sql`${table.priceCents} >= 1 and ${table.credits} >= 1 and ${table.bonusCredits} >= 0`),
+    check(
+      'orders_reversed',
+      sql`${table.reversedCredits} >= 0 and ${table.reversedCredits} <= ${table.credits} + ${table.bonusCredits}`,
+    ),
   ],
 )
 
@@ -74,21 +80,21 @@ export const orderReversals = pgTable(
     /** Every id by which the gateway named the payment: a reversal may come before its order is known by them. */
     paymentRefs: text('payment_refs').array().notNull(),
     orderId: uuid('order_id').references(() => orders.id),
-    /** Null when the gateway did not say: all of it. */
+    /** How much of the payment goes back, of how much that was paid, tax included; null: all of it, the price. */
     amountCents: integer('amount_cents'),
+    paidCents: integer('paid_cents'),
     /** waiting: for its purchase. restored: a dispute that was won. */
     state: text('state', { enum: ['waiting', 'applied', 'restored'] })
       .notNull()
       .default('waiting'),
-    /** Credits that the order gives back for it, and how many of them were still there; the rest became debt. */
-    credits: integer('credits').notNull().default(0),
-    taken: integer('taken').notNull().default(0),
+    /** Credits that were to go back and were not there any more: they became debt. */
+    shortfall: integer('shortfall').notNull().default(0),
     createdAt,
   },
   (table) => [
     unique('order_reversals_id').on(table.gateway, table.reversalId),
     index('order_reversals_order').on(table.orderId),
     index('order_reversals_waiting').on(table.gateway).where(sql`${table.state} = 'waiting'`),
-    check('order_reversals_taken', sql`${table.taken} >= 0 and ${table.taken} <= ${table.credits}`),
+    check('order_reversals_shortfall', sql`${table.shortfall} >= 0`),
   ],
 )

@@ -14,6 +14,8 @@ export type LedgerEntry = {
   key: string
   description: string
   videoTaskId?: string
+  packageId?: string | null
+  orderId?: string
   createdAt: Date
 }
 
@@ -29,29 +31,67 @@ export class InsufficientCredits extends Refusal {
 
 export type LedgerRow = typeof transactions.$inferSelect
 
+/** What pays a debt first: credits that were bought, or that come back. */
+const settling: readonly LedgerEntry['type'][] = ['purchase', 'refund']
+
 /**
  * The one door through which a balance changes. Order matters: the user's row is locked first, so that everything after
- * sees and leaves a settled balance.
+ * sees and leaves a settled balance. A debt is settled from the entry by a row of its own, with the key `debt:<key>`.
+ * @returns the entry's row; its balanceAfter is what is left after the debt.
  * @throws InsufficientCredits when the balance would go below zero; nothing has changed then.
  */
 export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<LedgerRow> {
-  invariant(Number.isSafeInteger(entry.amount) && entry.amount !== 0, `a ledger amount of ${entry.amount}`)
-  // "No key": rows that merely point at the user hold a share of its key, and two charges would wait for each other's.
-  const [user] = await tx
-    .select({ credits: users.credits })
-    .from(users)
-    .where(eq(users.id, entry.userId))
-    .for('no key update')
-  invariant(user, `a ledger entry for an unknown user ${entry.userId}`)
-
-  const [posted] = await tx.select().from(transactions).where(eq(transactions.key, entry.key))
+  const user = await lockUser(tx, entry.userId)
+  const posted = await findPosted(tx, entry)
   if (posted) {
-    invariant(posted.userId === entry.userId, `ledger key ${entry.key} belongs to another user`)
-    return posted
+    const settled = await findPosted(tx, { ...entry, key: debtKey(entry) })
+    return { ...posted, balanceAfter: settled?.balanceAfter ?? posted.balanceAfter }
   }
-  const balanceAfter = user.credits + entry.amount
-  if (balanceAfter < 0) throw new InsufficientCredits(user.credits)
+  if (user.credits + entry.amount < 0) throw new InsufficientCredits(user.credits)
 
+  const row = await insertRow(tx, entry, user.credits)
+  const owed = settling.includes(entry.type) ? Math.min(user.debt, Math.max(0, entry.amount)) : 0
+  if (owed === 0) return row
+  const { balanceAfter } = await insertRow(tx, settlementOf(entry, owed), row.balanceAfter)
+  await changeDebt(tx, entry.userId, -owed)
+  return { ...row, balanceAfter }
+}
+
+/**
+ * Takes back `credits`, as far as they are there; the rest becomes the user's debt. Whoever calls makes sure that it
+ * happens once, since nothing may be there to post.
+ * @returns the part that became debt.
+ */
+export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'> & { credits: number }) {
+  const { credits, ...rest } = entry
+  const user = await lockUser(tx, entry.userId)
+  invariant(!(await findPosted(tx, entry)), `${entry.key} is taken back once`)
+  const taken = Math.min(user.credits, credits)
+  if (taken > 0) await insertRow(tx, { ...rest, amount: -taken }, user.credits)
+  if (credits > taken) await changeDebt(tx, entry.userId, credits - taken)
+  return credits - taken
+}
+
+/** "No key": rows that merely point at the user hold a share of its key, and two charges would wait for each other's. */
+async function lockUser(tx: Tx, userId: string) {
+  const [user] = await tx
+    .select({ credits: users.credits, debt: users.debt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  invariant(user, `a ledger entry for an unknown user ${userId}`)
+  return user
+}
+
+async function findPosted(tx: Tx, { key, userId }: Pick<LedgerEntry, 'key' | 'userId'>): Promise<LedgerRow | null> {
+  const [posted] = await tx.select().from(transactions).where(eq(transactions.key, key))
+  invariant(!posted || posted.userId === userId, `ledger key ${key} belongs to another user`)
+  return posted ?? null
+}
+
+/** Writes the row with the next number and moves the balance, which the caller holds locked. */
+async function insertRow(tx: Tx, entry: LedgerEntry, balance: number): Promise<LedgerRow> {
+  invariant(Number.isSafeInteger(entry.amount) && entry.amount !== 0, `a ledger amount of ${entry.amount}`)
   const [last] = await tx
     .select({ sequence: transactions.sequence })
     .from(transactions)
@@ -60,7 +100,7 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
     .limit(1)
   const [row] = await tx
     .insert(transactions)
-    .values({ ...entry, balanceAfter, sequence: (last?.sequence ?? 0) + 1 })
+    .values({ ...entry, balanceAfter: balance + entry.amount, sequence: (last?.sequence ?? 0) + 1 })
     .returning()
   await tx
     .update(users)
@@ -68,4 +108,20 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
     .where(eq(users.id, entry.userId))
   invariant(row, 'an inserted ledger row is returned')
   return row
+}
+
+function settlementOf({ userId, key, createdAt }: LedgerEntry, owed: number): LedgerEntry {
+  const description = 'Settles credits of a payment that was taken back after they were spent'
+  return { userId, type: 'adjustment', amount: -owed, key: debtKey({ key }), description, createdAt }
+}
+
+function debtKey({ key }: Pick<LedgerEntry, 'key'>): string {
+  return `debt:${key}`
+}
+
+async function changeDebt(tx: Tx, userId: string, by: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ debt: sql`${users.debt} + ${by}` })
+    .where(eq(users.id, userId))
 }
