@@ -18,10 +18,12 @@ export const usernameSchema = z
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */
+const mostPasswordCharacters = 128
+
 export const newPasswordSchema = z
   .string('Password must be at least 6 characters')
   .min(6, 'Password must be at least 6 characters')
-  .max(200, 'Password must be at most 200 characters')
+  .max(mostPasswordCharacters, 'Password must be at most 128 characters')
 
 /** An untouched field arrives as an empty text and means none. */
 export const optionalEmailSchema = z
@@ -82,4 +84,72 @@ export const getCurrentUser = defineEndpoint({
   summary: 'Who is signed in; user is null when nobody is',
   access: 'public',
   response: z.object({ user: currentUserSchema.nullable() }),
+})
+
+export const incomplete = 'Vui lòng điền đầy đủ thông tin'
+
+export const changePasswordBodySchema = z.object({
+  currentPassword: z.string(incomplete).min(1, incomplete).max(200, incomplete),
+  newPassword: z
+    .string(incomplete)
+    .min(1, incomplete)
+    .min(6, 'Mật khẩu mới phải có ít nhất 6 ký tự')
+    .max(mostPasswordCharacters, 'Mật khẩu mới không được quá 128 ký tự'),
+})
+
+/** The page's form. Whatever is missing is said before anything else. */
+export const changePasswordFormSchema = z
+  .object({ currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() })
+  .superRefine((form, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const missing = Object.entries(form).filter(([, value]) => value === '')
+    for (const [field] of missing) refuse(field, incomplete)
+    if (missing.length > 0) return
+    for (const { path, message } of changePasswordBodySchema.safeParse(form).error?.issues ?? [])
+      refuse(String(path[0]), message)
+    if (form.newPassword !== form.confirmPassword) refuse('confirmPassword', 'Mật khẩu xác nhận không khớp')
+  })
+
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/change-password',
+  summary: 'Change the password; every other session ends',
+  access: 'user',
+  body: changePasswordBodySchema,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['WRONG_PASSWORD'],
+})
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where the account is signed in, newest first',
+  access: 'user',
+  response: z.object({ sessions: z.array(sessionSchema) }),
+})
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/{id}',
+  summary: 'Sign out one session',
+  access: 'user',
+  params: z.object({ id: z.string().min(1).max(100) }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const endAllSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  summary: 'Sign out everywhere, here too',
+  access: 'user',
+  response: z.object({ success: z.literal(true) }),
 })

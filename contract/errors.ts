@@ -6,6 +6,7 @@ export const errorCodes = {
   MALFORMED_JSON: { status: 400, message: 'The request body is not valid JSON.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Tên đăng nhập hoặc mật khẩu không đúng' },
+  WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
   PAYMENT_DECLINED: { status: 402, message: 'This way to pay was declined. Please choose another one.' },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },

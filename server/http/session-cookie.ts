@@ -9,14 +9,14 @@ export function readSessionCookie(request: FastifyRequest): string | null {
 }
 
 export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {
-  reply.setCookie(cookieName, secret, { ...attributes(ctx), maxAge: maxAgeSeconds })
+  reply.setCookie(cookieName, secret, { ...cookieAttributes(ctx), maxAge: maxAgeSeconds })
 }
 
 export function clearSessionCookie(ctx: Context, reply: FastifyReply): void {
-  reply.clearCookie(cookieName, attributes(ctx))
+  reply.clearCookie(cookieName, cookieAttributes(ctx))
 }
 
 /** Secure as soon as the site is reached over TLS; a browser drops such a cookie on plain HTTP. */
-function attributes(ctx: Context) {
+export function cookieAttributes(ctx: Context) {
   return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: ctx.config.publicUrl.startsWith('https:') }
 }

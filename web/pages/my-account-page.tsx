@@ -1,5 +1,6 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { AccountDetails } from '#web/features/accounts/account-details.tsx'
+import { Sessions } from '#web/features/accounts/sessions.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -13,7 +14,10 @@ export default function MyAccountPage() {
   return (
     <PageSection title="My Account">
       {user ? (
-        <AccountDetails user={user} />
+        <div className="space-y-4">
+          <AccountDetails user={user} />
+          <Sessions />
+        </div>
       ) : (
         <SignInPrompt
           title="Sign in to see your account"

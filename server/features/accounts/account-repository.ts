@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
@@ -29,4 +29,10 @@ type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const [inserted] = await tx.insert(users).values(account).onConflictDoNothing().returning()
   return inserted ?? null
+}
+
+/** @returns false when the password is no longer the one to be replaced. */
+export async function replacePassword(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
+  const unchanged = and(eq(users.id, id), eq(users.password, hash.from))
+  return (await tx.update(users).set({ password: hash.to }).where(unchanged).returning({ id: users.id })).length === 1
 }

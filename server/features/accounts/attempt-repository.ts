@@ -23,6 +23,14 @@ export async function forgetAttempts(handle: Handle, key: string): Promise<void>
   await handle.delete(attempts).where(eq(attempts.key, key))
 }
 
+/** Takes back one attempt that turned out to be none. */
+export async function takeBackAttempt(handle: Handle, key: string): Promise<void> {
+  await handle
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(eq(attempts.key, key))
+}
+
 export async function deleteOldAttempts(handle: Handle, before: Date): Promise<void> {
   await handle.delete(attempts).where(lt(attempts.windowStart, before))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countAttempt } from './attempt-repository.ts'
@@ -11,7 +12,10 @@ const limits = {
   // Counted apart from the name alone, so that a stranger's guesses do not lock the owner out.
   'sign-in:username-and-address': { most: 10, windowMs: 15 * minuteMs },
   'sign-in:username': { most: 100, windowMs: 15 * minuteMs },
-  'sign-up:address': { most: 100, windowMs: 60 * minuteMs },
+  'sign-in:device': { most: 10, windowMs: 15 * minuteMs },
+  'sign-up:address': { most: 300, windowMs: 60 * minuteMs },
+  'password:account': { most: 10, windowMs: 15 * minuteMs },
+  'google:address': { most: 300, windowMs: 15 * minuteMs },
 } as const
 
 export type AttemptKind = keyof typeof limits
@@ -31,8 +35,11 @@ export function attemptKey(kind: AttemptKind, who: string): string {
   return `${kind}:${createHash('sha256').update(who.toLowerCase()).digest('base64url')}`
 }
 
-/** An address as one caller: whoever has one IPv6 address has its whole /64. */
+/** An address as one caller, however it is written: whoever has one IPv6 address has its whole /64. */
 export function callerOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  return `${address.split(':').slice(0, 4).join(':')}::/64`
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -1,15 +1,25 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id with the library's defaults (OWASP's first choice: 19 MiB, 2 passes). */
+/** argon2id with the library's defaults (OWASP's first choice: 19 MiB, 2 passes), on a thread of its own. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password)
+  return hash(spell(password))
+}
+
+/** A password that nobody knows, for an account that is entered in other ways. */
+export function unknownPassword(): Promise<string> {
+  return hash(crypto.randomUUID())
+}
+
+/** Keyboards compose letters with accents in two ways, one and the same to whoever types them. */
+function spell(password: string): string {
+  return password.normalize('NFC')
 }
 
 /** A hash of nothing anybody knows, so that an unknown name takes as long to refuse as a wrong password. */
-const unknownHash = hash(crypto.randomUUID())
+const unknownHash = unknownPassword()
 
 /** @returns whether the password is the account's; without an account never, in the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await unknownHash), password)
+  const matches = await verify(stored ?? (await unknownHash), spell(password))
   return matches && stored !== null
 }

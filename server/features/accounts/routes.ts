@@ -1,11 +1,27 @@
-import { getCurrentUser, login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/accounts.ts'
+import {
+  changePassword as changePasswordEndpoint,
+  endAllSessions,
+  endSession as endSessionEndpoint,
+  getCurrentUser,
+  listSessions as listSessionsEndpoint,
+  login as loginEndpoint,
+  logout,
+  register as registerEndpointOf,
+} from '#contract/accounts.ts'
 import type { Context } from '#server/context.ts'
+import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '#server/http/session-cookie.ts'
+import { clearSessionCookie, readSessionCookie } from '#server/http/session-cookie.ts'
+import { changePassword } from './change-password.ts'
 import { toCurrentUser } from './current-user.ts'
+import { endOneSession, endSessions } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { register } from './register.ts'
-import { endSession, startSession } from './session.ts'
+import { currentSessionId, endSession } from './session.ts'
+import { signIn } from './sign-in.ts'
+
+const done = { success: true as const }
 
 export function registerAccountRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, registerEndpointOf, async ({ body, request }) => ({
@@ -13,11 +29,8 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
   }))
 
   registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {
-    const account = await login(ctx, body, request.ip)
-    // The session in use before ends here: a cookie planted by somebody else must not become this account's.
-    const former = readSessionCookie(request)
-    if (former) await endSession(ctx, former)
-    setSessionCookie(ctx, reply, await startSession(ctx, account))
+    const account = await login(ctx, { body, address: request.ip, deviceProof: readDeviceCookie(request) })
+    await signIn(ctx, { request, reply }, account)
     return { user: toCurrentUser(account) }
   })
 
@@ -25,8 +38,31 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
     const secret = readSessionCookie(request)
     if (secret) await endSession(ctx, secret)
     clearSessionCookie(ctx, reply)
-    return { success: true as const }
+    return done
   })
 
   registerEndpoint(app, getCurrentUser, async ({ user }) => ({ user: user && toCurrentUser(user) }))
+  registerSessionRoutes(app, ctx)
+}
+
+function registerSessionRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, changePasswordEndpoint, async ({ user, body, request }) => {
+    await changePassword(ctx, { account: user, body, keptSession: currentSessionId(request) })
+    return done
+  })
+
+  registerEndpoint(app, listSessionsEndpoint, async ({ user, request }) => ({
+    sessions: await listSessions(ctx, user.id, currentSessionId(request)),
+  }))
+
+  registerEndpoint(app, endSessionEndpoint, async ({ user, params }) => {
+    await endOneSession(ctx, user.id, params.id)
+    return done
+  })
+
+  registerEndpoint(app, endAllSessions, async ({ user, reply }) => {
+    await ctx.db.transaction((tx) => endSessions(tx, user.id))
+    clearSessionCookie(ctx, reply)
+    return done
+  })
 }

@@ -1,6 +1,6 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
-import type { Handle } from '#server/db/transaction.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Account } from './account-repository.ts'
 
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
@@ -17,8 +17,27 @@ export async function findSessionAccount(handle: Handle, id: string, now: Date):
   return row?.account ?? null
 }
 
+export async function listSessions(handle: Handle, userId: string, now: Date) {
+  return handle
+    .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt))
+}
+
 export async function deleteSession(handle: Handle, id: string): Promise<void> {
   await handle.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** @returns false when the user has no such session. */
+export async function deleteOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const mine = and(eq(sessions.id, id), eq(sessions.userId, userId))
+  return (await tx.delete(sessions).where(mine).returning({ id: sessions.id })).length === 1
+}
+
+/** All of a user's sessions, but for the one to keep. */
+export async function deleteSessions(tx: Tx, userId: string, keep: string | null): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
 }
 
 export async function deleteExpiredSessions(handle: Handle, now: Date): Promise<void> {

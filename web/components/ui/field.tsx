@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 type FieldProps = {
-  label: string
+  label: ReactNode
   /** Shown beside the label, e.g. '(optional)' or a counter. */
   aside?: ReactNode
   error?: string | undefined

@@ -35,20 +35,26 @@ export function useRegister(onRegistered: (username: string) => void) {
 
 /** Signs out here whatever the server says: nobody should stay visible on a shared screen because a call failed. */
 export function useLogout() {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const leave = useLeave()
   return useMutation({
     mutationFn: () => callEndpoint(logout),
     onError: (error) => console.error('Logout failed', error),
-    onSettled: async () => {
-      await navigate('/')
-      await queryClient.cancelQueries({ queryKey: currentUserKey })
-      queryClient.removeQueries({ predicate: (query) => query.meta?.personal === true })
-      queryClient.setQueryData(currentUserKey, { user: null })
-      setCurrentUser(null)
-      forgetTab()
-    },
+    onSettled: leave,
   })
+}
+
+/** Goes to the first page and forgets who was here. */
+export function useLeave() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    await navigate('/')
+    await queryClient.cancelQueries({ queryKey: currentUserKey })
+    queryClient.removeQueries({ predicate: (query) => query.meta?.personal === true })
+    queryClient.setQueryData(currentUserKey, { user: null })
+    setCurrentUser(null)
+    forgetTab()
+  }
 }
 
 /** What was typed in this tab, like the draft of a prompt, is not for who sits down next. */

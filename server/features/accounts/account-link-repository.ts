@@ -1,0 +1,25 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { accountLinks } from '#server/db/schema/accounts.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+
+export type AccountLink = typeof accountLinks.$inferSelect
+export type LinkPurpose = AccountLink['purpose']
+
+export async function insertLink(tx: Tx, link: typeof accountLinks.$inferInsert): Promise<void> {
+  await tx.insert(accountLinks).values(link)
+}
+
+/** Takes a link out of use. @returns null when it was used before, has expired or never was. */
+export async function takeLink(tx: Tx, id: string, purpose: LinkPurpose, now: Date): Promise<AccountLink | null> {
+  const usable = and(eq(accountLinks.id, id), eq(accountLinks.purpose, purpose), gt(accountLinks.expiresAt, now))
+  const [link] = await tx.delete(accountLinks).where(usable).returning()
+  return link ?? null
+}
+
+export async function deleteLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
+  await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose)))
+}
+
+export async function deleteExpiredLinks(handle: Handle, now: Date): Promise<void> {
+  await handle.delete(accountLinks).where(lt(accountLinks.expiresAt, now))
+}

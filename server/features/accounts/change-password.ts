@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { changePasswordBodySchema } from '#contract/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { Refusal } from '#server/refusal.ts'
+import { deleteLinks } from './account-link-repository.ts'
+import { type Account, replacePassword } from './account-repository.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashPassword } from './password.ts'
+import { requirePassword } from './require-password.ts'
+
+type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
+
+/**
+ * Changes the password; every other session ends, and so do links that were sent to change it.
+ * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
+ */
+export async function changePassword(ctx: Context, { account, body, keptSession }: Change): Promise<void> {
+  await requirePassword(ctx, account, body.currentPassword, 'currentPassword')
+  const password = await hashPassword(body.newPassword)
+  await ctx.db.transaction(async (tx) => {
+    // Only from the password that was just proved: of two changes at once, one finds it gone.
+    const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
+    if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
+    await endSessions(tx, account.id, keptSession)
+    await deleteLinks(tx, account.id, 'reset-password')
+    await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
+  })
+}

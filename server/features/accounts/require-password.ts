@@ -1,0 +1,16 @@
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Account } from './account-repository.ts'
+import { forgetAttempts } from './attempt-repository.ts'
+import { attemptKey, limitAttempts } from './limit-attempts.ts'
+import { verifyPassword } from './password.ts'
+
+/**
+ * Has whoever is signed in prove that the account is theirs; a browser left open must be no place for guessing.
+ * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
+ */
+export async function requirePassword(ctx: Context, account: Account, password: string, field: string): Promise<void> {
+  await limitAttempts(ctx, 'password:account', account.id)
+  if (!(await verifyPassword(account.password, password))) throw new Refusal('WRONG_PASSWORD', undefined, field)
+  await forgetAttempts(ctx.db.root, attemptKey('password:account', account.id))
+}

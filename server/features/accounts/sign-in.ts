@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import { setDeviceCookie } from '#server/http/device-cookie.ts'
+import { readSessionCookie, setSessionCookie } from '#server/http/session-cookie.ts'
+import type { Account } from './account-repository.ts'
+import { deviceName } from './device-name.ts'
+import { makeDeviceProof } from './known-device.ts'
+import { endSession, startSession } from './session.ts'
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Signs the browser in to an account that has proved itself, by password or otherwise. */
+export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account): Promise<void> {
+  // The session in use before ends here: a cookie planted by somebody else must not become this account's.
+  const former = readSessionCookie(request)
+  if (former) await endSession(ctx, former)
+  setSessionCookie(ctx, reply, await startSession(ctx, account, deviceName(request.headers['user-agent'])))
+  setDeviceCookie(ctx, reply, makeDeviceProof(ctx, account.id))
+}

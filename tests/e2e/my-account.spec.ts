@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { serveSite, toast } from './site.ts'
+import { password, signIn } from './visitor.ts'
+
+const site = serveSite()
+
+async function openDialog(page: Page) {
+  await page.goto(`${site.url}/my-account`)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  const labels = { current: 'Mật khẩu hiện tại', next: 'Mật khẩu mới', confirm: 'Xác nhận mật khẩu' }
+  return {
+    dialog,
+    async submit(values: { current?: string; next?: string; confirm?: string }) {
+      for (const [name, label] of Object.entries(labels))
+        await dialog.getByLabel(label).fill(values[name as keyof typeof values] ?? '')
+      await dialog.getByRole('button', { name: 'Change Password' }).click()
+    },
+  }
+}
+
+test('ACC-05 the dialog says in Vietnamese what is wrong', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  const { dialog, submit } = await openDialog(page)
+  const messages = dialog.getByRole('alert')
+  await submit({})
+  await expect(messages).toHaveText(['Vui lòng điền đầy đủ thông tin'])
+  await submit({ current: password, next: '12345', confirm: '12345' })
+  await expect(messages).toHaveText(['Mật khẩu mới phải có ít nhất 6 ký tự'])
+  await submit({ current: password, next: 'secret1', confirm: 'secret2' })
+  await expect(messages).toHaveText(['Mật khẩu xác nhận không khớp'])
+  await submit({ current: 'wrong', next: 'secret1', confirm: 'secret1' })
+  await expect(messages).toHaveText(['Mật khẩu hiện tại không đúng'])
+  await expect(toast(page)).toContainText('Đổi mật khẩu thất bại')
+})
+
+test('ACC-05 ACC-08 a changed password signs the other devices out', async ({ page, context, browser }) => {
+  const { username } = await site.enterAsUser(context)
+  const elsewhere = await browser.newContext()
+  await (await signIn(site.url, { username, password })).enter(elsewhere)
+  const { dialog, submit } = await openDialog(page)
+  await submit({ current: password, next: 'battery staple', confirm: 'battery staple' })
+  await expect(toast(page)).toContainText('Đổi mật khẩu thành công')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('This device')).toHaveCount(1)
+  const other = await elsewhere.newPage()
+  await other.goto(`${site.url}/my-account`)
+  await expect(other.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test("ACC-08 'Sign out everywhere' ends all sessions and leads to /", async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  const other = await signIn(site.url, { username, password })
+  await page.goto(`${site.url}/my-account`)
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect((await other.call('GET', '/api/auth/current-user')).user).toBeNull()
+})
