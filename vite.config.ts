@@ -17,6 +17,7 @@ export default defineConfig({
       '^/api/.+': server,
       '^/media/.+': server,
       '^/paypal/.+': server,
+      '^/v/.+': server,
     },
   },
 })

@@ -34,6 +34,12 @@ export async function registerPages(app: App): Promise<void> {
   })
 }
 
+/** The address of the pages' stylesheet, for what the server writes itself; null where no pages are built. */
+export function findStylesheet(): string | null {
+  const file = listFiles().find((name) => /^assets\/root-[^/]+\.css$/.test(name.replaceAll('\\', '/')))
+  return file ? `/${file.replaceAll('\\', '/')}` : null
+}
+
 function listRoutes(): { path: string; file: string }[] {
   return listFiles()
     .filter((file) => file === 'index.html' || file.endsWith('/index.html'))

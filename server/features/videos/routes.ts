@@ -27,6 +27,7 @@ import { generateVideo } from './generate-video.ts'
 import { listVideos } from './list-videos-repository.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { recheckFailedVideos } from './recheck-failed-videos.ts'
+import { registerSharePages } from './share-routes.ts'
 import { shareVideo } from './share-video.ts'
 import { uploadImage } from './upload-image.ts'
 import { findOwnVideo } from './video-repository.ts'
@@ -36,6 +37,8 @@ import { toVideoTask } from './video-task.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 export function registerVideoRoutes(app: App, ctx: Context): void {
+  registerSharePages(app, ctx)
+
   registerEndpoint(app, generateVideoEndpoint, ({ user, body, request }) =>
     generateVideo(ctx, { userId: user.id, body, via: 'web', idempotencyKey: readIdempotencyKey(request) }),
   )

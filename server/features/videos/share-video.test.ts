@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let owner: TestBrowser
+let taskId: string
+beforeAll(async () => {
+  test = await createTestApp()
+  owner = await test.signedIn()
+  taskId = await make('waves <script>alert("x")</script> & "quotes" on a shore')
+})
+afterAll(() => test.close())
+
+async function make(prompt: string): Promise<string> {
+  const { body } = await owner.post('/api/generate-video', { prompt, model: 'veo3_fast' })
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  return body.taskId
+}
+const share = (body: object, browser = owner, id = taskId) => browser.put(`/api/video-tasks/${id}/share`, body)
+const shared = async (body: object = { isPublic: true }) => new URL((await share(body)).body.shareUrl).pathname
+const task = async () =>
+  (await owner.get('/api/video-tasks')).body.tasks.find((one: { taskId: string }) => one.taskId === taskId)
+const anybody = () => test.browser()
+
+describe('sharing', () => {
+  it('CRE-05 makes a completed video public at an address of its own, and says so in the list', async () => {
+    expect(await task()).toMatchObject({ isPublic: false, isListed: false, shareUrl: null })
+    const first = await share({ isPublic: true })
+    expect(first).toMatchObject({ status: 200, body: { isPublic: true, isListed: false } })
+    expect(first.body.shareUrl).toMatch(/^http:\/\/localhost:3000\/v\/[a-z0-9]{15,}$/)
+    expect((await share({ isPublic: true })).body).toEqual(first.body)
+    expect(await task()).toMatchObject({ isPublic: true, shareUrl: first.body.shareUrl })
+  })
+
+  it('CRE-05 shows player, poster, prompt, waveform and the way to one like it, without a line of it being markup', async () => {
+    const path = await shared()
+    const { status, body, headers } = await anybody().get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/html/)
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain(
+      'waves &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &quot;quotes&quot; on a shore',
+    )
+    expect(body).toContain(`poster="${path}/poster.jpg"`)
+    expect(body).toContain(`src="${path}/video.mp4"`)
+    expect(body).toContain('class="wave"')
+    const link = /class="button" href="([^"]+)">Make one like this/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+    const asked = new URL(link ?? '', 'http://x').searchParams
+    expect(Object.fromEntries(asked)).toEqual({
+      prompt: 'waves <script>alert("x")</script> & "quotes" on a shore',
+      model: 'veo3_fast',
+      aspectRatio: '16:9',
+    })
+    expect(body).not.toContain('/media/')
+  })
+
+  it('CRE-05 brings what other sites show: Open Graph and a Twitter card, with absolute addresses', async () => {
+    const path = await shared()
+    const { body } = await anybody().get(path)
+    const url = `http://localhost:3000${path}`
+    for (const [name, content] of [
+      ['property="og:type"', 'video.other'],
+      ['property="og:url"', url],
+      ['property="og:image"', `${url}/poster.jpg`],
+      ['property="og:video"', `${url}/video.mp4`],
+      ['property="og:video:type"', 'video/mp4'],
+      ['name="twitter:card"', 'summary_large_image'],
+      ['name="twitter:image"', `${url}/poster.jpg`],
+    ])
+      expect(body).toContain(`<meta ${name} content="${content}">`)
+  })
+
+  it('CRE-05 keeps search engines out until its owner publishes it', async () => {
+    const path = await shared()
+    const quiet = await anybody().get(path)
+    expect([quiet.headers['x-robots-tag'], quiet.body.includes('content="noindex"')]).toEqual(['noindex', true])
+    await share({ isPublic: true, isListed: true })
+    const listed = await anybody().get(path)
+    expect([listed.headers['x-robots-tag'], listed.body.includes('noindex')]).toEqual([undefined, false])
+    await share({ isPublic: true, isListed: false })
+  })
+
+  it('CRE-05 GEN-19 sends its media in ranges, under a name that is not kept for long', async () => {
+    const path = await shared()
+    const video = await anybody().get(`${path}/video.mp4`, { range: 'bytes=0-99' })
+    expect(video).toMatchObject({ status: 206, headers: { 'content-type': 'video/mp4', 'content-length': '100' } })
+    expect(video.headers['cache-control']).toBe('private, max-age=60')
+    const poster = await anybody().get(`${path}/poster.jpg`)
+    expect(poster).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
+    expect((await anybody().get(`${path}/video.mp4`, { range: 'bytes=999999999-' })).status).toBe(416)
+  })
+})
+
+describe('withdrawing', () => {
+  const everything = async (path: string) =>
+    Promise.all(['', '/video.mp4', '/poster.jpg'].map(async (file) => (await anybody().get(path + file)).status))
+
+  it('CRE-05 takes page and media away at once; the address never comes back', async () => {
+    const former = await shared()
+    expect(await everything(former)).toEqual([200, 200, 200])
+    expect((await share({ isPublic: false })).body).toEqual({ isPublic: false, isListed: false, shareUrl: null })
+    expect(await everything(former)).toEqual([404, 404, 404])
+    expect((await share({ isPublic: false })).status).toBe(200)
+    const next = await shared()
+    expect(next).not.toBe(former)
+    expect(await everything(former)).toEqual([404, 404, 404])
+    expect(await everything(next)).toEqual([200, 200, 200])
+  })
+
+  it('CRE-05 a disabled user shares nothing', async () => {
+    const path = await shared()
+    await test.query(
+      `update users set is_active = false where id = (select user_id from video_tasks where task_id = '${taskId}')`,
+    )
+    expect(await everything(path)).toEqual([404, 404, 404])
+    await test.query('update users set is_active = true')
+  })
+
+  it('CRE-04 CRE-05 deleting a video withdraws it', async () => {
+    const id = await make('gone soon')
+    const path = new URL((await share({ isPublic: true, isListed: true }, owner, id)).body.shareUrl).pathname
+    await owner.delete(`/api/video-tasks/${id}`)
+    expect(await everything(path)).toEqual([404, 404, 404])
+    expect((await share({ isPublic: true }, owner, id)).status).toBe(404)
+  })
+})
+
+describe('who may share', () => {
+  it('CRE-05 ACC-10 only its owner', async () => {
+    const stranger = await test.signedIn()
+    expect((await share({ isPublic: true }, stranger)).status).toBe(404)
+    expect((await share({ isPublic: true }, anybody())).status).toBe(401)
+  })
+
+  it('CRE-05 only a finished video', async () => {
+    const { body } = await owner.post('/api/generate-video', { prompt: 'not yet', model: 'veo3_fast' })
+    const answer = await share({ isPublic: true }, owner, body.taskId)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_SHAREABLE' } })
+  })
+
+  it.each([[{}], [{ isPublic: 'yes' }], [{ isPublic: true, isListed: 1 }]])('CRE-05 refuses %j', async (body) => {
+    expect(await share(body)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+})
