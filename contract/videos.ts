@@ -186,6 +186,17 @@ export const shareVideo = defineEndpoint({
   errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
 })
 
+export const refundVideo = defineEndpoint({
+  method: 'POST',
+  path: '/api/video/{taskId}/refund',
+  summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
+  access: 'admin',
+  params: taskParams,
+  /** Credits that went back. */
+  response: z.object({ amount: z.number().int() }),
+  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
+})
+
 const hdAnswerSchema = z.object({
   /** Whether the 1080p version is there. */
   success: z.boolean(),

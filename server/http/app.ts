@@ -4,7 +4,9 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
+import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
+import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
@@ -43,6 +45,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   await registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
   registerSettingsRoutes(app, ctx)
+  registerCreditRoutes(app, ctx)
+  registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
   registerOperationRoutes(app, ctx)

@@ -1,6 +1,6 @@
 import { look } from './look.ts'
 import { callBack, strayCallback, sweep, takeJob } from './machinery.ts'
-import { recheck, removeFailed, restart, touchAccount } from './operators.ts'
+import { recheck, refund, removeFailed, restart, touchAccount } from './operators.ts'
 import { cancel, forceHd, lookAtList, register, repeatWish, wish } from './people.ts'
 import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
 import type { World } from './world.ts'
@@ -46,6 +46,7 @@ const visits = [
   [1, strayCallback],
   [0.8, recheck],
   [0.4, removeFailed],
+  [0.8, refund],
   [1.5, touchAccount],
 ] as const
 

@@ -4,7 +4,9 @@ import { deleteKieApi, updateKieApi } from '#server/features/providers/save-kie-
 import { syncKieApi } from '#server/features/providers/sync-kie-api.ts'
 import { deleteFailedVideos } from '#server/features/videos/delete-failed-videos.ts'
 import { recheckFailedVideos } from '#server/features/videos/recheck-failed-videos.ts'
+import { refundVideo } from '#server/features/videos/refund-video.ts'
 import { resumeVideos } from '#server/features/videos/resume-videos.ts'
+import { pickStarted } from './people.ts'
 import { killAll } from './scheduler.ts'
 import { note, spawn, type World } from './world.ts'
 
@@ -14,6 +16,15 @@ export function recheck(world: World): void {
 
 export function removeFailed(world: World): void {
   spawn(world, 'delete failed', (ctx) => deleteFailedVideos(ctx, null))
+}
+
+/** An administrator gives credits back, whatever the video is doing; now and then two of them do. */
+export function refund(world: World): void {
+  const asked = pickStarted(world)
+  if (!asked) return
+  const times = world.random.chance(0.3) ? 2 : 1
+  for (let time = 1; time <= times; time++)
+    spawn(world, `refund ${asked.body.prompt}`, (ctx) => refundVideo(ctx, asked.userId, asked.taskId))
 }
 
 /** The embedded server is killed and started again: nobody is left who could be working. */

@@ -79,7 +79,7 @@ export function lookAtList(world: World): void {
   })
 }
 
-function pickStarted(world: World): (Wish & { taskId: string }) | null {
+export function pickStarted(world: World): (Wish & { taskId: string }) | null {
   const started = world.wishes.filter((asked): asked is Wish & { taskId: string } => asked.taskId !== null)
   return started.length > 0 ? world.random.pick(started) : null
 }

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 /** Deleting is fifty times faster than truncating here; the vacuum keeps the tables small over thousands of lives. */
 export async function empty(pglite: PGlite): Promise<void> {
-  const tables = ['events', 'idempotency_keys', 'transactions', 'video_tasks', 'kie_apis', 'users']
+  const tables = ['events', 'audit_log', 'idempotency_keys', 'transactions', 'video_tasks', 'kie_apis', 'users']
   await pglite.exec(tables.map((table) => `delete from ${table};`).join(' '))
   await pglite.exec(`vacuum ${tables.join(', ')}`)
 }

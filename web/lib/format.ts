@@ -5,6 +5,13 @@ export function formatDateTime(iso: string): string {
   return dateTime.format(new Date(iso))
 }
 
+const dayMonth = new Intl.DateTimeFormat('vi-VN', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+
+/** A day such as 2026-11-21, without its year. */
+export function formatDay(day: string): string {
+  return dayMonth.format(new Date(`${day}T00:00:00Z`))
+}
+
 export function formatNumber(value: number): string {
   return whole.format(value)
 }

@@ -3,6 +3,8 @@ import { ApiError } from './api.ts'
 
 export const currentUserKey = ['current-user']
 export const siteKey = ['site']
+/** Everything that changes with a balance. */
+export const creditsKey = ['credits']
 
 /** Nothing goes stale, nothing is refetched on focus, nothing is retried: what refreshes says so itself. */
 export function createQueryClient(): QueryClient {

@@ -53,7 +53,7 @@ export const videoTasks = pgTable(
     callbackAt: moment('callback_at'),
     /** Where the provider keeps the finished clip; never shown to anybody. */
     providerUrls: text('provider_urls').array().notNull().default([]),
-    /** A success that arrived after the credits had gone back: delivered, not charged. */
+    /** Delivered although the credits have gone back: a late success, or an administrator's refund. */
     deliveredFree: boolean('delivered_free').notNull().default(false),
     hdState: text('hd_state').notNull().default('none'),
     hdTries: smallint('hd_tries').notNull().default(0),

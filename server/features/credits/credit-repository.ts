@@ -32,8 +32,7 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
     from task t
     where t.refunds > 1 or t.refunded <> (t.refunds = 1) or (t.refunds = 1 and t.returned <> t.credits_used)
        or (t.stage in ('failed', 'cancelled') and not t.refunded)
-       or (t.refunded and t.stage not in ('failed', 'cancelled', 'storing', 'completed'))
-       or (t.refunded and t.stage in ('storing', 'completed') and not t.delivered_free)
+       or (t.refunded and t.stage not in ('failed', 'cancelled') and not t.delivered_free)
   `)) as unknown as { rows: Fault[] }
   return result.rows
 }

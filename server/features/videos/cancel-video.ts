@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { returnCredits } from './fail-video.ts'
 import { findOwnVideo, markCancelled } from './video-repository.ts'
@@ -15,8 +16,10 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
   return ctx.db.transaction(async (tx) => {
     const video = await markCancelled(tx, known.id, ctx.clock.now())
     if (!video) throw new Refusal('NOT_CANCELLABLE')
-    const { balanceAfter } = await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
+    await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
     await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
-    return balanceAfter
+    // Not the refund's own balance: an administrator may have posted it a while ago.
+    const account = await findAccount(tx, userId)
+    return account?.credits ?? 0
   })
 }

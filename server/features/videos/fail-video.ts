@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import { moveVideo } from './move-video.ts'
-import type { Video } from './video-repository.ts'
+import { firstRefund, type Video } from './video-repository.ts'
 
 /**
  * Ends a held video as failed and gives its credits back in the same transaction, once whatever else happens.
@@ -23,7 +23,7 @@ export async function failVideo(
       errorMessage: message,
       completedAt: now,
       refunded: true,
-      refundedAt: now,
+      refundedAt: firstRefund(now),
       ...(returnBooking ? { reservedCredits: 0 } : {}),
     },
     also: async (tx) => {

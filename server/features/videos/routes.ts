@@ -9,6 +9,7 @@ import {
   listVideoTasks,
   receiveKieCallback,
   recheckFailedVideos as recheckFailedVideosEndpoint,
+  refundVideo as refundVideoEndpoint,
   shareVideo as shareVideoEndpoint,
   uploadImage as uploadImageEndpoint,
 } from '#contract/videos.ts'
@@ -27,6 +28,7 @@ import { generateVideo } from './generate-video.ts'
 import { listVideos } from './list-videos-repository.ts'
 import { receiveCallback } from './receive-callback.ts'
 import { recheckFailedVideos } from './recheck-failed-videos.ts'
+import { refundVideo } from './refund-video.ts'
 import { registerSharePages } from './share-routes.ts'
 import { shareVideo } from './share-video.ts'
 import { uploadImage } from './upload-image.ts'
@@ -84,6 +86,9 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getHdVideo, ({ user, params }) => findHdVideo(ctx, user.id, params.taskId))
   registerEndpoint(app, recheckFailedVideosEndpoint, ({ user }) => recheckFailedVideos(ctx, user.id))
   registerEndpoint(app, deleteFailedVideosEndpoint, ({ user }) => deleteFailedVideos(ctx, user.id))
+  registerEndpoint(app, refundVideoEndpoint, async ({ user, params }) => ({
+    amount: await refundVideo(ctx, user.id, params.taskId),
+  }))
 
   registerEndpoint(app, uploadImageEndpoint, async ({ request }) => ({
     success: true as const,

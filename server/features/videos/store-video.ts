@@ -41,8 +41,6 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
       durationMs: inspection.durationMs,
       hdState: wantsHd ? 'requested' : 'none',
       completedAt: ctx.clock.now(),
-      // Credits that went back before stay with the user; the video is theirs all the same.
-      deliveredFree: video.refunded,
       errorMessage: null,
     },
   })

@@ -6,7 +6,10 @@ import { invariant } from '#server/invariant.ts'
 
 export type Video = typeof videoTasks.$inferSelect & { stage: VideoStage }
 export type NewVideo = typeof videoTasks.$inferInsert
-export type VideoChanges = Partial<Omit<NewVideo, 'dueAt'>> & { dueAt?: Date | SQL | null }
+export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'refundedAt'>> & {
+  dueAt?: Date | SQL | null
+  refundedAt?: SQL
+}
 
 export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
   const [inserted] = await tx.insert(videoTasks).values(video).returning()
@@ -88,7 +91,7 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
       stageSince: now,
       completedAt: now,
       refunded: true,
-      refundedAt: now,
+      refundedAt: firstRefund(now),
       dueAt: null,
       leasedUntil: null,
       attemptId: null,
@@ -96,6 +99,35 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
     .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'queued')))
     .returning()
   return (video as Video | undefined) ?? null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A video of anybody, also a deleted one, by its public id or by its row's. */
+export async function findVideo(handle: Handle, id: string): Promise<Video | null> {
+  const [video] = await handle
+    .select()
+    .from(videoTasks)
+    .where(uuid.test(id) ? eq(videoTasks.id, id) : eq(videoTasks.taskId, id))
+  return (video as Video | undefined) ?? null
+}
+
+/** Credits go back once: a video that fails after an administrator's refund keeps that moment. */
+export function firstRefund(now: Date): SQL {
+  return sql`coalesce(${videoTasks.refundedAt}, ${now.toISOString()}::timestamptz)`
+}
+
+/**
+ * Marks a video whose credits have not gone back yet; false when they have. Unless it has failed, it goes on and is
+ * delivered all the same: whoever holds it does not notice.
+ */
+export async function markRefunded(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(videoTasks)
+    .set({ refunded: true, refundedAt: now, deliveredFree: sql`${videoTasks.stage} not in ('failed', 'cancelled')` })
+    .where(and(eq(videoTasks.id, id), eq(videoTasks.refunded, false)))
+    .returning({ id: videoTasks.id })
+  return rows.length === 1
 }
 
 /** Makes a video due now that is still in the stage it was seen in; whoever holds it keeps it. */

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const transactionTypes = ['purchase', 'refund', 'usage', 'adjustment'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+export const transactionTypeLabels: Record<TransactionType, string> = {
+  purchase: 'Purchase',
+  refund: 'Refund',
+  usage: 'Usage',
+  adjustment: 'Adjustment',
+}
+
+export const transactionsPageSize = 50
+
+/** Minutes that the reader's clock is ahead of UTC: it decides where a day begins. */
+const utcOffsetSchema = z.coerce
+  .number()
+  .int()
+  .min(-14 * 60)
+  .max(14 * 60)
+  .default(0)
+const pageSchema = z.coerce.number('Page must be a number').int().min(1, 'Page starts at 1').max(1_000_000).default(1)
+
+export const transactionSchema = z.object({
+  id: z.number().int(),
+  type: z.enum(transactionTypes),
+  /** Signed credits: what a video took is negative. */
+  amount: z.number().int(),
+  /** The balance with this row. */
+  balanceAfter: z.number().int(),
+  description: z.string(),
+  /** The video behind the row: its row id, and the public id that its links carry. */
+  videoTaskId: z.string().nullable(),
+  taskId: z.string().nullable(),
+  packageId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type Transaction = z.infer<typeof transactionSchema>
+
+export const listTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/api/transactions',
+  summary: 'Every change of your balance, newest first, 50 a page',
+  access: 'user',
+  query: z.object({ page: pageSchema }),
+  response: z.object({ data: z.array(transactionSchema), total: z.number().int() }),
+})
+
+/** Text of comma-separated values; the body is streamed. */
+const csvSchema = z.unknown().describe('text/csv')
+
+export const exportTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/api/transactions/csv',
+  summary: 'Every change of your balance, newest first, as a CSV file',
+  access: 'user',
+  response: csvSchema,
+})
+
+export const userStatsSchema = z.object({
+  credits: z.number().int(),
+  /** Every video ever made, also those deleted since. */
+  videosCreated: z.number().int(),
+  /** Credits that videos took, less what came back for them. */
+  totalSpent: z.number().int(),
+})
+
+export type UserStats = z.infer<typeof userStatsSchema>
+
+export const getUserStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/stats',
+  summary: 'Your balance, how many videos you made and what they took',
+  access: 'user',
+  response: userStatsSchema,
+})
+
+export const getUserSpending = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/spending',
+  summary: 'What the videos of each of the last days took in the end: refunds count for the day of their video',
+  access: 'user',
+  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30), utcOffset: utcOffsetSchema }),
+  response: z.object({ data: z.array(z.object({ day: z.iso.date(), credits: z.number().int() })) }),
+})
+
+export const adminTransactionSchema = transactionSchema.extend({
+  username: z.string(),
+  email: z.string().nullable(),
+  /** What the provider calls the video. */
+  kieTaskId: z.string().nullable(),
+  /** Whether the credits of the video behind the row have gone back. */
+  refunded: z.boolean(),
+})
+
+export type AdminTransaction = z.infer<typeof adminTransactionSchema>
+
+/** An untouched filter arrives as an empty text and means all. */
+const orAll = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+  z.union([z.enum(['', 'all']).transform(() => undefined), schema], message).optional()
+
+const typeFilterSchema = orAll(z.enum(transactionTypes), 'Type must be purchase, refund, usage or adjustment')
+const dateFilterSchema = orAll(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  'Dates are written like 2026-11-21',
+)
+
+const transactionFiltersSchema = z.object({
+  type: typeFilterSchema,
+  /** Part of a user name. */
+  user: z.string().trim().max(100).optional(),
+  dateFrom: dateFilterSchema,
+  /** The last day that is shown. */
+  dateTo: dateFilterSchema,
+  utcOffset: utcOffsetSchema,
+})
+
+export type TransactionFilters = z.output<typeof transactionFiltersSchema>
+
+export const listAllTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/transactions',
+  summary: 'Every change of every balance, newest first',
+  access: 'admin',
+  query: transactionFiltersSchema.extend({
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(100).default(transactionsPageSize),
+  }),
+  response: z.object({ data: z.array(adminTransactionSchema), total: z.number().int() }),
+})
+
+export const exportAllTransactions = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/transactions/csv',
+  summary: 'Every change of every balance that the filters leave, as a CSV file',
+  access: 'admin',
+  query: transactionFiltersSchema,
+  response: csvSchema,
+})

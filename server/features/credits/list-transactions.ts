@@ -1,0 +1,32 @@
+import { type TransactionFilters, transactionsPageSize } from '#contract/credits.ts'
+import type { Context } from '#server/context.ts'
+import { toPeriod } from './period-policy.ts'
+import {
+  type AllFilter,
+  countAllTransactions,
+  countOwnTransactions,
+  listAllTransactions as listAll,
+  listOwnTransactions,
+} from './transaction-repository.ts'
+
+export async function listTransactions(ctx: Context, userId: string, page: number) {
+  const total = await countOwnTransactions(ctx.db.root, userId)
+  const from = total - (page - 1) * transactionsPageSize
+  const rows = from > 0 ? await listOwnTransactions(ctx.db.root, userId, from, transactionsPageSize) : []
+  return { data: rows.map(withIsoDate), total }
+}
+
+export async function listAllTransactions(ctx: Context, filters: TransactionFilters, page: number, limit: number) {
+  const filter = toFilter(filters)
+  const total = await countAllTransactions(ctx.db.root, filter)
+  const rows = await listAll(ctx.db.root, filter, { limit, offset: (page - 1) * limit })
+  return { data: rows.map(withIsoDate), total }
+}
+
+export function toFilter(filters: TransactionFilters): AllFilter {
+  return { type: filters.type ?? null, username: filters.user || null, period: toPeriod(filters) }
+}
+
+function withIsoDate<Row extends { createdAt: Date }>(row: Row) {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}

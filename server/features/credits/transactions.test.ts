@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { toCsvLine } from './csv.ts'
+import { postLedgerEntry } from './ledger.ts'
+import { lastDays, toPeriod } from './period-policy.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '100' })
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const dayMs = 24 * 60 * 60 * 1000
+const generate = async (browser: TestBrowser, prompt = 'waves') =>
+  (await browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })).body.taskId as string
+
+async function userIdOf(username: string): Promise<string> {
+  const [row] = await test.query(`select id from users where username = '${username}'`)
+  return String(row?.id)
+}
+
+async function post(username: string, count: number, description = 'a gift') {
+  const userId = await userIdOf(username)
+  await test.db.transaction(async (tx) => {
+    for (let index = 0; index < count; index++)
+      await postLedgerEntry(tx, {
+        userId,
+        type: 'adjustment',
+        amount: 1,
+        key: crypto.randomUUID(),
+        description,
+        createdAt: test.clock.now(),
+      })
+  })
+}
+
+describe('stats', () => {
+  it('CRD-02 counts every video ever made, and what they took less what came back', async () => {
+    const browser = await test.signedIn()
+    const [first] = [await generate(browser), await generate(browser), await generate(browser)]
+    await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3' })
+    expect((await browser.get('/api/user/stats')).body).toEqual({ credits: 92, videosCreated: 4, totalSpent: 8 })
+    await browser.post(`/api/video/${first}/cancel`)
+    await admin.delete('/api/admin/delete-failed-videos')
+    expect((await browser.get('/api/video-tasks')).body.total).toBe(3)
+    expect((await browser.get('/api/user/stats')).body).toEqual({ credits: 93, videosCreated: 4, totalSpent: 7 })
+    expect((await test.browser().get('/api/user/stats')).status).toBe(401)
+  })
+
+  it('CRD-07 spending by day counts a refund for the day of its video', async () => {
+    const browser = await test.signedIn()
+    const taskId = await generate(browser)
+    await generate(browser)
+    test.clock.forward(dayMs)
+    await generate(browser)
+    await browser.post(`/api/video/${taskId}/cancel`)
+    const { data } = (await browser.get('/api/user/spending?days=3')).body
+    expect(data.map((entry: { credits: number }) => entry.credits)).toEqual([0, 1, 1])
+    expect(data[2].day).toBe(test.clock.now().toISOString().slice(0, 10))
+    expect((await browser.get('/api/user/spending?days=0')).status).toBe(400)
+  })
+
+  it('CRD-07 a day begins where the reader is', () => {
+    const now = new Date('2026-11-21T18:30:00Z')
+    expect(lastDays(now, 2, 0)).toEqual(['2026-11-20', '2026-11-21'])
+    expect(lastDays(now, 2, 7 * 60)).toEqual(['2026-11-21', '2026-11-22'])
+    expect(lastDays(new Date('2026-11-21T03:00:00Z'), 1, -5 * 60)).toEqual(['2026-11-20'])
+  })
+})
+
+describe('own transactions', () => {
+  it('CRD-03 are 50 a page, newest first, with the balance after each', async () => {
+    const browser = await test.signedIn('many-rows')
+    await post('many-rows', 104)
+    const taskId = await generate(browser, 'a fox')
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => browser.get(`/api/transactions?page=${page}`)))
+    expect(pages.map(({ body }) => [body.data.length, body.total])).toEqual([
+      [50, 106],
+      [50, 106],
+      [6, 106],
+      [0, 106],
+    ])
+    const rows = pages.flatMap(({ body }) => body.data)
+    expect(rows[0]).toMatchObject({
+      type: 'usage',
+      amount: -1,
+      balanceAfter: 203,
+      description: 'Veo3 Fast video: a fox',
+      taskId,
+      videoTaskId: expect.any(String),
+    })
+    expect(rows.map((row) => row.balanceAfter)).toEqual([
+      203,
+      ...Array.from({ length: 105 }, (_, index) => 204 - index),
+    ])
+    expect(new Set(rows.map((row) => row.id)).size).toBe(106)
+    expect((await browser.get('/api/transactions')).body.data).toHaveLength(50)
+  })
+
+  it('CRD-03 belong to their owner alone; a page that is none is refused', async () => {
+    const stranger = await test.signedIn()
+    expect((await stranger.get('/api/transactions')).body).toMatchObject({ total: 1, data: [{ amount: 100 }] })
+    for (const page of ['0', '-1', '1.5', 'x'])
+      expect((await stranger.get(`/api/transactions?page=${page}`)).status).toBe(400)
+    expect((await test.browser().get('/api/transactions')).status).toBe(401)
+    expect((await test.browser().get('/api/transactions/csv')).status).toBe(401)
+  })
+
+  it('CRD-03 the CSV file has every row, and no cell that a spreadsheet would run', async () => {
+    const browser = await test.signedIn('exporter')
+    await post('exporter', 1001)
+    await post('exporter', 1, '=HYPERLINK("http://evil.example";"x"),\n+1')
+    const { status, body, headers } = await browser.get('/api/transactions/csv')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/csv')
+    expect(headers['content-disposition']).toContain('attachment')
+    const text = String(body)
+    expect(text.split('\r\n')).toHaveLength(1 + 1003 + 1)
+    expect(text).toContain('"\'=HYPERLINK(""http://evil.example"";""x""),\n+1",1,1102,')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('CRD-03 disarms the cell %j', (text) => {
+    expect(toCsvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true)
+    expect(toCsvLine([-5, null, 'plain'])).toBe('-5,,plain\r\n')
+  })
+})
+
+describe('all transactions', () => {
+  const list = async (query: string) => (await admin.get(`/api/admin/transactions?${query}`)).body
+
+  it('ADM-10 name the user, the provider’s task and whether it was refunded', async () => {
+    const browser = await test.signedIn('somebody')
+    const taskId = await generate(browser)
+    await test.work()
+    const { data, total } = await list('user=somebody&type=usage')
+    expect(total).toBe(1)
+    expect(data[0]).toMatchObject({ username: 'somebody', email: null, amount: -1, taskId, refunded: false })
+    expect(data[0].kieTaskId).toEqual(expect.any(String))
+    expect((await browser.get('/api/admin/transactions')).status).toBe(403)
+    expect((await browser.get('/api/admin/transactions/csv')).status).toBe(403)
+    expect((await test.browser().get('/api/admin/transactions')).status).toBe(401)
+  })
+
+  it('ADM-10 are filtered by each type, by part of a name taken as it is, and paged', async () => {
+    const browser = await test.signedIn('fi.ter_me')
+    await generate(browser)
+    await post('fi.ter_me', 60)
+    expect((await list('user=FI.TER')).total).toBe(62)
+    expect((await list('user=fi%25ter')).total).toBe(0)
+    expect((await list('user=fi.ter&type=usage')).total).toBe(1)
+    expect((await list('user=fi.ter&type=purchase')).total).toBe(0)
+    expect((await list('user=fi.ter&type=')).total).toBe(62)
+    const [one, two] = [await list('user=fi.ter'), await list('user=fi.ter&page=2')]
+    expect([one.data.length, two.data.length]).toEqual([50, 12])
+    expect((await list('user=fi.ter&limit=5')).data).toHaveLength(5)
+    for (const query of ['type=gift', 'dateFrom=yesterday', 'dateTo=2026-13-40', 'page=0', 'limit=1000'])
+      expect((await admin.get(`/api/admin/transactions?${query}`)).status).toBe(400)
+  })
+
+  it('ADM-10 the last day is meant whole (pitfall 54)', async () => {
+    await test.signedIn('dated')
+    const today = test.clock.now().toISOString().slice(0, 10)
+    const yesterday = new Date(test.clock.now().getTime() - dayMs).toISOString().slice(0, 10)
+    expect((await list(`user=dated&dateFrom=${today}&dateTo=${today}`)).total).toBe(1)
+    expect((await list(`user=dated&dateTo=${yesterday}`)).total).toBe(0)
+  })
+
+  it('ADM-10 days are those of the reader, moments are taken to the millisecond', () => {
+    expect(toPeriod({ dateFrom: '2026-11-21', dateTo: '2026-11-21', utcOffset: 420 })).toEqual({
+      from: new Date('2026-11-20T17:00:00Z'),
+      before: new Date('2026-11-21T17:00:00Z'),
+    })
+    expect(toPeriod({ dateTo: '2026-11-21T10:00:00.000Z', utcOffset: 420 }).before).toEqual(
+      new Date('2026-11-21T10:00:00.001Z'),
+    )
+  })
+
+  it('ADM-10 the CSV file follows the filters', async () => {
+    await test.signedIn('in-the-file')
+    await post('in-the-file', 1001)
+    const { body } = await admin.get('/api/admin/transactions/csv?user=in-the-file&type=adjustment')
+    const lines = String(body).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(1 + 1002)
+    expect(new Set(lines).size).toBe(1 + 1002)
+  })
+})

@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm'
+import { creditPackages } from '#server/db/schema/payments.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { invariant } from '#server/invariant.ts'
+
+export type StoredPackage = typeof creditPackages.$inferSelect
+type PackageChanges = Partial<typeof creditPackages.$inferInsert>
+
+/** The smallest first. */
+export async function listPackages(handle: Handle): Promise<StoredPackage[]> {
+  return handle.select().from(creditPackages).orderBy(asc(creditPackages.credits), asc(creditPackages.createdAt))
+}
+
+export async function insertPackage(tx: Tx, values: typeof creditPackages.$inferInsert): Promise<StoredPackage> {
+  const [inserted] = await tx.insert(creditPackages).values(values).returning()
+  invariant(inserted, 'an inserted package is returned')
+  return inserted
+}
+
+/** Locks it, so that what was before is what the change started from. */
+export async function lockPackage(tx: Tx, id: string): Promise<StoredPackage | null> {
+  const [found] = await tx.select().from(creditPackages).where(eq(creditPackages.id, id)).for('update')
+  return found ?? null
+}
+
+export async function changePackage(tx: Tx, id: string, changes: PackageChanges): Promise<StoredPackage> {
+  const [changed] = await tx.update(creditPackages).set(changes).where(eq(creditPackages.id, id)).returning()
+  invariant(changed, 'a locked package is there')
+  return changed
+}
+
+/** Orders and transactions of it stay and point at nothing from now on. */
+export async function removePackage(tx: Tx, id: string): Promise<void> {
+  await tx.delete(creditPackages).where(eq(creditPackages.id, id))
+}

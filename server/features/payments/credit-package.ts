@@ -1,0 +1,13 @@
+import type { AdminCreditPackage, CreditPackage } from '#contract/credit-packages.ts'
+import type { StoredPackage } from './credit-package-repository.ts'
+
+/** A package as buyers see it; the bonus in words is the number that is granted. */
+export function toCreditPackage(stored: StoredPackage): CreditPackage {
+  const { id, name, credits, price, popular, description, bonusCredits } = stored
+  const bonus = bonusCredits > 0 ? `${bonusCredits} bonus ${bonusCredits === 1 ? 'credit' : 'credits'}` : null
+  return { id, name, credits, price, popular, description, bonus, bonusCredits }
+}
+
+export function toAdminCreditPackage(stored: StoredPackage): AdminCreditPackage {
+  return { ...stored, createdAt: stored.createdAt.toISOString() }
+}

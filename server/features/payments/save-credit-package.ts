@@ -1,0 +1,63 @@
+import type { CreditPackageValues } from '#contract/credit-packages.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { Refusal } from '#server/refusal.ts'
+import {
+  changePackage,
+  insertPackage,
+  lockPackage,
+  removePackage,
+  type StoredPackage,
+} from './credit-package-repository.ts'
+
+export async function createCreditPackage(
+  ctx: Context,
+  actorId: string,
+  values: CreditPackageValues,
+): Promise<StoredPackage> {
+  return ctx.db.transaction(async (tx) => {
+    const created = await insertPackage(tx, { ...values, createdAt: ctx.clock.now() })
+    await appendAudit(tx, { actorId, action: 'create-credit-package', ...recorded(created.id, null, created) })
+    return created
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function updateCreditPackage(
+  ctx: Context,
+  actorId: string,
+  id: string,
+  given: { [Name in keyof CreditPackageValues]?: CreditPackageValues[Name] | undefined },
+): Promise<StoredPackage> {
+  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return ctx.db.transaction(async (tx) => {
+    const before = await requirePackage(tx, id)
+    if (Object.keys(changes).length === 0) return before
+    const after = await changePackage(tx, id, changes)
+    await appendAudit(tx, { actorId, action: 'update-credit-package', ...recorded(id, before, after) })
+    return after
+  })
+}
+
+/**
+ * Takes a package out of the shop for good. Orders froze what was sold, so they lose nothing by it.
+ * @throws Refusal NOT_FOUND
+ */
+export async function deleteCreditPackage(ctx: Context, actorId: string, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await requirePackage(tx, id)
+    await removePackage(tx, id)
+    await appendAudit(tx, { actorId, action: 'delete-credit-package', ...recorded(id, before, null) })
+  })
+}
+
+async function requirePackage(tx: Tx, id: string): Promise<StoredPackage> {
+  const found = await lockPackage(tx, id)
+  if (!found) throw new Refusal('NOT_FOUND', 'There is no such package.')
+  return found
+}
+
+function recorded(id: string, before: StoredPackage | null, after: StoredPackage | null) {
+  return { subject: `credit-package:${id}`, before, after }
+}

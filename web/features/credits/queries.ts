@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getUserSpending, getUserStats, listTransactions } from '#contract/credits.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { creditsKey } from '#web/lib/query-client.ts'
+
+export const spendingDays = 30
+
+/** The balance is in the key: whatever changed it changed the numbers and the history as well. */
+export function useUserStats(username: string, credits: number) {
+  return useQuery({
+    queryKey: [...creditsKey, username, 'stats', credits],
+    queryFn: ({ signal }) => callEndpoint(getUserStats, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+}
+
+export function useTransactions(username: string, credits: number, page: number) {
+  return useQuery({
+    queryKey: [...creditsKey, username, 'transactions', credits, page],
+    queryFn: ({ signal }) => callEndpoint(listTransactions, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+}
+
+export function useUserSpending(username: string, credits: number) {
+  return useQuery({
+    queryKey: [...creditsKey, username, 'spending', credits],
+    queryFn: ({ signal }) =>
+      callEndpoint(getUserSpending, {
+        query: { days: spendingDays, utcOffset: -new Date().getTimezoneOffset() },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+}

@@ -1,0 +1,81 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatCredits, formatDay } from '#web/lib/format.ts'
+import { spendingDays, useUserSpending } from './queries.ts'
+
+const SpendingChart = lazy(() => import('./spending-chart.tsx'))
+
+const chartSpace = 'h-52 w-full'
+const never = () => () => {}
+
+/** What the videos of each of the last days took: a picture, and the same in words. */
+export function Spending({ user }: { user: CurrentUser }) {
+  const { data, isPending, refetch } = useUserSpending(user.username, user.credits)
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const days = data?.data ?? []
+  const total = days.reduce((sum, { credits }) => sum + credits, 0)
+  return (
+    <section aria-labelledby="spending" className="rounded-card border border-edge bg-seat p-4 sm:p-6">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="spending" className="text-xl">
+          Spending by Day
+        </h2>
+        {data && (
+          <p className="text-quiet text-sm">
+            {total > 0 ? `${formatCredits(total)} in ${spendingDays} days` : `the last ${spendingDays} days`}
+          </p>
+        )}
+      </div>
+      {isPending && <Skeleton className={chartSpace} />}
+      {!isPending && !data && (
+        <Unreachable text="Your spending cannot be reached right now." onRetry={() => void refetch()} />
+      )}
+      {data && total === 0 && (
+        <p className="py-6 text-center text-quiet">
+          No credits were used in this time. Your next videos will show here.
+        </p>
+      )}
+      {data && total > 0 && inBrowser && (
+        <>
+          <div aria-hidden className={chartSpace}>
+            <Suspense fallback={<Skeleton className={chartSpace} />}>
+              <SpendingChart days={days} />
+            </Suspense>
+          </div>
+          <SpendingWords days={days} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The chart for those who do not see it. */
+function SpendingWords({ days }: { days: readonly { day: string; credits: number }[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Credits used by day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Credits used</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days
+          .filter(({ credits }) => credits > 0)
+          .map(({ day, credits }) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(day)}</th>
+              <td>{credits}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { CountingNumber } from '#web/components/ui/counting-number.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatCreditsAsUsd } from '#web/lib/format.ts'
+import { useUserStats } from './queries.ts'
+
+/** What one has, has made and has used. */
+export function StatCards({ user }: { user: CurrentUser }) {
+  const { data, isPending, refetch } = useUserStats(user.username, user.credits)
+  if (!data && !isPending) {
+    return (
+      <div className="rounded-card border border-edge bg-seat p-6">
+        <Unreachable text="Your numbers cannot be reached right now." onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  return (
+    <dl className="grid gap-4 sm:grid-cols-3">
+      <StatCard name="Credits Remaining" value={data?.credits} strong>
+        {data && `worth ${formatCreditsAsUsd(data.credits)}`}
+      </StatCard>
+      <StatCard name="Videos Created" value={data?.videosCreated}>
+        every one since you joined
+      </StatCard>
+      <StatCard name="Credits Used" value={data?.totalSpent}>
+        less what came back
+      </StatCard>
+    </dl>
+  )
+}
+
+type StatCardProps = { name: string; value: number | undefined; strong?: boolean; children: ReactNode }
+
+function StatCard({ name, value, strong = false, children }: StatCardProps) {
+  return (
+    <div className="flex flex-col rounded-card border border-edge bg-seat p-5 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:px-5 max-sm:py-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd className={`font-display font-semibold text-3xl sm:text-4xl max-sm:row-span-2 ${strong ? 'text-beam' : ''}`}>
+        {value === undefined ? <Skeleton className="my-1 h-9 w-20" /> : <CountingNumber value={value} />}
+      </dd>
+      <dd className="min-h-5 text-quiet text-sm">{children}</dd>
+    </div>
+  )
+}

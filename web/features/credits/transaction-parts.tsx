@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import { type TransactionType, transactionTypeLabels } from '#contract/credits.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { cutText, formatNumber } from '#web/lib/format.ts'
+
+/** Credits with their sign; what came in is marked by colour and sign alike. */
+export function Amount({ credits }: { credits: number }) {
+  return (
+    <span className={`whitespace-nowrap tabular-nums ${credits > 0 ? 'text-good' : ''}`}>
+      {credits > 0 ? '+' : '−'}
+      {formatNumber(Math.abs(credits))}
+    </span>
+  )
+}
+
+const typeColours: Record<TransactionType, string> = {
+  purchase: 'text-good',
+  refund: 'text-good',
+  usage: 'text-text',
+  adjustment: 'text-wait',
+}
+
+export function TypeBadge({ type }: { type: TransactionType }) {
+  return (
+    <span className={`rounded-control border border-edge px-2 py-0.5 text-sm ${typeColours[type]}`}>
+      {transactionTypeLabels[type]}
+    </span>
+  )
+}
+
+/** The whole text stays within reach: in the tip, and for screen readers. */
+export function Description({ text, length }: { text: string; length: number }) {
+  const short = cutText(text, length)
+  if (short === text) return <span className="break-words">{text}</span>
+  return (
+    <span className="break-words" title={text}>
+      {short}
+    </span>
+  )
+}
+
+export function CsvLink({ href }: { href: string }) {
+  return (
+    <Button asChild size="small">
+      <a href={href} download>
+        <Download aria-hidden className="size-4" />
+        Download CSV
+      </a>
+    </Button>
+  )
+}
