@@ -7,6 +7,8 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  // Many processes need many seconds to start: `npm run test:cluster` is for them.
+  testIgnore: process.env.TEST_SHAPE === 'cluster' ? [] : ['**/cluster.spec.ts'],
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

@@ -18,6 +18,8 @@ export type Context = {
   events: EventTail
   storage: Storage
   secrets: Secrets
+  /** Set once this process has been told to stop: it finishes what it has and wants nothing new. */
+  stopping: boolean
   /** By the name stored with each video. */
   providers: Record<string, VideoProvider>
 }

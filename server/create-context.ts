@@ -39,6 +39,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     events: createEventTail(db, log),
     storage,
     secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
+    stopping: false,
     providers: { demo, kie },
   }
   const close = async () => {

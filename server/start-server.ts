@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -31,6 +32,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
       url,
       newAdministrator,
       async stop() {
+        ctx.stopping = true
+        // Load balancers look now and then: until they have, this process goes on serving.
+        if (app) await sleep(config.stopDelayMs)
         await app?.close()
         await operations?.close()
         stopJobs?.()

@@ -80,7 +80,8 @@ function serverIdentity(): { uid: number; gid: number } {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
 }
 
-function findFreePort(): Promise<number> {
+/** A port of this machine that nobody listens on right now. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

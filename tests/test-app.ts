@@ -66,6 +66,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     events: createEventTail(db, log),
     storage: createLocalStorage(join(dataDir, 'media'), config.publicUrl),
     secrets: createSecrets('a secret of the tests'),
+    stopping: false,
     providers: { demo: provider, kie },
   }
   await ctx.queue.start()

@@ -93,7 +93,7 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
 function createOperator({ config, clock, queue, kept, random }: Omit<World, 'operator'>, db: Database): Context {
   const log = { warn() {}, error() {}, info() {} } as unknown as Logger
   const kie = { balance: async () => random.between(0, 2000) } as unknown as VideoProvider
-  return { config, clock, log, db, queue, events, storage: keepIn(kept), secrets, providers: { kie } }
+  return { config, clock, log, db, queue, events, storage: keepIn(kept), secrets, stopping: false, providers: { kie } }
 }
 
 const events: Context['events'] = { subscribe: () => () => {}, async start() {}, async stop() {} }
@@ -147,6 +147,7 @@ function createActorContext(world: World, actor: Actor): Context {
     events,
     storage: gateStorage(world.kept, actor),
     secrets,
+    stopping: false,
     providers: { kie },
   }
 }

@@ -10,6 +10,7 @@ const timeoutMs = 3000
 export async function checkReadiness(ctx: Context): Promise<Readiness> {
   const root = ctx.db.root
   const checks: Record<string, () => Promise<unknown>> = {
+    process: async () => requireStaying(ctx),
     database: () => root.execute('select 1'),
     migrations: async () => requireMigrations(await countMigrations(root)),
     queue: () => countWaitingJobs(root),
@@ -18,6 +19,10 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
   const results: Readiness['checks'] = {}
   for (const [name, check] of Object.entries(checks)) results[name] = await tryCheck(ctx, name, check)
   return { ready: Object.values(results).every((result) => result === 'ok'), checks: results }
+}
+
+function requireStaying(ctx: Context): void {
+  if (ctx.stopping) throw new Error('this process was told to stop')
 }
 
 function requireMigrations(applied: number): void {

@@ -18,7 +18,7 @@ describe('health', () => {
     const answer = await test.app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { status: 'ok', checks: { database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok' } },
+      { status: 'ok', checks: { process: 'ok', database: 'ok', migrations: 'ok', queue: 'ok', storage: 'ok' } },
     ])
   })
 
@@ -30,6 +30,13 @@ describe('health', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ status: 'unavailable', checks: { database: 'ok', storage: 'failed' } })
     expect(answer.body).not.toContain('AKIA123')
+  })
+
+  it('PLT-05 /readyz turns traffic away from a process that stops, which still answers', async () => {
+    test.ctx.stopping = true
+    const [ready, site] = [await test.app.inject('/readyz'), await test.app.inject('/api/site')]
+    test.ctx.stopping = false
+    expect([ready.statusCode, ready.json().checks.process, site.statusCode]).toEqual([503, 'failed', 200])
   })
 
   it('PLT-06 a process without pages answers the same', async () => {

@@ -1,0 +1,31 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LedgerFault } from '#server/features/credits/verify-ledger.ts'
+
+const startTimeoutMs = 120_000
+
+/** The product outside of the tests' own process, in whatever shape. */
+export type Product = {
+  url: string
+  dataDir: string
+  /** What it has printed so far. */
+  output(): string
+  start(): Promise<void>
+  /** kill -9 of every process of it. */
+  kill(): Promise<void>
+  /** Ctrl-C, as an operator would; waits until the server has let go of its data. */
+  stop(): Promise<void>
+  /** Checks the ledger in the stopped product's database. */
+  verify(): Promise<LedgerFault[]>
+  remove(): Promise<void>
+}
+
+/** @throws Error with what was printed when it ends or stays silent. */
+export async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await sleep(100)) {
+    if (child.exitCode !== null) break
+    const answer = await fetch(`${url}/api/site`).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`the product did not start:\n${output()}`)
+}
