@@ -27,7 +27,6 @@ async function fillEverything(page: Page): Promise<void> {
   await prompt(page).fill('Waves at night')
   await chooseModel(page, 'Veo3 (Quality)')
   await aspect(page, '9:16').click()
-  await page.getByText('More options').click()
   await page.getByLabel('Watermark').fill('Ana')
   await page.getByLabel('Seed', { exact: true }).fill('12345')
 }
@@ -67,7 +66,7 @@ test('GEN-01 the form starts with Veo3 Fast in 16:9 and offers the other model a
   await model(page).click()
   await expect(page.getByRole('option')).toHaveText(['Veo3 (Quality)5 credits', 'Veo3 Fast1 credit'])
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('radio')).toHaveText([/16:9/, /9:16/])
+  await expect(page.getByRole('radiogroup', { name: 'Aspect ratio' }).getByRole('radio')).toHaveText([/16:9/, /9:16/])
 })
 
 test('GEN-01 the chips of Customize audio write into the prompt, and take it back', async ({ page }) => {
@@ -90,7 +89,6 @@ test('GEN-02 nothing is sent without a prompt or with a seed out of range', asyn
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Prompt is required')
   await prompt(page).fill('waves')
-  await page.getByText('More options').click()
   for (const seed of ['9999', '100000', '12345.5', 'many']) {
     await page.getByLabel('Seed', { exact: true }).fill(seed)
     await generate(page).click()

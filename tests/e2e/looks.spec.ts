@@ -99,7 +99,6 @@ for (const { name, width, height } of sizes) {
       await showVideos(page, makeTask())
       await page.goto(`${site.url}/generate`)
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await page.getByText('More options').click()
       await page.getByRole('button', { name: /^Generate · / }).click()
       await expect(page.getByText('Prompt is required')).toBeVisible()
       await look(page, `open-${name}-form`)

@@ -2,6 +2,7 @@ import type { VideoModel } from '#contract/videos.ts'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { GenerateForm } from '#web/features/videos/generate-form.tsx'
 import { LatestVideo } from '#web/features/videos/latest-video.tsx'
+import { ModeToggle } from '#web/features/videos/mode-toggle.tsx'
 import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
 import { RecentVideos } from '#web/features/videos/recent-videos.tsx'
 import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
@@ -40,9 +41,12 @@ export default function GeneratePage() {
       <h1 className="sr-only">Generate a video with sound</h1>
       <div className="grid gap-8 lg:grid-cols-[26rem_minmax(0,1fr)] xl:gap-10">
         <section aria-labelledby="create-video" className="h-fit">
-          <h2 id="create-video" className="mb-3 flex h-9 items-center text-xl">
-            Create Video
-          </h2>
+          <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
+            <h2 id="create-video" className="text-xl">
+              Create Video
+            </h2>
+            <ModeToggle form={form} />
+          </div>
           <div className="rounded-card border border-edge bg-seat p-5">
             <GenerateForm form={form} prices={prices} onStarted={follow} />
           </div>

@@ -34,3 +34,34 @@ export function ChoiceGroup<Value extends string>({ label, value, onValueChange,
     </Radix.Root>
   )
 }
+
+type SegmentsProps<Value extends string> = {
+  label: string
+  value: Value
+  onValueChange: (value: Value) => void
+  options: readonly { value: Value; label: string; icon: ReactNode }[]
+}
+
+/** One of a few, in a line. */
+export function Segments<Value extends string>({ label, value, onValueChange, options }: SegmentsProps<Value>) {
+  return (
+    <Radix.Root
+      type="single"
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => next && onValueChange(next as Value)}
+      className="flex h-9 rounded-control border border-rim bg-room p-0.5 pointer-coarse:h-11"
+    >
+      {options.map((option) => (
+        <Radix.Item
+          key={option.value}
+          value={option.value}
+          className="flex items-center gap-1.5 rounded-[4px] px-3 font-medium text-quiet text-sm transition-colors hover:text-text data-[state=on]:bg-beam data-[state=on]:text-beam-ink"
+        >
+          {option.icon}
+          {option.label}
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -7,17 +7,18 @@ type GenerateButtonProps = {
   cost: number
   /** The balance; null when nobody is signed in. */
   credits: number | null
-  busy: boolean
+  /** What has to end first. */
+  doing: string | null
 }
 
-/** Says what it costs, what is there, and why it cannot be pressed. */
-export function GenerateButton({ cost, credits, busy }: GenerateButtonProps) {
+/** Says what it costs, what is there, and why it cannot be pressed. It stays in sight however long the form is. */
+export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
   const insufficient = credits !== null && credits < cost
   return (
-    <div>
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={busy || insufficient}>
-        {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-        {busy ? 'Starting…' : `Generate · ${formatCredits(cost)}`}
+    <div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3">
+      <Button type="submit" variant="primary" size="large" className="w-full" disabled={doing !== null || insufficient}>
+        {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
+        {doing ?? `Generate · ${formatCredits(cost)}`}
       </Button>
       <p className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-quiet text-sm">
         <Balance credits={credits} insufficient={insufficient} />

@@ -1,17 +1,18 @@
-import { type KeyboardEvent, useId } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { aspectRatios, type VideoModel, videoModelLabels, videoModels } from '#contract/videos.ts'
-import { Select } from '#web/components/ui/select.tsx'
-import { ChoiceGroup } from '#web/components/ui/toggle-group.tsx'
+import type { VideoModel } from '#contract/videos.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatCredits } from '#web/lib/format.ts'
+import { AspectField } from './aspect-field.tsx'
 import { AudioChips } from './audio-chips.tsx'
+import { ExtraFields } from './extra-fields.tsx'
 import { GenerateButton } from './generate-button.tsx'
 import { clearDraft, emptyValues, saveDraft } from './generate-values.ts'
-import { MoreOptions } from './more-options.tsx'
+import { ModelField } from './model-field.tsx'
 import { PromptField } from './prompt-field.tsx'
+import { ReferenceImage } from './reference-image.tsx'
 import type { GenerateForm as FormState } from './use-generate-form.ts'
 import { useGenerateVideo } from './use-generate-video.ts'
+import { useReferenceImage } from './use-reference-image.ts'
 
 type GenerateFormProps = {
   form: FormState
@@ -23,33 +24,41 @@ type GenerateFormProps = {
 export function GenerateForm({ form, prices, onStarted }: GenerateFormProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
+  const image = useReferenceImage(form, user !== null, signInFirst)
   const { mutation, refuseForCredits } = useGenerateVideo(prices, (taskId) => {
     form.reset(emptyValues)
     clearDraft()
+    image.onCancel()
     onStarted(taskId)
   })
   const model = form.watch('model') ?? 'veo3_fast'
+  const mode = form.watch('mode')
   const cost = prices[model]
+  const waitsForImage = mode === 'image' && image.uploading !== null
+
+  function signInFirst() {
+    saveDraft(form.getValues())
+    void navigate('/login?next=/generate')
+  }
 
   const submit = form.handleSubmit((body) => {
-    if (mutation.isPending) return
-    if (!user) {
-      saveDraft(form.getValues())
-      void navigate('/login?next=/generate')
-    } else if (user.credits < cost) refuseForCredits(body.model)
+    if (mutation.isPending || waitsForImage) return
+    if (!user) signInFirst()
+    else if (user.credits < cost) refuseForCredits(body.model)
     else mutation.mutate(body)
   })
 
   /** Enter in a line, Ctrl/⌘+Enter anywhere: also while the button is disabled, to say why it is. */
   function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
-    const inLine = event.target instanceof HTMLInputElement
+    const inLine = event.target instanceof HTMLInputElement && event.target.type !== 'file'
     if (event.key !== 'Enter' || !(inLine || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void submit()
   }
 
   return (
-    <form noValidate className="space-y-5" onSubmit={submit} onKeyDown={submitByKeyboard}>
+    <form noValidate className="space-y-5 [&_*]:scroll-mb-32" onSubmit={submit} onKeyDown={submitByKeyboard}>
+      {mode === 'image' && <ReferenceImage {...image} />}
       <PromptField form={form} />
       <AudioChips
         prompt={form.watch('prompt')}
@@ -57,59 +66,12 @@ export function GenerateForm({ form, prices, onStarted }: GenerateFormProps) {
       />
       <ModelField form={form} model={model} prices={prices} />
       <AspectField form={form} />
-      <MoreOptions form={form} />
-      <GenerateButton cost={cost} credits={user?.credits ?? null} busy={mutation.isPending} />
+      <ExtraFields form={form} />
+      <GenerateButton
+        cost={cost}
+        credits={user?.credits ?? null}
+        doing={mutation.isPending ? 'Starting…' : waitsForImage ? 'Uploading image…' : null}
+      />
     </form>
-  )
-}
-
-type ModelFieldProps = { form: FormState; model: VideoModel; prices: Record<VideoModel, number> }
-
-function ModelField({ form, model, prices }: ModelFieldProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Model
-      </label>
-      <Select
-        id={id}
-        value={model}
-        onValueChange={(value) => form.setValue('model', value, { shouldDirty: true })}
-        options={videoModels.map((value) => ({
-          value,
-          label: videoModelLabels[value],
-          aside: formatCredits(prices[value]),
-        }))}
-      />
-    </div>
-  )
-}
-
-const aspectNames = { '16:9': 'Landscape', '9:16': 'Portrait' }
-const aspectShapes = { '16:9': 'h-4.5 w-8', '9:16': 'h-8 w-4.5' }
-
-function AspectField({ form }: { form: FormState }) {
-  return (
-    <div>
-      <p aria-hidden className="mb-1.5 font-medium text-sm">
-        Aspect ratio
-      </p>
-      <ChoiceGroup
-        label="Aspect ratio"
-        value={form.watch('aspectRatio') ?? '16:9'}
-        onValueChange={(value) => form.setValue('aspectRatio', value, { shouldDirty: true })}
-        options={aspectRatios.map((value) => ({
-          value,
-          label: value,
-          note: aspectNames[value],
-          picture: (
-            <span className="flex w-8 justify-center">
-              <span className={`block rounded-[3px] border-2 border-current ${aspectShapes[value]}`} />
-            </span>
-          ),
-        }))}
-      />
-    </div>
   )
 }

@@ -1,30 +1,70 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { aspectRatios, generateVideoBodySchema, type VideoTask, videoModels } from '#contract/videos.ts'
 
-export type GenerateValues = z.input<typeof generateVideoBodySchema>
+export const generateModes = ['text', 'image'] as const
+export type GenerateMode = (typeof generateModes)[number]
 
-export const emptyValues: GenerateValues = {
-  prompt: '',
-  model: 'veo3_fast',
-  aspectRatio: '16:9',
-  watermark: '',
-  seeds: null,
-  enableFallback: false,
+/** The most that a video is recreated from; the provider takes the first. */
+export const mostImages = 4
+
+const referenceImageSchema = z.object({
+  url: z.string(),
+  /** A picture to show for it, when the link itself leads to a video. */
+  still: z.string().nullable(),
+})
+export type ReferenceImage = z.infer<typeof referenceImageSchema>
+
+/** What the form holds. Images that were chosen wait in text mode, unsent. */
+export const generateFormSchema = generateVideoBodySchema
+  .omit({ imageUrls: true })
+  .extend({ mode: z.enum(generateModes), images: z.array(referenceImageSchema) })
+  .transform(({ mode, images, ...body }) =>
+    mode === 'image' && images.length > 0 ? { ...body, imageUrls: images.map(({ url }) => url) } : body,
+  )
+
+export type GenerateValues = z.input<typeof generateFormSchema>
+
+const seeds = generateVideoBodySchema.shape.seeds.transform((seed) => seed ?? null).catch(null)
+
+/** Field by field, because a draft need not be a valid request yet, nor what another page leaves. */
+const draftSchema = z.object({
+  prompt: z.string().catch(''),
+  model: z.enum(videoModels).catch('veo3_fast'),
+  aspectRatio: z.enum(aspectRatios).catch('16:9'),
+  watermark: z.string().catch(''),
+  seeds,
+  enableFallback: z.literal(false).catch(false),
+  mode: z.enum(generateModes).catch('text'),
+  images: z.array(referenceImageSchema).max(mostImages).catch([]),
+})
+
+export const emptyValues: GenerateValues = draftSchema.parse({})
+
+const sourceSchema = draftSchema.pick({ prompt: true, model: true, aspectRatio: true, watermark: true }).extend({
+  seeds: z.preprocess((seed) => (typeof seed === 'string' ? Number(seed) : seed), seeds),
+  resultUrls: z.array(z.string()).catch([]),
+  imageUrls: z.array(z.string()).catch([]),
+  posterUrl: z.string().nullable().catch(null),
+})
+
+/** The form filled with a video, or with whatever of one is there. A video that came to nothing keeps its own images. */
+export function toValues(source: unknown): GenerateValues {
+  const { resultUrls, imageUrls, posterUrl, ...fields } = sourceSchema.parse(source)
+  const results = resultUrls.map((url) => ({ url, still: posterUrl }))
+  const images = (results.length > 0 ? results : imageUrls.map((url) => ({ url, still: null })))
+    .flatMap((image) => withAddress(image))
+    .slice(0, mostImages)
+  return { ...emptyValues, ...fields, images, mode: images.length > 0 ? 'image' : 'text' }
+}
+
+/** The server takes whole addresses only. */
+function withAddress(image: ReferenceImage): ReferenceImage[] {
+  const address = URL.parse(image.url, window.location.href)
+  return address && /^https?:$/.test(address.protocol) ? [{ ...image, url: address.href }] : []
 }
 
 const draftKey = 'soundreel.draft'
 const recreateKey = 'recreateVideo'
-
-export function toValues(task: VideoTask): GenerateValues {
-  return {
-    ...emptyValues,
-    prompt: task.prompt,
-    model: videoModels.find((model) => model === task.model) ?? 'veo3_fast',
-    aspectRatio: aspectRatios.find((ratio) => ratio === task.aspectRatio) ?? '16:9',
-    watermark: task.watermark ?? '',
-    seeds: task.seeds,
-  }
-}
 
 /** What was typed survives signing in and reloading, in this tab. */
 export function saveDraft(values: GenerateValues): void {
@@ -32,54 +72,50 @@ export function saveDraft(values: GenerateValues): void {
 }
 
 export function clearDraft(): void {
-  sessionStorage.removeItem(draftKey)
+  forget(draftKey)
 }
 
 /** Another page asks for the form to be filled with a video. */
 export function leaveForRecreation(task: VideoTask): void {
-  write(recreateKey, toValues(task))
+  write(recreateKey, task)
 }
 
 /** What the form starts with: a video left for recreation, once; else the draft; else nothing. */
 export function takeStartValues(): { values: GenerateValues; recreated: boolean } | null {
-  const recreated = read(recreateKey)
-  if (recreated) {
-    sessionStorage.removeItem(recreateKey)
-    saveDraft(recreated)
-    return { values: recreated, recreated: true }
-  }
+  const left = read(recreateKey)
+  forget(recreateKey)
+  if (left) return { values: toValues(left), recreated: true }
   const draft = read(draftKey)
-  return draft && { values: draft, recreated: false }
+  return draft && { values: draftSchema.parse(draft), recreated: false }
 }
 
-function write(key: string, values: GenerateValues): void {
+/** `/generate?prompt=…&model=…&aspectRatio=…`, as share pages link; null when nothing is asked for. */
+export function readAskedValues(search: string): GenerateValues | null {
+  const asked = Object.fromEntries(new URLSearchParams(search))
+  return ['prompt', 'model', 'aspectRatio'].some((name) => name in asked) ? toValues(asked) : null
+}
+
+function write(key: string, value: unknown): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(values))
+    sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // Without storage the draft lives as long as the form.
   }
 }
 
-function read(key: string): GenerateValues | null {
+function read(key: string): object | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (stored === null || typeof stored !== 'object') return null
-    return readFields(stored as Record<string, unknown>)
+    return stored !== null && typeof stored === 'object' ? stored : null
   } catch {
     return null
   }
 }
 
-/** Field by field, because a draft need not be a valid request yet. */
-function readFields(stored: Record<string, unknown>): GenerateValues {
-  const fields = generateVideoBodySchema.shape
-  const seeds = fields.seeds.safeParse(stored.seeds)
-  return {
-    ...emptyValues,
-    prompt: typeof stored.prompt === 'string' ? stored.prompt : '',
-    model: videoModels.find((model) => model === stored.model) ?? emptyValues.model,
-    aspectRatio: aspectRatios.find((ratio) => ratio === stored.aspectRatio) ?? emptyValues.aspectRatio,
-    watermark: typeof stored.watermark === 'string' ? stored.watermark : '',
-    seeds: seeds.success ? seeds.data : null,
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing could be kept there either.
   }
 }

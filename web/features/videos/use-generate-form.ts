@@ -1,28 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type GenerateVideoBody, generateVideoBodySchema, type VideoTask } from '#contract/videos.ts'
+import { useLocation, useNavigate } from 'react-router'
+import type { GenerateVideoBody, VideoTask } from '#contract/videos.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import { emptyValues, type GenerateValues, saveDraft, takeStartValues, toValues } from './generate-values.ts'
+import {
+  emptyValues,
+  type GenerateValues,
+  generateFormSchema,
+  readAskedValues,
+  saveDraft,
+  takeStartValues,
+  toValues,
+} from './generate-values.ts'
 
 export type GenerateForm = UseFormReturn<GenerateValues, unknown, GenerateVideoBody>
 
 /** The form's state, held by the page so that a video shown elsewhere can be recreated in it. */
 export function useGenerateForm(): { form: GenerateForm; recreate: (task: VideoTask) => void } {
   const form = useForm<GenerateValues, unknown, GenerateVideoBody>({
-    resolver: zodResolver(generateVideoBodySchema),
+    resolver: zodResolver(generateFormSchema),
     defaultValues: emptyValues,
   })
-  const { reset, getValues, setFocus, subscribe } = form
-
-  useEffect(() => {
-    const start = takeStartValues()
-    const typedAlready = getValues('prompt')
-    if (start) reset(typedAlready ? { ...start.values, prompt: typedAlready } : start.values)
-    if (typedAlready) saveDraft(getValues())
-    if (start?.recreated) showToast({ title: 'Form populated' })
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
-  }, [reset, getValues, subscribe])
+  const { reset, setFocus } = form
+  useStartValues(form)
 
   const recreate = useCallback(
     (task: VideoTask) => {
@@ -35,4 +36,28 @@ export function useGenerateForm(): { form: GenerateForm; recreate: (task: VideoT
   )
 
   return { form, recreate }
+}
+
+/** What waits for the form when the page opens: a video to recreate, a draft, or what the address asks for. */
+function useStartValues({ reset, getValues, subscribe }: GenerateForm): void {
+  useEffect(() => {
+    const start = takeStartValues()
+    const typedAlready = getValues('prompt')
+    if (start) reset(typedAlready ? { ...start.values, prompt: typedAlready } : start.values)
+    if (start?.recreated || typedAlready) saveDraft(getValues())
+    if (start?.recreated) showToast({ title: 'Form populated' })
+    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
+  }, [reset, getValues, subscribe])
+
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const asked = readAskedValues(search)
+    if (!asked) return
+    reset(asked)
+    saveDraft(asked)
+    showToast({ title: 'Form populated' })
+    // The form has it now; loading the page again must not ask once more.
+    void navigate('/generate', { replace: true })
+  }, [search, reset, navigate])
 }

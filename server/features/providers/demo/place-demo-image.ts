@@ -14,7 +14,7 @@ export async function placeDemoImage(
   imageUrl: string,
   folder: string,
 ): Promise<string> {
-  const own = await storage.localPath(imageUrl)
+  const own = await findPicture(storage, imageUrl)
   if (own) return own
   const bytes = await fetchImage(fetch, imageUrl)
   const image = await normalizeImage(bytes)
@@ -22,6 +22,16 @@ export async function placeDemoImage(
   const path = join(folder, `image.${image.extension}`)
   await writeFile(path, image.bytes)
   return path
+}
+
+/** Addresses come from users: one that leads out of the storage, or to something else, names no picture of ours. */
+async function findPicture(storage: Storage, imageUrl: string): Promise<string | null> {
+  try {
+    const path = await storage.localPath(imageUrl)
+    return path && /\.(jpg|png)$/.test(path) ? path : null
+  } catch {
+    return null
+  }
 }
 
 async function fetchImage(fetch: GuardedFetch, imageUrl: string): Promise<Uint8Array> {

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { makeTask, showVideos } from './shown-videos.ts'
+import { serveSite, toast } from './site.ts'
+
+const site = serveSite({ SIGNUP_CREDITS: '6' })
+
+const mode = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const input = (page: Page) => page.locator('input[type=file]')
+const picture = (page: Page) => page.getByRole('img', { name: 'Reference image' })
+const generate = (page: Page) => page.getByRole('button', { name: /^Generate · / })
+
+const png = sharp({ create: { width: 160, height: 90, channels: 3, background: '#c84' } })
+  .png()
+  .toBuffer()
+const file = async () => ({ name: 'sunset.png', mimeType: 'image/png', buffer: await png })
+
+async function openAsUser(page: Page): Promise<void> {
+  await site.enterAsUser(page.context())
+  await page.goto(`${site.url}/generate`)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+}
+
+/** Lets go of a file, or of what was copied, over the prompt. */
+async function give(page: Page, type: 'drop' | 'paste'): Promise<void> {
+  const bytes = [...(await png)]
+  const transfer = await page.evaluateHandle((numbers) => {
+    const held = new DataTransfer()
+    held.items.add(new File([new Uint8Array(numbers)], 'sunset.png', { type: 'image/png' }))
+    return held
+  }, bytes)
+  await page.getByLabel('Prompt').evaluate(
+    (field, { held, name }) => {
+      const init = { bubbles: true, cancelable: true }
+      const event =
+        name === 'drop'
+          ? new DragEvent('drop', { ...init, dataTransfer: held })
+          : new ClipboardEvent('paste', { ...init, clipboardData: held })
+      field.dispatchEvent(event)
+    },
+    { held: transfer, name: type },
+  )
+}
+
+test('GEN-01 GEN-08 an image is uploaded, sent with the prompt, and the form is in Text mode again', async ({
+  page,
+}) => {
+  await showVideos(page)
+  await openAsUser(page)
+  await expect(mode(page, 'Text')).toBeChecked()
+  await expect(page.getByText('JPG, PNG up to 10MB')).toHaveCount(0)
+  await mode(page, 'Image').click()
+  await expect(page.getByText('JPG, PNG up to 10MB')).toBeVisible()
+  await input(page).setInputFiles(await file())
+  await expect(toast(page)).toHaveText('Image uploaded successfully')
+  const imageUrl = await picture(page).getAttribute('src')
+  expect(imageUrl).toMatch(/\/media\/images\/[\w-]{24}\.jpg$/)
+
+  await page.reload()
+  await expect(picture(page)).toHaveAttribute('src', imageUrl ?? '')
+  await page.getByLabel('Prompt').fill('The sun goes down')
+  const sending = page.waitForRequest('**/api/generate-video')
+  await generate(page).click()
+  expect((await sending).postDataJSON()).toMatchObject({ prompt: 'The sun goes down', imageUrls: [imageUrl] })
+  await expect(toast(page)).toContainText('Video generation started')
+  await expect(mode(page, 'Text')).toBeChecked()
+  await mode(page, 'Image').click()
+  await expect(picture(page)).toHaveCount(0)
+})
+
+test('GEN-08 an image may be dropped, pasted, removed by the keyboard, and is not sent in Text mode', async ({
+  page,
+}) => {
+  await openAsUser(page)
+  await give(page, 'drop')
+  await expect(mode(page, 'Image')).toBeChecked()
+  await expect(picture(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove image' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toHaveText('Image removed')
+  await expect(picture(page)).toHaveCount(0)
+  await expect(input(page)).toBeFocused()
+  await give(page, 'paste')
+  await expect(toast(page)).toHaveText('Image uploaded successfully')
+  await mode(page, 'Text').click()
+  await page.getByLabel('Prompt').fill('waves')
+  const sending = page.waitForRequest('**/api/generate-video')
+  await page.keyboard.press('Control+Enter')
+  expect((await sending).postDataJSON()).not.toHaveProperty('imageUrls')
+})
+
+test("GEN-08 what goes wrong is told as 'Upload failed', and another try may follow", async ({ page }) => {
+  await openAsUser(page)
+  await mode(page, 'Image').click()
+  const refused = { status: 400, json: { code: 'INVALID_INPUT', message: 'Too blurred.', requestId: 'r' } }
+  for (const [answer, words] of [
+    [{ status: 500, body: 'broken' }, 'Failed to upload file'],
+    [refused, 'Failed to upload file: Too blurred.'],
+    [{ json: { success: false } }, 'Upload failed'],
+    [{ json: { success: false, message: 'Too dark.' } }, 'Too dark.'],
+    [null, 'Failed to upload image. Please try again.'],
+  ] as const) {
+    await page.route('**/api/images/upload', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await input(page).setInputFiles(await file())
+    await expect(toast(page)).toHaveText(`Upload failed${words}`)
+    await page.unroute('**/api/images/upload')
+  }
+  await expect(picture(page)).toHaveCount(0)
+  await input(page).setInputFiles({ ...(await file()), buffer: Buffer.from('<html>') })
+  await expect(toast(page)).toHaveText(
+    'Upload failedFailed to upload file: The file is not a picture that can be read.',
+  )
+  await input(page).setInputFiles(await file())
+  await expect(picture(page)).toBeVisible()
+})
+
+test('GEN-14 what another page left for recreation, or an address asks for, fills the form once', async ({ page }) => {
+  await openAsUser(page)
+  const { resultUrls: _, ...task } = makeTask({ aspectRatio: '9:16', seeds: 54321 })
+  const left = { ...task, resultUrls: ['https://example.com/a.mp4'] }
+  await page.evaluate((text) => sessionStorage.setItem('recreateVideo', text), JSON.stringify(left))
+  await page.reload()
+  await expect(toast(page)).toHaveText('Form populated')
+  await expect(page.getByLabel('Prompt')).toHaveValue(task.prompt)
+  await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('54321')
+  await expect(mode(page, 'Image')).toBeChecked()
+  expect(await page.evaluate(() => sessionStorage.getItem('recreateVideo'))).toBe(null)
+
+  await page.goto(`${site.url}/generate?prompt=Rain+on+glass&model=veo3&aspectRatio=9:16`)
+  await expect(page).toHaveURL(`${site.url}/generate`)
+  await expect(page.getByLabel('Prompt')).toHaveValue('Rain on glass')
+  await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Veo3 (Quality)')
+  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+  await expect(mode(page, 'Text')).toBeChecked()
+})

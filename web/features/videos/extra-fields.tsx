@@ -1,0 +1,49 @@
+import { Dices } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Tooltip } from '#web/components/ui/tooltip.tsx'
+import type { GenerateForm } from './use-generate-form.ts'
+
+/** What may be left empty. */
+export function ExtraFields({ form }: { form: GenerateForm }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label="Watermark" aside="optional" error={errors.watermark?.message}>
+        {(control) => <Input {...control} {...form.register('watermark')} placeholder="Your name" />}
+      </Field>
+      <Field label="Seed" aside="optional" error={errors.seeds?.message}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              {...form.register('seeds', { setValueAs: readSeed })}
+              inputMode="numeric"
+              placeholder="10000–99999"
+              className="min-w-0 tabular-nums"
+            />
+            <Tooltip text="Roll a seed">
+              <Button
+                size="icon"
+                className="size-11"
+                aria-label="Roll a seed"
+                onClick={() => form.setValue('seeds', rollSeed(), { shouldValidate: true, shouldDirty: true })}
+              >
+                <Dices aria-hidden className="size-5" />
+              </Button>
+            </Tooltip>
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function readSeed(text: string | number | null): number | null {
+  return text === null || String(text).trim() === '' ? null : Number(text)
+}
+
+function rollSeed(): number {
+  return 10_000 + Math.floor(Math.random() * 90_000)
+}

@@ -1,0 +1,138 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import type { ReferenceImage as Image } from './generate-values.ts'
+import type { Upload } from './use-upload-image.ts'
+
+type ReferenceImageProps = {
+  images: readonly Image[]
+  uploading: Upload | null
+  /** A file is held over the page. */
+  dragging: boolean
+  onFile: (file: File) => void
+  onCancel: () => void
+  onRemove: (url: string) => void
+}
+
+/** The picture a video starts from. Every state has the same height, so that the form below stays where it is. */
+export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, onRemove }: ReferenceImageProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const hasImages = images.length > 0
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <span aria-hidden className="font-medium text-sm">
+          Reference image
+        </span>
+        <span id={`${id}-hint`} className="text-quiet text-sm">
+          JPG, PNG up to 10MB
+        </span>
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="image/jpeg,image/png"
+        aria-label={hasImages ? 'Choose another reference image' : 'Reference image: Choose an image'}
+        aria-describedby={`${id}-hint`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          // The same file may be chosen again after it was removed.
+          target.value = ''
+        }}
+      />
+      <div
+        className={`relative h-36 overflow-hidden rounded-control border peer-focus-visible:outline-2 peer-focus-visible:outline-beam peer-focus-visible:outline-offset-2 ${dragging ? 'border-beam' : 'border-rim'} ${hasImages || uploading ? 'cinema' : 'border-dashed bg-room'}`}
+      >
+        {uploading ? (
+          <UploadingPicture uploading={uploading} onCancel={onCancel} />
+        ) : hasImages ? (
+          <Pictures
+            images={images}
+            onRemove={(url) => {
+              onRemove(url)
+              // The button that was pressed is gone with its image.
+              input.current?.focus()
+            }}
+          />
+        ) : (
+          <label
+            htmlFor={id}
+            className="flex h-full cursor-pointer flex-col items-center justify-center gap-1 px-4 text-center text-quiet transition-colors hover:text-text"
+          >
+            <ImagePlus aria-hidden className="mb-1 size-6" />
+            <span className="font-medium text-text">{dragging ? 'Drop it here' : 'Choose an image'}</span>
+            <span className="text-sm">or drop or paste it anywhere on this page</span>
+          </label>
+        )}
+      </div>
+      <p className="mt-1.5 flex min-h-5 items-baseline justify-between gap-3 text-quiet text-sm">
+        <span>{explain(images)}</span>
+        {hasImages && !uploading && (
+          <label htmlFor={id} className="shrink-0 cursor-pointer text-beam underline underline-offset-4">
+            Choose another
+          </label>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function explain(images: readonly Image[]): ReactNode {
+  if (images.length === 0) return 'Without an image this becomes a text video.'
+  if (images.length > 1) return 'Starts from the first one.'
+  return isVideo(images[0]) ? 'Starts from a still of this video.' : 'Starts from this image.'
+}
+
+function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (url: string) => void }) {
+  return (
+    <ul className="flex size-full divide-x divide-edge">
+      {images.map((image, index) => (
+        <li key={image.url} className="relative min-w-0 flex-1">
+          <Picture image={image} name={images.length > 1 ? `Reference image ${index + 1}` : 'Reference image'} />
+          <Button
+            size="icon"
+            className="absolute! top-2 right-2"
+            aria-label={images.length > 1 ? `Remove image ${index + 1}` : 'Remove image'}
+            onClick={() => onRemove(image.url)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Picture({ image, name }: { image: Image; name: string }) {
+  const looks = 'size-full animate-appear object-contain'
+  if (isVideo(image) && !image.still)
+    return <video src={image.url} muted playsInline preload="metadata" aria-label={name} className={looks} />
+  return <img src={image.still ?? image.url} alt={name} className={looks} />
+}
+
+function isVideo(image: Image | undefined): boolean {
+  return image !== undefined && /\.(mp4|webm|mov)($|[?#])/i.test(image.url)
+}
+
+function UploadingPicture({ uploading, onCancel }: { uploading: Upload; onCancel: () => void }) {
+  const percent = Math.round(uploading.part * 100)
+  return (
+    <>
+      <img src={uploading.preview} alt="" className="size-full object-contain opacity-40" />
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-screen/85 px-3 py-2">
+        <span className="w-28 shrink-0 text-sm tabular-nums">
+          {percent < 100 ? `Uploading ${percent}%` : 'Checking…'}
+        </span>
+        <Progress value={percent} label="Upload" />
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { showToast } from '#web/lib/toasts.ts'
+import type { GenerateForm } from './use-generate-form.ts'
+import { useImageDrop } from './use-image-drop.ts'
+import { useUploadImage } from './use-upload-image.ts'
+
+/** The form's reference image: one at a time, chosen, dropped or pasted. Keeping it needs a signed-in user. */
+export function useReferenceImage(form: GenerateForm, signedIn: boolean, signInFirst: () => void) {
+  const images = form.watch('images')
+  const { uploading, upload, cancel } = useUploadImage((url) =>
+    form.setValue('images', [{ url, still: null }], { shouldDirty: true }),
+  )
+  const { dragging } = useImageDrop(onFile)
+
+  function onFile(file: File) {
+    form.setValue('mode', 'image', { shouldDirty: true })
+    if (signedIn) void upload(file)
+    else signInFirst()
+  }
+
+  function onRemove(url: string) {
+    const left = images.filter((image) => image.url !== url)
+    form.setValue('images', left, { shouldDirty: true })
+    showToast({ title: 'Image removed' })
+  }
+
+  return { images, uploading, dragging, onFile, onRemove, onCancel: cancel }
+}
