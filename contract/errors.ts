@@ -14,6 +14,8 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
   TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },
+  OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
+  CREDITS_CHANGED: { status: 409, message: 'This balance has changed meanwhile. Please look at it again.' },
   NOT_CANCELLABLE: { status: 409, message: 'This video is already with the video service and cannot be cancelled.' },
   PACKAGE_CHANGED: { status: 409, message: 'This package has changed. Please reload the page and look at it again.' },
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },

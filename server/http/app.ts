@@ -4,6 +4,8 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
+import { registerUserRoutes } from '#server/features/accounts/user-routes.ts'
+import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
@@ -44,6 +46,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerSessions(app, ctx)
   await registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
+  registerUserRoutes(app, ctx)
+  registerAuditRoutes(app, ctx)
   registerSettingsRoutes(app, ctx)
   registerCreditRoutes(app, ctx)
   registerCreditPackageRoutes(app, ctx)

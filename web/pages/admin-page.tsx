@@ -2,11 +2,12 @@ import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { SectionList } from '#web/components/layout/section-list.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
+import { Users } from '#web/features/accounts/users.tsx'
+import { AuditLog } from '#web/features/audit/audit-log.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
-import { AdminSetting } from '#web/features/settings/admin-setting.tsx'
-import { KieTokenForm } from '#web/features/settings/kie-token-form.tsx'
-import { type PriceField, PriceForm } from '#web/features/settings/price-form.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
+import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
+import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { VideoRecovery } from '#web/features/videos/video-recovery.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
@@ -16,20 +17,16 @@ export function meta() {
 
 const sections = [
   { id: 'kie-token', title: 'KIE token' },
-  { id: 'kie-apis', title: 'Provider API (KIE)' },
+  { id: 'paypal', title: 'PayPal' },
+  { id: 'creem', title: 'Creem' },
+  { id: 'google', title: 'Google OAuth' },
   { id: 'model-pricing', title: 'Model Pricing (credits)' },
   { id: 'api-pricing', title: 'API Pricing' },
+  { id: 'telegram', title: 'Telegram' },
+  { id: 'kie-apis', title: 'Provider API (KIE)' },
   { id: 'video-recovery', title: 'Video Recovery' },
-]
-
-const modelPrices: readonly PriceField[] = [
-  { name: 'veo3Credits', label: 'Veo3 (Quality) credits' },
-  { name: 'veo3FastCredits', label: 'Veo3 Fast credits' },
-]
-
-const apiPrices: readonly PriceField[] = [
-  { name: 'veo3ApiPrice', label: 'Veo3 (Quality) API price', placeholder: '0.50' },
-  { name: 'veo3FastApiPrice', label: 'Veo3 Fast API price', placeholder: '0.20' },
+  { id: 'users', title: 'User Management' },
+  { id: 'audit-log', title: 'Audit log' },
 ]
 
 export default function AdminPage() {
@@ -49,12 +46,13 @@ function Sections() {
   const { demo } = useSite()
   return (
     <div className="min-w-0 space-y-5">
+      <SettingsSections />
       <AdminSection
-        id="kie-token"
-        title="KIE token"
-        text="One token for a simple set-up; the last resort when no account below can take a video."
+        id="telegram"
+        title="Telegram"
+        text="A bot that tells you of purchases, failures and accounts that run low."
       >
-        <AdminSetting>{({ kieToken }) => <KieTokenForm stored={kieToken} />}</AdminSetting>
+        <Telegram />
       </AdminSection>
       <AdminSection
         id="kie-apis"
@@ -68,29 +66,21 @@ function Sections() {
         <KieApis />
       </AdminSection>
       <AdminSection
-        id="model-pricing"
-        title="Model Pricing (credits)"
-        text="What one video costs when it is made on the site: 1 to 1000 credits."
-      >
-        <AdminSetting>
-          {(settings) => <PriceForm settings={settings} fields={modelPrices} action="Save model pricing" />}
-        </AdminSetting>
-      </AdminSection>
-      <AdminSection
-        id="api-pricing"
-        title="API Pricing"
-        text="What one video costs when it is made through the API: 1 to 1000 credits."
-      >
-        <AdminSetting>
-          {(settings) => <PriceForm settings={settings} fields={apiPrices} action="Save API pricing" />}
-        </AdminSetting>
-      </AdminSection>
-      <AdminSection
         id="video-recovery"
         title="Video Recovery"
         text="Ask KIE again about the failed videos of the last day: a late success is delivered free of charge."
       >
         <VideoRecovery />
+      </AdminSection>
+      <AdminSection
+        id="users"
+        title="User Management"
+        text="Everybody with an account; a name opens their ledger and videos."
+      >
+        <Users />
+      </AdminSection>
+      <AdminSection id="audit-log" title="Audit log" text="What administrators did, with before and after.">
+        <AuditLog />
       </AdminSection>
     </div>
   )

@@ -1,21 +1,40 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { isMasked } from '#contract/masked-secret.ts'
 import { Input } from './input.tsx'
 
-type SecretInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+type SecretInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
   /** What it is, for the name of the toggle. */
   what: string
+  value: string
+  onValueChange: (value: string) => void
+  /** Brings what is stored into `value`, asked only when the mask is to be shown; false when it could not be had. */
+  onReveal?: () => Promise<boolean>
 }
 
-/** Shows what is being typed when asked; what is stored never comes to the page. */
-export function SecretInput({ what, ...props }: SecretInputProps) {
+/** What is stored stands there masked and comes to the page only when it is shown; what is typed replaces it. */
+export function SecretInput({ what, value, onValueChange, onReveal, ...props }: SecretInputProps) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [asking, setAsking] = useState(false)
+  const isMask = value !== '' && isMasked(value)
+  const Icon = asking ? LoaderCircle : shown ? EyeOff : Eye
+
+  async function toggle() {
+    if (shown || !isMask || !onReveal) return setShown(!shown)
+    setAsking(true)
+    setShown(await onReveal())
+    setAsking(false)
+  }
+
   return (
     <div className="relative">
       <Input
         {...props}
         type={shown ? 'text' : 'password'}
+        value={value}
+        // A mask cannot be edited, only replaced.
+        onChange={(event) => onValueChange(event.target.value.replaceAll('•', ''))}
+        onFocus={(event) => isMask && event.target.select()}
         autoComplete="new-password"
         autoCapitalize="none"
         spellCheck={false}
@@ -24,10 +43,11 @@ export function SecretInput({ what, ...props }: SecretInputProps) {
       <button
         type="button"
         aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
-        onClick={() => setShown(!shown)}
+        disabled={asking}
+        onClick={() => void toggle()}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-quiet hover:text-text"
       >
-        <Icon aria-hidden className="size-5" />
+        <Icon aria-hidden className={`size-5 ${asking ? 'animate-spin' : ''}`} />
       </button>
     </div>
   )

@@ -5,16 +5,18 @@ import { controlClass } from './input.tsx'
 
 type SelectProps<Value extends string> = {
   id: string
+  /** Its name where no label stands beside it. */
+  label?: string
   value: Value
   onValueChange: (value: Value) => void
   options: readonly { value: Value; label: string; aside?: ReactNode }[]
 }
 
-export function Select<Value extends string>({ id, value, onValueChange, options }: SelectProps<Value>) {
+export function Select<Value extends string>({ id, label, value, onValueChange, options }: SelectProps<Value>) {
   const current = options.find((option) => option.value === value)
   return (
     <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <Radix.Trigger id={id} className={`${controlClass} flex h-11 items-center gap-2 text-left`}>
+      <Radix.Trigger id={id} aria-label={label} className={`${controlClass} flex h-11 items-center gap-2 text-left`}>
         <Radix.Value>{current?.label}</Radix.Value>
         <span className="ml-auto text-quiet text-sm">{current?.aside}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet" />

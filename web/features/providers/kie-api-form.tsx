@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useController, useForm } from 'react-hook-form'
 import type { KieApi } from '#contract/providers.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -8,7 +8,7 @@ import { SecretInput } from '#web/components/ui/secret-input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
-import { useSaveKieApi } from './queries.ts'
+import { revealKieSecret, useSaveKieApi } from './queries.ts'
 
 type KieApiFormProps = { api: KieApi | null; onDone: () => void }
 type Form = UseFormReturn<KieApiValues>
@@ -39,12 +39,8 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
-      <Field label="Token" aside={api ? 'empty keeps the stored one' : undefined} error={errors.token?.message}>
-        {(control) => (
-          <SecretInput {...control} {...form.register('token')} what="token" placeholder={api?.token ?? ''} />
-        )}
-      </Field>
-      <WebhookKeyField form={form} stored={api?.webhookKey ?? null} />
+      <SecretField form={form} api={api} name="token" label="Token" />
+      <SecretField form={form} api={api} name="webhookKey" label="Webhook key" aside="optional" />
       <div className="grid gap-4 sm:grid-cols-3">
         <CreditsField form={form} name="totalCredits" label="Total credits" />
         <CreditsField form={form} name="veo3QualityCredits" label="Quality cost" />
@@ -68,34 +64,44 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   )
 }
 
-function WebhookKeyField({ form, stored }: { form: Form; stored: string | null }) {
-  const removed = form.watch('webhookKey') === null
-  const aside = stored ? 'empty keeps the stored one' : 'optional'
+type SecretFieldProps = {
+  form: Form
+  api: KieApi | null
+  name: 'token' | 'webhookKey'
+  label: string
+  aside?: string
+}
+
+/** Masked while it is stored; emptied and saved, a webhook key is removed. */
+function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
+  const { field } = useController({ control: form.control, name })
+  const stored = Boolean(form.formState.defaultValues?.[name])
+  const emptied = stored && field.value === ''
+
+  async function reveal(): Promise<boolean> {
+    const value = api && (await revealKieSecret(api.id, name))
+    if (value) form.resetField(name, { defaultValue: value })
+    return value !== null
+  }
+
   return (
-    <div>
-      <Field label="Webhook key" aside={aside} error={form.formState.errors.webhookKey?.message}>
-        {(control) => (
-          <SecretInput
-            {...control}
-            {...form.register('webhookKey')}
-            readOnly={removed}
-            what="webhook key"
-            placeholder={removed ? 'will be removed' : (stored ?? '')}
-          />
-        )}
-      </Field>
-      {stored && (
-        <label className="mt-2 flex w-fit items-center gap-2 text-quiet text-sm pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={removed}
-            onChange={(event) => form.setValue('webhookKey', event.target.checked ? null : '', { shouldDirty: true })}
-            className="size-4 accent-beam"
-          />
-          Remove the stored webhook key
-        </label>
+    <Field
+      label={label}
+      aside={emptied && name === 'webhookKey' ? 'Saving removes it' : aside}
+      error={form.formState.errors[name]?.message}
+    >
+      {(control) => (
+        <SecretInput
+          {...control}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          what={label.toLowerCase()}
+          value={field.value ?? ''}
+          onValueChange={field.onChange}
+          onReveal={reveal}
+        />
       )}
-    </div>
+    </Field>
   )
 }
 

@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest'
+import { maskedSecret } from '#contract/masked-secret.ts'
 import type { KieApi } from '#contract/providers.ts'
 import { schemaFor, toSave, valuesFor } from './kie-api-values.ts'
 
-const known = { id: '1', name: 'Main', totalCredits: 720, veo3QualityCredits: 400, veo3FastCredits: 80 } as KieApi
+const known = {
+  id: '1',
+  name: 'Main',
+  token: maskedSecret,
+  webhookKey: maskedSecret,
+  totalCredits: 720,
+  veo3QualityCredits: 400,
+  veo3FastCredits: 80,
+} as KieApi
 
 it('ADM-07 starts a new account with the usual numbers and wants its token', () => {
   expect(valuesFor(null)).toMatchObject({ totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 })
@@ -15,6 +24,7 @@ it('ADM-07 starts a new account with the usual numbers and wants its token', () 
 it('ADM-07 sends only what was changed in a known account', () => {
   const values = { ...valuesFor(known), name: 'Second' }
   expect(toSave(known, values, new Set(['name']))).toEqual({ id: '1', body: { name: 'Second' } })
-  expect(toSave(known, values, new Set(['token']))).toBeNull()
-  expect(toSave(known, { ...values, webhookKey: null }, new Set(['webhookKey']))?.body).toEqual({ webhookKey: null })
+  expect(toSave(known, values, new Set())).toBeNull()
+  expect(toSave(known, { ...values, webhookKey: '' }, new Set(['webhookKey']))?.body).toEqual({ webhookKey: null })
+  expect(schemaFor(known).safeParse({ ...valuesFor(known), token: '' }).success).toBe(false)
 })

@@ -5,6 +5,7 @@ import {
   type createKieApiBodySchema,
   deleteKieApi,
   listKieApis,
+  revealKieApi,
   syncKieApi,
   updateKieApi,
   type updateKieApiBodySchema,
@@ -68,6 +69,16 @@ export function useSyncKieApi() {
     },
     onError: (error) => showFailure('Sync failed', describeError(error)),
   })
+}
+
+/** A stored secret itself, or null when it could not be had; that is said in a toast. */
+export async function revealKieSecret(id: string, name: 'token' | 'webhookKey'): Promise<string | null> {
+  try {
+    return (await callEndpoint(revealKieApi, { params: { id }, body: { name } })).value ?? ''
+  } catch (error) {
+    showFailure('Could not show it', describeError(error))
+    return null
+  }
 }
 
 function useRefresh() {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  /** Null when the account was deleted, or no person did it. */
+  actor: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+export const auditPageSize = 50
+
+const filterSchema = z.string().trim().max(200).default('')
+const daySchema = z.union([z.literal(''), z.iso.date('Give the day as YYYY-MM-DD')]).default('')
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'What administrators did, newest first',
+  access: 'admin',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),
+    /** Part of the administrator's name. */
+    actor: filterSchema,
+    /** Part of the action or of what it was done to. */
+    search: filterSchema,
+    /** Whole days, both included, by UTC. */
+    dateFrom: daySchema,
+    dateTo: daySchema,
+  }),
+  response: z.object({ data: z.array(auditEntrySchema), total: z.number().int() }),
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+/** An account as administrators see it. */
+export const userSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  credits: z.number().int(),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  /** Signs in with Google. */
+  hasGoogle: z.boolean(),
+  createdAt: z.iso.datetime(),
+  videoCount: z.number().int(),
+})
+
+export type User = z.infer<typeof userSchema>
+
+export const userSorts = ['newest', 'oldest', 'username', 'credits', 'videos'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const usersPageSize = 50
+
+const idParams = z.object({ id: z.uuid('There is no such user') })
+const pageSchema = z.coerce.number().int().min(1).max(100_000)
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'The accounts, newest first unless told otherwise; how many there are in all is in the header x-total-count',
+  access: 'admin',
+  query: z.object({
+    /** Part of a username or e-mail address. */
+    search: z.string().trim().max(200).default(''),
+    sort: z.enum(userSorts).default('newest'),
+    page: pageSchema.default(1),
+    limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  }),
+  response: z.array(userSchema),
+})
+
+export const countUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/count',
+  summary: 'How many accounts a search finds',
+  access: 'admin',
+  query: z.object({ search: z.string().trim().max(200).default('') }),
+  response: z.object({ total: z.number().int() }),
+})
+
+const recordSchema = z.object({
+  user: userSchema,
+  /** Newest first. */
+  transactions: z.array(
+    z.object({
+      id: z.number().int(),
+      type: z.enum(['purchase', 'refund', 'usage', 'adjustment']),
+      amount: z.number().int(),
+      balanceAfter: z.number().int(),
+      description: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  videos: z.array(
+    z.object({
+      taskId: z.string(),
+      prompt: z.string(),
+      model: z.string(),
+      status: z.string(),
+      stage: z.string(),
+      errorMessage: z.string().nullable(),
+      creditsUsed: z.number().int(),
+      refunded: z.boolean(),
+      createdVia: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+export type UserRecord = z.infer<typeof recordSchema>
+
+export const getUserRecord = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  summary: 'One account with its ledger and its videos, 50 of each a page',
+  access: 'admin',
+  params: idParams,
+  query: z.object({ page: pageSchema.default(1) }),
+  response: recordSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const toggleUser = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/toggle',
+  summary: 'Enable or disable an account; a disabled one is signed out everywhere at once',
+  access: 'admin',
+  params: idParams,
+  body: z.object({ isActive: z.boolean('isActive must be true or false') }),
+  response: userSchema,
+  errors: ['NOT_FOUND', 'OWN_ACCOUNT'],
+})
+
+export const creditsSchema = z
+  .int('Credits must be a whole number')
+  .min(0, 'Credits cannot be negative')
+  .max(1_000_000_000, 'Credits must be at most 1000000000')
+
+export const setUserCredits = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/credits',
+  summary: 'Set a balance; the ledger gets the difference',
+  access: 'admin',
+  params: idParams,
+  body: z.object({
+    credits: creditsSchema,
+    /** Shown in the ledger, also to the user. */
+    reason: z.string().trim().max(200, 'The reason must have at most 200 characters').nullish(),
+    /** The balance the administrator looked at; when it has changed, nothing is done. */
+    expectedCredits: creditsSchema.nullish(),
+  }),
+  response: userSchema,
+  errors: ['NOT_FOUND', 'CREDITS_CHANGED'],
+})

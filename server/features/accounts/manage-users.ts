@@ -1,0 +1,37 @@
+import type { User, UserRecord } from '#contract/users.ts'
+import { usersPageSize } from '#contract/users.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findUser, type ListedUser, listTransactionsOf, listVideosOf } from './user-repository.ts'
+
+/** An account as administrators see it: never its password hash. */
+export function toUser({ account, videoCount }: ListedUser): User {
+  return {
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    credits: account.credits,
+    isAdmin: account.isAdmin,
+    isActive: account.isActive,
+    hasGoogle: account.googleId !== null,
+    createdAt: account.createdAt.toISOString(),
+    videoCount,
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function getUser(ctx: Context, id: string): Promise<User> {
+  const user = await findUser(ctx.db.root, id)
+  if (!user) throw new Refusal('NOT_FOUND', 'There is no such user.')
+  return toUser(user)
+}
+
+/** All that a question of a customer needs, in one place. @throws Refusal NOT_FOUND */
+export async function getUserRecord(ctx: Context, id: string, page: number): Promise<UserRecord> {
+  const user = await getUser(ctx, id)
+  const offset = (page - 1) * usersPageSize
+  const transactions = await listTransactionsOf(ctx.db.root, id, usersPageSize, offset)
+  const videos = await listVideosOf(ctx.db.root, id, usersPageSize, offset)
+  const withTime = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() })
+  return { user, transactions: transactions.map(withTime), videos: videos.map(withTime) }
+}

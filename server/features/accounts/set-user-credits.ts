@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#contract/users.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { postLedgerEntry } from '#server/features/credits/ledger.ts'
+import { Refusal } from '#server/refusal.ts'
+import { getUser } from './manage-users.ts'
+import { lockAccounts } from './user-repository.ts'
+
+type Wanted = { credits: number; reason?: string | null | undefined; expectedCredits?: number | null | undefined }
+
+/**
+ * Sets a balance by posting the difference, found under the lock of the user: what is spent or bought at the same moment
+ * is neither lost nor undone.
+ * @throws Refusal NOT_FOUND, CREDITS_CHANGED when the balance is no longer the expected one.
+ */
+export async function setUserCredits(ctx: Context, actorId: string, id: string, wanted: Wanted): Promise<User> {
+  const { credits, reason, expectedCredits } = wanted
+  await ctx.db.transaction(async (tx) => {
+    const [account] = await lockAccounts(tx, [id])
+    if (!account) throw new Refusal('NOT_FOUND', 'There is no such user.')
+    if (typeof expectedCredits === 'number' && expectedCredits !== account.credits)
+      throw new Refusal('CREDITS_CHANGED', `The balance is ${account.credits} by now. Please look at it again.`)
+    if (credits === account.credits) return
+    await postLedgerEntry(tx, {
+      userId: id,
+      type: 'adjustment',
+      amount: credits - account.credits,
+      key: `adjustment:${randomUUID()}`,
+      description: reason || 'Adjusted by an administrator',
+      createdAt: ctx.clock.now(),
+    })
+    await appendEvent(tx, { userId: id, type: 'credits.adjusted', data: { credits } })
+    await appendAudit(tx, {
+      actorId,
+      action: 'set-user-credits',
+      subject: `user:${id}`,
+      before: { username: account.username, credits: account.credits },
+      after: { username: account.username, credits, ...(reason ? { reason } : {}) },
+    })
+  })
+  return getUser(ctx, id)
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { UserSort } from '#contract/users.ts'
+import { sessions, users } from '#server/db/schema/accounts.ts'
+import { transactions } from '#server/db/schema/credits.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Account } from './account-repository.ts'
+
+export type ListedUser = { account: Account; videoCount: number }
+
+const videoCount = sql<number>`(select count(*)::int from video_tasks v where v.user_id = users.id)`
+
+const orders: Record<UserSort, SQL[]> = {
+  newest: [desc(users.createdAt), desc(users.id)],
+  oldest: [asc(users.createdAt), asc(users.id)],
+  username: [asc(sql`lower(${users.username})`)],
+  credits: [desc(users.credits), desc(users.id)],
+  videos: [desc(videoCount), desc(users.id)],
+}
+
+/** `%` and `_` are letters here, as people mean them. */
+function matches(search: string): SQL | undefined {
+  if (search === '') return undefined
+  const part = sql`lower(${search})`
+  return or(sql`strpos(lower(${users.username}), ${part}) > 0`, sql`strpos(lower(${users.email}), ${part}) > 0`)
+}
+
+type Page = { search: string; sort: UserSort; limit: number; offset: number }
+
+export async function listUsers(handle: Handle, { search, sort, limit, offset }: Page): Promise<ListedUser[]> {
+  return handle
+    .select({ account: users, videoCount })
+    .from(users)
+    .where(matches(search))
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countUsers(handle: Handle, search: string): Promise<number> {
+  const [row] = await handle.select({ total: count() }).from(users).where(matches(search))
+  return row?.total ?? 0
+}
+
+export async function findUser(handle: Handle, id: string): Promise<ListedUser | null> {
+  const [user] = await handle.select({ account: users, videoCount }).from(users).where(eq(users.id, id))
+  return user ?? null
+}
+
+/** Until the transaction ends nobody else changes these accounts. */
+export async function lockAccounts(tx: Tx, ids: string[]): Promise<Account[]> {
+  return tx.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('no key update')
+}
+
+export async function markActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
+  await tx.update(users).set({ isActive }).where(eq(users.id, id))
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+export async function listTransactionsOf(handle: Handle, userId: string, limit: number, offset: number) {
+  return handle
+    .select()
+    .from(transactions)
+    .where(eq(transactions.userId, userId))
+    .orderBy(desc(transactions.sequence))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function listVideosOf(handle: Handle, userId: string, limit: number, offset: number) {
+  return handle
+    .select()
+    .from(videoTasks)
+    .where(and(eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
+    .orderBy(desc(videoTasks.createdAt), desc(videoTasks.id))
+    .limit(limit)
+    .offset(offset)
+}

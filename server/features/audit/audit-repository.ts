@@ -1,0 +1,37 @@
+import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { auditLog } from '#server/db/schema/events.ts'
+import type { Handle } from '#server/db/transaction.ts'
+
+export type AuditFilter = { actor: string; search: string; from: Date | null; before: Date | null }
+
+function matches({ actor, search, from, before }: AuditFilter): SQL | undefined {
+  return and(
+    actor === '' ? undefined : sql`strpos(lower(${users.username}), lower(${actor})) > 0`,
+    search === ''
+      ? undefined
+      : sql`strpos(lower(${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || coalesce(${auditLog.after}::text, '')), lower(${search})) > 0`,
+    from ? gte(auditLog.createdAt, from) : undefined,
+    before ? lt(auditLog.createdAt, before) : undefined,
+  )
+}
+
+export async function listAudit(handle: Handle, filter: AuditFilter, limit: number, offset: number) {
+  return handle
+    .select({ entry: auditLog, actor: users.username })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(matches(filter))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countAudit(handle: Handle, filter: AuditFilter): Promise<number> {
+  const [row] = await handle
+    .select({ total: count() })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .where(matches(filter))
+  return row?.total ?? 0
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const list = async (query = '') =>
+  (await admin.get(`/api/admin/audit${query}`)).body as { data: AuditEntry[]; total: number }
+
+it('ADM-11 tells who did what to what, newest first, without any secret', async () => {
+  await admin.put('/api/admin/settings', { veo3Credits: 8, creemApiKey: 'canary-creem' })
+  const { body: api } = await admin.post('/api/admin/kie-apis', {
+    name: 'Main',
+    token: 'canary-kie',
+    webhookKey: 'canary-hook',
+  })
+  await admin.put(`/api/admin/kie-apis/${api.id}`, { totalCredits: 7, token: 'canary-new' })
+  await admin.post(`/api/admin/kie-apis/${api.id}/reveal`, { name: 'token' })
+  await admin.delete(`/api/admin/kie-apis/${api.id}`)
+  await admin.post('/api/admin/recheck-failed-videos', {})
+  await test.signedIn('somebody')
+  const [user] = (await admin.get('/api/admin/users?search=somebody')).body
+  await admin.put(`/api/admin/users/${user.id}/credits`, { credits: user.credits + 5, reason: 'sorry' })
+  const { data, total } = await list()
+  expect(data.map(({ action }) => action)).toEqual([
+    'set-user-credits',
+    'recheck-failed-videos',
+    'delete-kie-api',
+    'reveal-kie-api',
+    'update-kie-api',
+    'create-kie-api',
+    'update-admin-settings',
+  ])
+  expect(total).toBe(7)
+  expect(data.every(({ actor }) => actor?.startsWith('admin-'))).toBe(true)
+  expect(data[4]).toMatchObject({ before: { totalCredits: 1000 }, after: { totalCredits: 7, token: '(secret)' } })
+  expect(JSON.stringify(data)).not.toContain('canary')
+})
+
+it('ADM-11 can be filtered by person, words and day, and cut into pages', async () => {
+  expect((await list('?search=KIE-API')).total).toBe(4)
+  expect((await list('?search=sorry')).total).toBe(1)
+  expect((await list('?actor=nobody')).total).toBe(0)
+  expect((await list('?actor=admin-')).total).toBe(7)
+  const today = (await list()).data[0]?.createdAt.slice(0, 10)
+  expect((await list(`?dateFrom=${today}&dateTo=${today}`)).total).toBe(7)
+  expect((await list('?dateTo=2020-01-01')).total).toBe(0)
+  expect((await list('?limit=2&page=4')).data).toHaveLength(1)
+  expect((await admin.get('/api/admin/audit?dateFrom=yesterday')).status).toBe(400)
+})
+
+it('ADM-11 ACC-10 is for administrators alone', async () => {
+  expect((await (await test.signedIn()).get('/api/admin/audit')).status).toBe(403)
+  expect((await test.browser().get('/api/admin/audit')).status).toBe(401)
+})

@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { creditsSchema, type User } from '#contract/users.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { describeError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { isStale, useSetUserCredits, useUserRecord } from './user-queries.ts'
+
+const formSchema = z.object({ credits: creditsSchema, reason: z.string().trim().max(200) })
+
+export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const { mutate, isPending } = useSetUserCredits()
+  const [expectedCredits, setExpectedCredits] = useState(user.credits)
+  const record = useUserRecord(user.id, 1)
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { credits: user.credits, reason: '' },
+  })
+  const { errors } = formState
+  const difference = watch('credits') - expectedCredits
+
+  const save = handleSubmit((values) =>
+    mutate(
+      { id: user.id, ...values, expectedCredits },
+      {
+        onSuccess: onDone,
+        async onError(error) {
+          setError('credits', { message: describeError(error) }, { shouldFocus: true })
+          if (isStale(error)) setExpectedCredits((await record.refetch()).data?.user.credits ?? expectedCredits)
+        },
+      },
+    ),
+  )
+
+  return (
+    <form noValidate onSubmit={save} className="space-y-4">
+      <p className="text-quiet">
+        {user.username} has {formatNumber(expectedCredits)} credits.
+        {Number.isInteger(difference) && difference !== 0 && (
+          <> The ledger will say {difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)}.</>
+        )}
+      </p>
+      <Field label="Credits" error={errors.credits?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('credits', { valueAsNumber: true })}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            className="tabular-nums"
+          />
+        )}
+      </Field>
+      <Field label="Reason" aside="optional, the user sees it" error={errors.reason?.message}>
+        {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

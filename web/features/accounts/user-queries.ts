@@ -1,0 +1,73 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  countUsers,
+  getUserRecord,
+  listUsers,
+  setUserCredits,
+  toggleUser,
+  type User,
+  type UserSort,
+  usersPageSize,
+} from '#contract/users.ts'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { currentUserKey } from '#web/lib/query-client.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+
+const usersKey = ['users']
+
+export type UserPage = { search: string; sort: UserSort; page: number }
+
+export function useUsers({ search, sort, page }: UserPage) {
+  return useQuery({
+    queryKey: [...usersKey, search, sort, page],
+    queryFn: async ({ signal }) => {
+      const users = callEndpoint(listUsers, { query: { search, sort, page, limit: usersPageSize }, signal })
+      const { total } = await callEndpoint(countUsers, { query: { search }, signal })
+      return { users: await users, total }
+    },
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+}
+
+export function useUserRecord(id: string, page: number) {
+  return useQuery({
+    queryKey: [...usersKey, id, page],
+    queryFn: ({ signal }) => callEndpoint(getUserRecord, { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+}
+
+export function useToggleUser() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isActive }: Pick<User, 'id' | 'isActive'>) =>
+      callEndpoint(toggleUser, { params: { id }, body: { isActive } }),
+    onSuccess: async ({ username, isActive }) => {
+      showToast({ title: 'User updated', description: `${username} is ${isActive ? 'active' : 'disabled'} now.` })
+      await queryClient.invalidateQueries({ queryKey: usersKey })
+    },
+    onError: (error) => showFailure('Update failed', describeError(error)),
+  })
+}
+
+type Wanted = { id: string; credits: number; reason: string; expectedCredits: number }
+
+export function useSetUserCredits() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Wanted) => callEndpoint(setUserCredits, { params: { id }, body }),
+    onSuccess: ({ username, credits }) => {
+      showToast({ title: 'Credits updated', description: `${username} has ${credits} now.` })
+      void queryClient.invalidateQueries({ queryKey: currentUserKey })
+    },
+    onError: (error) => showFailure('Update failed', describeError(error)),
+    // Also after a refusal: somebody else may have changed the balance.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  })
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'CREDITS_CHANGED'
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import { type UserRecord as Record, usersPageSize } from '#contract/users.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { useUserRecord } from './user-queries.ts'
+
+/** All that a question of a customer needs: who they are, what they paid and what they made. */
+export function UserRecord({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const { data, isPending, refetch } = useUserRecord(id, page)
+  if (isPending) return <Skeleton className="h-96" />
+  if (!data) return <Unreachable text="This user cannot be reached right now." onRetry={() => void refetch()} />
+  const { user, transactions, videos } = data
+  const more = Math.max(transactions.length, videos.length) === usersPageSize
+  return (
+    <>
+      <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 [&_dt]:text-quiet [&_dt]:text-sm [&_dd]:break-words">
+        <Fact name="Email">{user.email ?? '—'}</Fact>
+        <Fact name="Credits">{formatNumber(user.credits)}</Fact>
+        <Fact name="Videos Created">{formatNumber(user.videoCount)}</Fact>
+        <Fact name="Since">{formatDateTime(user.createdAt)}</Fact>
+      </dl>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Transactions transactions={transactions} />
+        <Videos videos={videos} />
+      </div>
+      {(more || page > 1) && (
+        <div className="mt-5 flex justify-center gap-2">
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="small" disabled={!more} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+const listClass = 'divide-y divide-edge border-edge border-y text-sm'
+
+function Transactions({ transactions }: Pick<Record, 'transactions'>) {
+  return (
+    <section aria-labelledby="user-ledger" className="min-w-0">
+      <h3 id="user-ledger" className="mb-2">
+        Ledger
+      </h3>
+      {transactions.length === 0 && <p className="text-quiet text-sm">Nothing was bought or spent.</p>}
+      <ul className={listClass}>
+        {transactions.map((row) => (
+          <li key={row.id} className="flex items-baseline gap-4 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate" title={row.description}>
+                {row.description}
+              </span>
+              <span className="text-quiet">
+                {row.type} · {formatDateTime(row.createdAt)}
+              </span>
+            </span>
+            <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>
+              {row.amount > 0 ? '+' : ''}
+              {formatNumber(row.amount)}
+            </span>
+            <span className="w-16 text-right text-quiet tabular-nums">{formatNumber(row.balanceAfter)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Videos({ videos }: Pick<Record, 'videos'>) {
+  return (
+    <section aria-labelledby="user-videos" className="min-w-0">
+      <h3 id="user-videos" className="mb-2">
+        Videos
+      </h3>
+      {videos.length === 0 && <p className="text-quiet text-sm">No video was made.</p>}
+      <ul className={listClass}>
+        {videos.map((video) => (
+          <li key={video.taskId} className="py-2">
+            <span className="flex items-baseline gap-4">
+              <span className="min-w-0 flex-1 truncate" title={video.prompt}>
+                {video.prompt}
+              </span>
+              <span className="text-quiet tabular-nums">{formatNumber(video.creditsUsed)}</span>
+            </span>
+            <span className="block text-quiet">
+              {video.status} · {video.model} · {video.createdVia} · {formatDateTime(video.createdAt)}
+              {video.refunded && ' · refunded'}
+            </span>
+            {video.errorMessage && <span className="block text-bad">{video.errorMessage}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { type User, type UserSort, usersPageSize } from '#contract/users.ts'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Pagination } from '#web/components/ui/pagination.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { EditCreditsForm } from './edit-credits-form.tsx'
+import { UserList } from './user-list.tsx'
+import { type UserPage, useUsers } from './user-queries.ts'
+import { UserRecord } from './user-record.tsx'
+
+const sorts: readonly { value: UserSort; label: string }[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'username', label: 'Username' },
+  { value: 'credits', label: 'Most credits' },
+  { value: 'videos', label: 'Most videos' },
+]
+
+export function Users() {
+  const [shown, setShown] = useState<UserPage>({ search: '', sort: 'newest', page: 1 })
+  const [edited, setEdited] = useState<User | null>(null)
+  const [opened, setOpened] = useState<User | null>(null)
+  const { data, isPending, refetch } = useUsers(shown)
+
+  return (
+    <>
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,24rem)_12rem_auto] sm:items-center">
+        <div className="relative">
+          <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-quiet" />
+          <Input
+            type="search"
+            aria-label="Search users"
+            placeholder="Username or e-mail"
+            value={shown.search}
+            onChange={(event) => setShown({ ...shown, search: event.target.value, page: 1 })}
+            className="pl-9"
+          />
+        </div>
+        <Select
+          id="users-sort"
+          label="Sort users"
+          value={shown.sort}
+          onValueChange={(sort) => setShown({ ...shown, sort, page: 1 })}
+          options={sorts}
+        />
+        {data && (
+          <p role="status" className="text-quiet text-sm sm:text-right">
+            {formatNumber(data.total)} {data.total === 1 ? 'user' : 'users'}
+          </p>
+        )}
+      </div>
+      {isPending && <Skeleton className="h-64" />}
+      {!isPending && !data && (
+        <Unreachable text="The users cannot be reached right now." onRetry={() => void refetch()} />
+      )}
+      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">No user is called that.</p>}
+      {data && data.users.length > 0 && <UserList users={data.users} onEdit={setEdited} onOpen={setOpened} />}
+      {data && (
+        <Pagination
+          page={shown.page}
+          pages={Math.ceil(data.total / usersPageSize)}
+          onPage={(page) => setShown({ ...shown, page })}
+        />
+      )}
+      <Dialog narrow open={edited !== null} onOpenChange={() => setEdited(null)} title="Edit Credits">
+        {edited && <EditCreditsForm user={edited} onDone={() => setEdited(null)} />}
+      </Dialog>
+      <Dialog open={opened !== null} onOpenChange={() => setOpened(null)} title={opened?.username ?? ''}>
+        {opened && <UserRecord id={opened.id} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AuditEntry, auditPageSize, listAudit } from '#contract/audit.ts'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Pagination } from '#web/components/ui/pagination.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { callEndpoint } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+
+const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
+
+/** What administrators did. */
+export function AuditLog() {
+  const [filter, setFilter] = useState(everything)
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ signal }) => callEndpoint(listAudit, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+    meta: { personal: true },
+  })
+  const narrow = (change: Partial<typeof everything>) => setFilter({ ...filter, page: 1, ...change })
+
+  return (
+    <>
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Field label="Administrator">
+          {(control) => (
+            <Input {...control} value={filter.actor} onChange={(event) => narrow({ actor: event.target.value })} />
+          )}
+        </Field>
+        <Field label="Action or subject">
+          {(control) => (
+            <Input {...control} value={filter.search} onChange={(event) => narrow({ search: event.target.value })} />
+          )}
+        </Field>
+        <Field label="From day">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={filter.dateFrom}
+              onChange={(event) => narrow({ dateFrom: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="To day">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={filter.dateTo}
+              onChange={(event) => narrow({ dateTo: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {isPending && <Skeleton className="h-48" />}
+      {!isPending && !data && <Unreachable text="The audit log cannot be reached." onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">Nothing was done that fits.</p>}
+      {data && data.data.length > 0 && <Entries entries={data.data} />}
+      {data && (
+        <Pagination
+          page={filter.page}
+          pages={Math.ceil(data.total / auditPageSize)}
+          onPage={(page) => narrow({ page })}
+        />
+      )}
+    </>
+  )
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ul className="divide-y divide-edge border-edge border-y text-sm">
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="grid gap-x-5 gap-y-1 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_8rem_minmax(0,1fr)]"
+        >
+          <span className="text-quiet tabular-nums">{formatDateTime(entry.createdAt)}</span>
+          <span className="truncate font-medium">{entry.actor ?? 'nobody'}</span>
+          <span className="min-w-0 sm:max-lg:col-start-2">
+            <span className="font-medium">{entry.action.replaceAll('-', ' ')}</span>{' '}
+            <span className="break-all text-quiet">{entry.subject}</span>
+            <Changes entry={entry} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Each value that changed, with what it was. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+  const shown = names.filter(
+    (name) => tell(entry.before?.[name]) !== tell(entry.after?.[name]) || tell(entry.after?.[name]) === '(secret)',
+  )
+  if (shown.length === 0) return null
+  return (
+    <span className="block break-words text-quiet">
+      {shown.map((name) => `${name}: ${change(entry, name)}`).join(' · ')}
+    </span>
+  )
+}
+
+function change({ before, after }: AuditEntry, name: string): string {
+  if (tell(after?.[name]) === '(secret)') return 'a new secret'
+  if (before && name in before && after && name in after) return `${tell(before[name])} → ${tell(after[name])}`
+  return tell(after?.[name] ?? before?.[name])
+}
+
+function tell(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

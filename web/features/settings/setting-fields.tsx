@@ -1,0 +1,124 @@
+import { type FieldPath, type UseFormReturn, useController, useFormContext } from 'react-hook-form'
+import type { SecretSettingName } from '#contract/settings.ts'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { SecretInput } from '#web/components/ui/secret-input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { revealSecret } from './admin-queries.ts'
+import type { SettingsValues } from './settings-values.ts'
+
+type Name = FieldPath<SettingsValues>
+type Form = UseFormReturn<SettingsValues>
+type FieldProps = { name: Name; label: string; hint?: string }
+
+function useError(name: Name): string | undefined {
+  return (useFormContext() as unknown as Form).formState.errors[name]?.message
+}
+
+export function TextSetting({ name, label, hint, placeholder }: FieldProps & { placeholder?: string }) {
+  const { register } = useFormContext<SettingsValues>()
+  return (
+    <div>
+      <Field label={label} error={useError(name)}>
+        {(control) => (
+          <Input {...control} {...register(name)} autoComplete="off" spellCheck={false} placeholder={placeholder} />
+        )}
+      </Field>
+      {hint && <p className="mt-1.5 text-quiet text-sm">{hint}</p>}
+    </div>
+  )
+}
+
+/** Masked while it is stored; asked for when it is to be shown; removed when it is emptied and saved. */
+export function SecretSetting({ name, label }: { name: SecretSettingName; label: string }) {
+  const form = useFormContext<SettingsValues>()
+  const { field } = useController<SettingsValues, SecretSettingName>({ name })
+  const stored = form.formState.defaultValues?.[name] ?? ''
+  const emptied = stored !== '' && field.value === ''
+
+  async function reveal(): Promise<boolean> {
+    const value = await revealSecret(name)
+    if (value !== null) form.resetField(name, { defaultValue: value })
+    return value !== null
+  }
+
+  return (
+    <Field label={label} aside={emptied ? 'Saving removes it' : stored ? 'Stored' : undefined} error={useError(name)}>
+      {(control) => (
+        <SecretInput
+          {...control}
+          name={name}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          what={label}
+          value={field.value}
+          onValueChange={field.onChange}
+          onReveal={reveal}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function NumberSetting({ name, label, placeholder }: FieldProps & { placeholder?: string }) {
+  const { register, formState } = useFormContext<SettingsValues>()
+  const isNumber = typeof formState.defaultValues?.[name] === 'number'
+  return (
+    <Field label={label} error={useError(name)}>
+      {(control) => (
+        <Input
+          {...control}
+          {...register(name, { valueAsNumber: isNumber })}
+          inputMode={isNumber ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          placeholder={placeholder}
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}
+
+export function SwitchSetting({
+  name,
+  label,
+}: {
+  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled'
+  label: string
+}) {
+  const { field } = useController<SettingsValues, typeof name>({ name })
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
+    <label className="flex min-h-11 w-fit items-center gap-3 font-medium">
+      <Switch checked={field.value} onCheckedChange={field.onChange} ref={field.ref} onBlur={field.onBlur} />
+      {label}
+    </label>
+  )
+}
+
+type ChoiceSettingProps<N extends 'paypalEnvironment' | 'creemEnvironment'> = {
+  name: N
+  label: string
+  options: readonly { value: SettingsValues[N]; label: string }[]
+}
+
+export function ChoiceSetting<N extends 'paypalEnvironment' | 'creemEnvironment'>({
+  name,
+  label,
+  options,
+}: ChoiceSettingProps<N>) {
+  const { field } = useController<SettingsValues, N>({ name })
+  return (
+    <Field label={label} error={useError(name)}>
+      {({ id }) => (
+        <Select<SettingsValues[N]>
+          id={id}
+          value={field.value as SettingsValues[N]}
+          onValueChange={field.onChange}
+          options={options}
+        />
+      )}
+    </Field>
+  )
+}

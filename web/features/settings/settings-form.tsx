@@ -1,0 +1,83 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form'
+import type { AdminSettings } from '#contract/settings.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { useUpdateSettings } from './admin-queries.ts'
+import { type FormValues, formSchema, pickValues, toChanges, valuesOf } from './settings-values.ts'
+
+type Name = keyof FormValues
+
+/** All settings are one form, so that nothing typed in one section is lost by saving another. */
+export function SettingsForm({ settings, children }: { settings: AdminSettings; children: ReactNode }) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(formSchema) as Resolver<FormValues>,
+    defaultValues: pickValues(formSchema, valuesOf(settings)),
+  })
+  const { save, isPending } = useSaveFields(form)
+  const changed = Object.keys(form.formState.dirtyFields) as Name[]
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(() => save(changed))} className="space-y-5">
+        {children}
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6">
+          <p role="status" className="text-quiet text-sm">
+            {changed.length === 0 ? 'Everything above is saved.' : countChanges(changed.length)}
+          </p>
+          <span className="flex gap-2">
+            {changed.length > 0 && (
+              <Button variant="quiet" onClick={() => form.reset()}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" variant="primary" disabled={isPending}>
+              {isPending ? 'Saving…' : 'Save Other Settings'}
+            </Button>
+          </span>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function countChanges(count: number): string {
+  return count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`
+}
+
+/** Saves the fields of one section, when something in them was changed, and leaves the others as they are. */
+export function SaveSection({ names, action }: { names: readonly Name[]; action: string }) {
+  const form = useFormContext<FormValues>()
+  const { save, isPending } = useSaveFields(form)
+  const changed = names.filter((name) => form.formState.dirtyFields[name])
+  return (
+    <Button
+      disabled={isPending}
+      className="h-11 w-fit"
+      onClick={async () => (await form.trigger(names, { shouldFocus: true })) && save(changed)}
+    >
+      {isPending ? 'Saving…' : action}
+    </Button>
+  )
+}
+
+type Form = ReturnType<typeof useForm<FormValues>>
+
+function useSaveFields(form: Form) {
+  const { mutate, isPending } = useUpdateSettings()
+
+  function save(names: readonly Name[]) {
+    mutate(toChanges(form.getValues(), names), {
+      onSuccess(saved) {
+        const values = valuesOf(saved)
+        for (const name of names) form.resetField(name, { defaultValue: values[name] })
+      },
+      onError(error) {
+        const refused = names.find((name) => error instanceof ApiError && error.field === name)
+        if (refused) form.setError(refused, { message: (error as ApiError).serverMessage }, { shouldFocus: true })
+      },
+    })
+  }
+
+  return { save, isPending }
+}

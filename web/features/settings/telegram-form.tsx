@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import type { AdminSettings } from '#contract/settings.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { describeError } from '#web/lib/api.ts'
+import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
+import { AdminSetting } from './admin-setting.tsx'
+import { SecretSetting, TextSetting } from './setting-fields.tsx'
+import { pickValues, type TelegramValues, telegramSchema, toChanges, valuesOf } from './settings-values.ts'
+
+export function Telegram() {
+  return <AdminSetting>{(settings) => <TelegramForm settings={settings} />}</AdminSetting>
+}
+
+function TelegramForm({ settings }: { settings: AdminSettings }) {
+  const form = useForm<TelegramValues>({
+    resolver: zodResolver(telegramSchema) as Resolver<TelegramValues>,
+    defaultValues: pickValues(telegramSchema, valuesOf(settings)),
+  })
+  const update = useUpdateTelegram()
+  const test = useTestTelegram()
+  const names = Object.keys(form.formState.dirtyFields) as (keyof TelegramValues)[]
+
+  const save = form.handleSubmit((values) => {
+    test.reset()
+    update.mutate(toChanges(values, names), {
+      onSuccess: (saved) => form.reset(pickValues(telegramSchema, valuesOf(saved))),
+    })
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={save}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SecretSetting name="telegramBotToken" label="Bot Token" />
+          <TextSetting
+            name="telegramChatId"
+            label="Chat ID"
+            hint="Make a bot with @BotFather, press Start in it, and ask @userinfobot for your chat ID."
+          />
+        </div>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button type="submit" disabled={update.isPending}>
+            {update.isPending ? 'Saving…' : 'Save Telegram Settings'}
+          </Button>
+          <Button disabled={test.isPending} onClick={() => test.mutate()}>
+            {test.isPending ? 'Sending…' : 'Test Telegram Bot'}
+          </Button>
+        </div>
+        {test.isError && (
+          <p role="alert" className="mt-3 text-bad text-sm">
+            {describeError(test.error)}
+          </p>
+        )}
+      </form>
+    </FormProvider>
+  )
+}
