@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anybody, a signed-in user (session cookie), or a signed-in administrator. */
-export type Access = 'public' | 'user' | 'admin'
+/**
+ * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, or a program with a user's API
+ * token (`Authorization: Bearer …`), which carries no cookie.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'token'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

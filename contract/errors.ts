@@ -5,6 +5,7 @@ export const errorCodes = {
   INVALID_INPUT: { status: 400, message: 'Please check what you entered.' },
   MALFORMED_JSON: { status: 400, message: 'The request body is not valid JSON.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
+  INVALID_TOKEN: { status: 401, message: 'This API token is not valid. It may have been deleted.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Tên đăng nhập hoặc mật khẩu không đúng' },
   WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
@@ -12,6 +13,7 @@ export const errorCodes = {
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },
   WRONG_ORIGIN: { status: 403, message: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  TOO_MANY_TOKENS: { status: 409, message: 'You have as many API tokens as one account may have. Delete one first.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
   TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
@@ -57,6 +59,8 @@ export const errorBodySchema = z.object({
   /** The message again, and what to do about it; only of /api/creem/checkout. */
   error: z.string().optional(),
   suggestion: z.string().optional(),
+  /** Only below /api/n8n/, whose every answer says whether it is a success. */
+  success: z.literal(false).optional(),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -9,6 +9,8 @@ import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
+import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
+import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
@@ -54,6 +56,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
   registerOperationRoutes(app, ctx)
+  registerApiTokenRoutes(app, ctx)
+  registerAutomationRoutes(app)
   await registerMedia(app, ctx)
   await registerPages(app)
   return app

@@ -28,6 +28,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     message: refusal.message,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     requestId: request.id,
+    ...(request.url.startsWith('/api/n8n/') ? { success: false } : {}),
   }
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -10,7 +10,12 @@ export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
       openapi: '3.1.0',
       info: { title: `${ctx.config.brandName} API`, version: '0.1.0' },
       servers: [{ url: ctx.config.publicUrl }],
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'soundreel_session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'soundreel_session' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page /api.' },
+        },
+      },
     },
     transform: createJsonSchemaTransform({}),
   })

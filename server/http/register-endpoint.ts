@@ -10,9 +10,16 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { errorBodySchema, errorCodes } from '#contract/errors.ts'
+import { type ErrorCode, errorBodySchema, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent on what is no endpoint of the contract. */
+    access?: Access
+  }
+}
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
@@ -26,6 +33,14 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
 }
 
 const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const
+
+/** What each kind of access may be refused with, and how the OpenAPI document calls its proof. */
+const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string | null }> = {
+  public: { refuses: [], security: null },
+  user: { refuses: ['NOT_SIGNED_IN'], security: 'session' },
+  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED'], security: 'session' },
+  token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: 'bearer' },
+}
 
 /**
  * Makes the server answer an endpoint of the contract: who may call is settled first, then what was sent is checked
@@ -42,17 +57,19 @@ export function registerEndpoint<
   endpoint: Endpoint<Params, Query, Body, Response, A>,
   handler: (input: Input<Params, Query, Body, A>) => z.input<Response> | Promise<z.input<Response>>,
 ): void {
-  const refusals = [...everyEndpointRefuses, ...(endpoint.errors ?? [])]
+  const { refuses, security } = accesses[endpoint.access]
+  const refusals = [...everyEndpointRefuses, ...refuses, ...(endpoint.errors ?? [])]
   const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
   const route = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { access: endpoint.access },
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+      ...(security ? { security: [{ [security]: [] }] } : {}),
       response: {
         200: endpoint.response,
         ...Object.fromEntries(statuses.map((status) => [status, errorBodySchema])),

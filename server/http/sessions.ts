@@ -2,12 +2,13 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { findSession } from '#server/features/accounts/session.ts'
 import { Refusal } from '#server/refusal.ts'
+import { identifyByToken } from './api-token.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the request carries; null when nobody's. */
+    /** Whose session or API token the request carries; null when nobody's. */
     account: Account | null
   }
 }
@@ -20,9 +21,13 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Finds out who calls, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context): void {
   app.decorateRequest('account', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return
     if (calledByServices.test(request.url)) return
+    if (request.routeOptions.config.access === 'token') {
+      request.account = await identifyByToken(ctx, request, reply)
+      return
+    }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
     request.account = secret ? await findSession(ctx, secret) : null

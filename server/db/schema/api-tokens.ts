@@ -11,10 +11,14 @@ export const apiTokens = pgTable(
       .references(() => users.id),
     /** A hash of the token; the token itself is shown once and kept nowhere. */
     token: text('token').notNull().unique(),
+    /** Its first and last eight characters, by which its owner knows it again. */
+    masked: text('masked').notNull(),
     name: text('name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt,
     lastUsed: moment('last_used'),
+    /** Null: until it is deleted. */
+    expiresAt: moment('expires_at'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],
 )

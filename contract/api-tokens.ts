@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const apiTokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whole in the answer that creates it, never again: then only its first and last eight characters. */
+  token: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsed: z.iso.datetime().nullable(),
+  /** Null: valid until it is deleted. */
+  expiresAt: z.iso.datetime().nullable(),
+})
+
+export type ApiToken = z.infer<typeof apiTokenSchema>
+
+export const createApiTokenBodySchema = z.object({
+  name: z
+    .string('Token name is required')
+    .trim()
+    .min(1, 'Token name is required')
+    .max(100, 'Token name must be at most 100 characters'),
+  expiresInDays: z
+    .int('Days must be a whole number from 1 to 3650')
+    .min(1, 'Days must be a whole number from 1 to 3650')
+    .max(3650, 'Days must be a whole number from 1 to 3650')
+    .nullish(),
+})
+
+export const listApiTokens = defineEndpoint({
+  method: 'GET',
+  path: '/api/user-tokens',
+  summary: 'Your API tokens, masked, newest first',
+  access: 'user',
+  response: z.array(apiTokenSchema),
+})
+
+export const createApiToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/user-tokens',
+  summary: 'Make an API token; this answer is the only one that shows it whole',
+  access: 'user',
+  body: createApiTokenBodySchema,
+  response: apiTokenSchema,
+  errors: ['TOO_MANY_TOKENS'],
+})
+
+export const deleteApiToken = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user-tokens/{id}',
+  summary: 'Delete an API token; it stops working at once',
+  access: 'user',
+  params: z.object({ id: z.string().max(100) }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})

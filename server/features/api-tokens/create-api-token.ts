@@ -1,0 +1,45 @@
+import type { ApiToken } from '#contract/api-tokens.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import { countTokens, insertToken, type StoredToken } from './api-token-repository.ts'
+import { hashToken, makeTokenText, maskToken } from './token-text.ts'
+
+type Wanted = { userId: string; name: string; expiresInDays: number | null }
+
+const mostTokens = 50
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Makes a token. What it returns is the only place where it stands whole.
+ * @throws Refusal TOO_MANY_TOKENS
+ */
+export async function createApiToken(ctx: Context, { userId, name, expiresInDays }: Wanted): Promise<ApiToken> {
+  const token = makeTokenText()
+  const createdAt = ctx.clock.now()
+  const stored = await ctx.db.transaction(async (tx) => {
+    if ((await countTokens(tx, userId)) >= mostTokens) throw new Refusal('TOO_MANY_TOKENS')
+    return insertToken(tx, {
+      userId,
+      name,
+      token: hashToken(token),
+      masked: maskToken(token),
+      createdAt,
+      expiresAt: expiresInDays === null ? null : addMs(createdAt, expiresInDays * dayMs),
+    })
+  })
+  return { ...toApiToken(stored), token }
+}
+
+/** A token as its owner sees it later. */
+export function toApiToken(stored: StoredToken): ApiToken {
+  return {
+    id: stored.id,
+    name: stored.name,
+    token: stored.masked,
+    isActive: stored.isActive,
+    createdAt: stored.createdAt.toISOString(),
+    lastUsed: stored.lastUsed?.toISOString() ?? null,
+    expiresAt: stored.expiresAt?.toISOString() ?? null,
+  }
+}

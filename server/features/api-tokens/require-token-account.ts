@@ -1,0 +1,31 @@
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findTokenByHash, markUsed, type StoredToken } from './api-token-repository.ts'
+import { hashToken, isTokenText } from './token-text.ts'
+
+/** How exactly the last use is kept: a write for every call would cost more than the calls. */
+const lastUsedStepMs = 60_000
+
+export type TokenCaller = { account: Account; tokenId: string }
+
+/**
+ * Whose token this is. Asked anew for every call, so that a deleted token and a disabled account stop at once.
+ * @throws Refusal INVALID_TOKEN that says why.
+ */
+export async function requireTokenAccount(ctx: Context, token: string): Promise<TokenCaller> {
+  if (!isTokenText(token))
+    throw new Refusal('INVALID_TOKEN', 'This is not an API token of this service. It may be cut off or mistyped.')
+  const found = await findTokenByHash(ctx.db.root, hashToken(token))
+  const now = ctx.clock.now()
+  if (!found?.token.isActive) throw new Refusal('INVALID_TOKEN')
+  if (found.token.expiresAt && found.token.expiresAt <= now)
+    throw new Refusal('INVALID_TOKEN', 'This API token has expired. Create a new one on the API page.')
+  if (!found.account.isActive) throw new Refusal('INVALID_TOKEN', 'The account of this API token is disabled.')
+  if (isUseWorthNoting(found.token, now)) await markUsed(ctx.db.root, found.token.id, now)
+  return { account: found.account, tokenId: found.token.id }
+}
+
+function isUseWorthNoting({ lastUsed }: StoredToken, now: Date): boolean {
+  return lastUsed === null || now.getTime() - lastUsed.getTime() >= lastUsedStepMs
+}

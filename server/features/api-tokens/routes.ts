@@ -1,0 +1,21 @@
+import { createApiToken as createApiTokenEndpoint, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
+import type { Context } from '#server/context.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import { deleteToken, listTokens } from './api-token-repository.ts'
+import { createApiToken, toApiToken } from './create-api-token.ts'
+
+export function registerApiTokenRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, listApiTokens, async ({ user }) => (await listTokens(ctx.db.root, user.id)).map(toApiToken))
+
+  registerEndpoint(app, createApiTokenEndpoint, ({ user, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return createApiToken(ctx, { userId: user.id, name: body.name, expiresInDays: body.expiresInDays ?? null })
+  })
+
+  registerEndpoint(app, deleteApiToken, async ({ user, params }) => {
+    if (!(await deleteToken(ctx.db.root, user.id, params.id)))
+      throw new Refusal('NOT_FOUND', 'There is no such API token.')
+    return { success: true as const }
+  })
+}

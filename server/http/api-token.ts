@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { requireTokenAccount } from '#server/features/api-tokens/require-token-account.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Whose API token the request carries. A cookie counts for nothing here, so no other site can make a browser call.
+ * @throws Refusal NOT_SIGNED_IN without a token, INVALID_TOKEN with a wrong one.
+ */
+export async function identifyByToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
+  const { authorization } = request.headers
+  reply.header('www-authenticate', 'Bearer')
+  if (authorization === undefined)
+    throw new Refusal('NOT_SIGNED_IN', 'Send your API token in the header "Authorization: Bearer <token>".')
+  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
+  if (token === undefined)
+    throw new Refusal('INVALID_TOKEN', 'The header must be "Authorization: Bearer <token>" with one API token.')
+  const { account } = await requireTokenAccount(ctx, token)
+  reply.removeHeader('www-authenticate')
+  return account
+}
