@@ -44,7 +44,7 @@ export const createApiToken = defineEndpoint({
   access: 'user',
   body: createApiTokenBodySchema,
   response: apiTokenSchema,
-  errors: ['TOO_MANY_TOKENS'],
+  errors: ['LIMIT_REACHED'],
 })
 
 export const deleteApiToken = defineEndpoint({

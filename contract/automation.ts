@@ -1,10 +1,122 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { generateVideoBodySchema } from './videos.ts'
+
+const { prompt, model, aspectRatio, seeds } = generateVideoBodySchema.shape
+
+/** Room for a picture of 10 MB as base64, which takes a third more, and for the rest. */
+export const maxAutomationBodyBytes = 15 * 1024 * 1024
+
+const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
+const callbackMessage = 'Callback must be a valid http or https address'
+const imagesMessage = 'Images must be a list of addresses or base64 texts'
+
+/** Visual tools send numbers as text and leave unused fields empty; the web's own form does not. */
+export const automationVideoBodySchema = z
+  .object({
+    prompt: prompt.describe('What the video shows and sounds like, in English.'),
+    model,
+    aspectRatio,
+    seeds: z
+      .union(
+        [
+          seeds,
+          z.literal('').transform(() => null),
+          z
+            .string()
+            .trim()
+            .regex(/^[1-9]\d{4}$/)
+            .transform(Number),
+        ],
+        seedsMessage,
+      )
+      .describe('10000 to 99999. The same seed and prompt lead to a similar video.'),
+    imageUrls: z
+      .union([z.string(), z.array(z.string().nullable()).max(20, 'At most 20 images')], imagesMessage)
+      .nullish()
+      .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
+    callbackUrl: z
+      .union(
+        [
+          z.literal('').transform(() => null),
+          z.url({ protocol: /^https?$/, error: callbackMessage }).max(2000, callbackMessage),
+        ],
+        callbackMessage,
+      )
+      .nullish()
+      .describe('Receives the finished status once, as a POST. It must be on the public internet.'),
+  })
+  .meta({
+    examples: [
+      { prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9', seeds: 12345 },
+    ],
+  })
+
+export type AutomationVideoBody = z.output<typeof automationVideoBodySchema>
+
+export const generateAutomationVideo = defineEndpoint({
+  method: 'POST',
+  path: '/api/n8n/generate',
+  summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
+  access: 'token',
+  body: automationVideoBodySchema,
+  maxBodyBytes: maxAutomationBodyBytes,
+  response: z
+    .object({
+      success: z.literal(true),
+      taskId: z.string(),
+      creditsUsed: z.number().int(),
+      remainingCredits: z.number().int(),
+    })
+    .meta({
+      examples: [
+        { success: true, taskId: 'vid_1f0c6ce9f2c34d6ab8b1c2d3e4f5a6b7', creditsUsed: 2, remainingCredits: 98 },
+      ],
+    }),
+  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE', 'TOO_LARGE'],
+})
+
+export const automationStatusSchema = z.object({
+  success: z.literal(true),
+  taskId: z.string(),
+  status: z.enum(['processing', 'completed', 'failed']),
+  /** 720p; null until the video is completed. */
+  videoUrl: z.string().nullable().describe('The 720p video; null until it is completed.'),
+  hdVideoUrl: z.string().nullable().describe('The 1080p video; 16:9 only, some minutes after the 720p one.'),
+  resolution: z.enum(['720p', '1080p']).nullable().describe('The best there is so far.'),
+  message: z.string().describe('For people: what is going on, or what went wrong.'),
+})
+
+export type AutomationStatus = z.infer<typeof automationStatusSchema>
+
+export const getAutomationStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/n8n/video-status/{taskId}',
+  summary: 'How a video is doing; ask every 15 to 30 seconds',
+  access: 'token',
+  params: z.object({ taskId: z.string().min(1).max(100) }),
+  response: automationStatusSchema.meta({
+    examples: [
+      {
+        success: true,
+        taskId: 'vid_1f0c6ce9f2c34d6ab8b1c2d3e4f5a6b7',
+        status: 'completed',
+        videoUrl: 'https://soundreel.example/media/Zx0dJq2m/720p.mp4',
+        hdVideoUrl: 'https://soundreel.example/media/Zx0dJq2m/1080p.mp4',
+        resolution: '1080p',
+        message: 'The video is ready in 1080p.',
+      },
+    ],
+  }),
+  errors: ['NOT_FOUND'],
+})
 
 export const getAutomationUser = defineEndpoint({
   method: 'GET',
   path: '/api/n8n/me',
   summary: 'Whose token this is and what is left; a cheap call to test credentials with',
   access: 'token',
-  response: z.object({ success: z.literal(true), username: z.string(), credits: z.number().int() }),
+  response: z
+    .object({ success: z.literal(true), username: z.string(), credits: z.number().int() })
+    .meta({ examples: [{ success: true, username: 'lan', credits: 100 }] }),
 })

@@ -27,6 +27,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** 1 MB unless told otherwise. */
+  maxBodyBytes?: number
   response: Response
   /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
   errors?: readonly ErrorCode[]

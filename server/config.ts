@@ -28,6 +28,16 @@ const environmentSchema = z.object({
   PAYPAL_API_URL: httpUrl.optional(),
   GOOGLE_ISSUER_URL: httpUrl.default('https://accounts.google.com'),
   TELEGRAM_API_URL: httpUrl.default('https://api.telegram.org'),
+  CALLBACK_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((origins) =>
+      origins
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.optional(),
   S3_ENDPOINT: httpUrl.optional(),
@@ -82,6 +92,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     paypalApiUrl: env.PAYPAL_API_URL ?? null,
     googleIssuerUrl: env.GOOGLE_ISSUER_URL,
     telegramApiUrl: env.TELEGRAM_API_URL,
+    /** Addresses that users may name for callbacks and webhooks although they are not public. */
+    callbackAllowedOrigins: env.CALLBACK_ALLOWED_ORIGINS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     s3: readS3(env),

@@ -8,7 +8,7 @@ import { findHorizon, listEventsAfter, type TailedEvent } from './list-events.ts
 export type EventReader = {
   /** Never renamed: it names the place in the events up to which this reader has come. */
   name: string
-  read(tx: Tx, events: TailedEvent[]): Promise<void>
+  read(tx: Tx, events: TailedEvent[], ctx: Context): Promise<void>
 }
 
 const batchSize = 200
@@ -30,7 +30,7 @@ export async function readEvents(ctx: Context, reader: EventReader): Promise<boo
     const events = await listEventsAfter(tx, place, batchSize)
     const last = events.at(-1)
     if (!last) return false
-    await reader.read(tx, events)
+    await reader.read(tx, events, ctx)
     await tx.update(eventReaders).set({ tx: last.tx, id: last.id }).where(eq(eventReaders.name, reader.name))
     return events.length === batchSize
   })

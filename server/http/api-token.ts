@@ -3,12 +3,18 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { requireTokenAccount } from '#server/features/api-tokens/require-token-account.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /**
  * Whose API token the request carries. A cookie counts for nothing here, so no other site can make a browser call.
- * @throws Refusal NOT_SIGNED_IN without a token, INVALID_TOKEN with a wrong one.
+ * @throws Refusal NOT_SIGNED_IN without a token, INVALID_TOKEN with a wrong one, TOO_MANY_REQUESTS
  */
-export async function identifyByToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
+export async function identifyByToken(
+  ctx: Context,
+  limit: RateLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Account> {
   const { authorization } = request.headers
   reply.header('www-authenticate', 'Bearer')
   if (authorization === undefined)
@@ -16,7 +22,8 @@ export async function identifyByToken(ctx: Context, request: FastifyRequest, rep
   const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
   if (token === undefined)
     throw new Refusal('INVALID_TOKEN', 'The header must be "Authorization: Bearer <token>" with one API token.')
-  const { account } = await requireTokenAccount(ctx, token)
+  const { account, tokenId } = await requireTokenAccount(ctx, token)
   reply.removeHeader('www-authenticate')
+  limit.count(tokenId, reply)
   return account
 }

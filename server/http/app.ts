@@ -11,6 +11,7 @@ import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
 import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
+import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
@@ -57,7 +58,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerVideoRoutes(app, ctx)
   registerOperationRoutes(app, ctx)
   registerApiTokenRoutes(app, ctx)
-  registerAutomationRoutes(app)
+  registerAutomationRoutes(app, ctx)
+  registerWebhookRoutes(app, ctx)
   await registerMedia(app, ctx)
   await registerPages(app)
   return app

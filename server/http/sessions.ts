@@ -3,6 +3,7 @@ import type { Account } from '#server/features/accounts/account-repository.ts'
 import { findSession } from '#server/features/accounts/session.ts'
 import { Refusal } from '#server/refusal.ts'
 import { identifyByToken } from './api-token.ts'
+import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
@@ -20,12 +21,13 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Finds out who calls, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context): void {
+  const tokenLimit = createRateLimit(ctx.clock, { name: 'token', most: 600, windowSeconds: 60 })
   app.decorateRequest('account', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return
     if (calledByServices.test(request.url)) return
     if (request.routeOptions.config.access === 'token') {
-      request.account = await identifyByToken(ctx, request, reply)
+      request.account = await identifyByToken(ctx, tokenLimit, request, reply)
       return
     }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)

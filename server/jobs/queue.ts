@@ -10,6 +10,9 @@ export const jobNames = [
   'clean-sign-ins',
   'clean-idempotency-keys',
   'sync-kie-balances',
+  'send-delivery',
+  'sweep-deliveries',
+  'remove-temporary-images',
 ] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, string>

@@ -1,6 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { type EventReader, readEvents } from '#server/events/event-reader.ts'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { announceVideos } from '#server/features/automation/announce-videos.ts'
+import { sendDelivery } from '#server/features/automation/send-delivery.ts'
+import { sweepDeliveries } from '#server/features/automation/sweep-deliveries.ts'
+import { removeTemporaryImages } from '#server/features/automation/temporary-images.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
@@ -25,12 +29,15 @@ const jobs: Record<JobName, Job> = {
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
+  'send-delivery': { concurrency: 2, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
+  'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
+  'remove-temporary-images': { concurrency: 1, cron: '*/5 * * * *', handler: removeTemporaryImages },
 }
 
 const sweepMs = 10_000
 
 /** Every lasting reader of events. */
-const readers: EventReader[] = []
+const readers: EventReader[] = [announceVideos]
 const readMs = 1000
 
 /** Starts working on every kind of job in this process. @returns how to stop the sweep; the queue stops the jobs. */

@@ -62,7 +62,7 @@ describe('tokens of a user', () => {
       Array.from({ length: 60 }, () => browser.post('/api/user-tokens', { name: 'one of many' })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
-    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('TOO_MANY_TOKENS')
+    expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('LIMIT_REACHED')
     expect(await list(browser)).toHaveLength(50)
   })
 })

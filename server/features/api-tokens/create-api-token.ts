@@ -12,13 +12,14 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Makes a token. What it returns is the only place where it stands whole.
- * @throws Refusal TOO_MANY_TOKENS
+ * @throws Refusal LIMIT_REACHED
  */
 export async function createApiToken(ctx: Context, { userId, name, expiresInDays }: Wanted): Promise<ApiToken> {
   const token = makeTokenText()
   const createdAt = ctx.clock.now()
   const stored = await ctx.db.transaction(async (tx) => {
-    if ((await countTokens(tx, userId)) >= mostTokens) throw new Refusal('TOO_MANY_TOKENS')
+    if ((await countTokens(tx, userId)) >= mostTokens)
+      throw new Refusal('LIMIT_REACHED', 'One account may have 50 API tokens. Delete one first.')
     return insertToken(tx, {
       userId,
       name,

@@ -1,7 +1,35 @@
-import { getAutomationUser } from '#contract/automation.ts'
+import {
+  generateAutomationVideo as generateEndpoint,
+  getAutomationStatus,
+  getAutomationUser,
+} from '#contract/automation.ts'
+import type { Context } from '#server/context.ts'
+import { findOwnVideo } from '#server/features/videos/video-repository.ts'
+import { readIdempotencyKey } from '#server/http/idempotency-key.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import { toAutomationStatus } from './automation-status.ts'
+import { generateAutomationVideo } from './generate-automation-video.ts'
 
-export function registerAutomationRoutes(app: App): void {
+/** How soon it is worth asking again, told to clients that look for it. */
+const pollSeconds = 15
+
+export function registerAutomationRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, generateEndpoint, async ({ user, body, request, reply }) => {
+    const idempotencyKey = readIdempotencyKey(request)
+    const { answer, replayed } = await generateAutomationVideo(ctx, { userId: user.id, body, idempotencyKey })
+    if (replayed) reply.header('idempotency-replayed', 'true')
+    return { success: true as const, ...answer }
+  })
+
+  registerEndpoint(app, getAutomationStatus, async ({ user, params, reply }) => {
+    const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)
+    if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+    const status = toAutomationStatus(video, ctx.storage)
+    if (status.status === 'processing') reply.header('retry-after', pollSeconds)
+    return status
+  })
+
   registerEndpoint(app, getAutomationUser, async ({ user }) => ({
     success: true as const,
     username: user.username,

@@ -11,7 +11,14 @@ import { Refusal } from '#server/refusal.ts'
 import { answerOnce } from './answer-once.ts'
 import { insertVideo } from './video-repository.ts'
 
-type Asked = { userId: string; body: GenerateVideoBody; via: 'web' | 'api'; idempotencyKey: string | null }
+type Asked = {
+  userId: string
+  body: GenerateVideoBody
+  via: 'web' | 'api'
+  idempotencyKey: string | null
+  /** What must become true with the charge, or not at all. */
+  also?: (tx: Tx, answer: GeneratedVideo) => Promise<void>
+}
 export type GeneratedVideo = { taskId: string; creditsUsed: number; remainingCredits: number }
 
 /**
@@ -26,7 +33,7 @@ export async function generateVideo(ctx: Context, asked: Asked): Promise<Generat
   })
 }
 
-async function charge(ctx: Context, tx: Tx, { userId, body, via }: Asked): Promise<GeneratedVideo> {
+async function charge(ctx: Context, tx: Tx, { userId, body, via, also }: Asked): Promise<GeneratedVideo> {
   const settings = await getSettings(tx)
   const creditsUsed = priceOf(settings, body.model, via)
   const createdAt = ctx.clock.now()
@@ -63,7 +70,9 @@ async function charge(ctx: Context, tx: Tx, { userId, body, via }: Asked): Promi
   })
   await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
   await ctx.queue.send(tx, 'advance-video', { taskId })
-  return { taskId, creditsUsed, remainingCredits: balanceAfter }
+  const answer = { taskId, creditsUsed, remainingCredits: balanceAfter }
+  await also?.(tx, answer)
+  return answer
 }
 
 function tooFewCredits(needed: number, model: string, balance: number): string {

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+export const webhookEndpointSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Why it was switched off by itself; null otherwise. */
+  disabledReason: z.string().nullable(),
+  /** Until then the secret before this one signs along; null when there is none. */
+  previousSecretUntil: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
+
+/** The answer that shows the secret, the only one. */
+const withSecretSchema = webhookEndpointSchema.extend({ secret: z.string() })
+
+const urlSchema = z
+  .url({ protocol: /^https?$/, error: 'Enter the http or https address of your program' })
+  .max(2000, 'The address must be at most 2000 characters')
+const eventsSchema = z
+  .array(z.enum(webhookEvents, `Events are ${webhookEvents.join(', ')}`))
+  .min(1, 'Choose at least one event')
+  .max(webhookEvents.length)
+
+export const createWebhookBodySchema = z.object({ url: urlSchema, events: eventsSchema.default([...webhookEvents]) })
+
+const idParams = z.object({ id: z.string().max(100) })
+
+export const listWebhooks = defineEndpoint({
+  method: 'GET',
+  path: '/api/webhook-endpoints',
+  summary: 'Where your programs hear of your videos',
+  access: 'user',
+  response: z.array(webhookEndpointSchema),
+})
+
+export const createWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhook-endpoints',
+  summary: 'Add an address that hears of your videos; this answer is the only one that shows its secret',
+  access: 'user',
+  body: createWebhookBodySchema,
+  response: withSecretSchema,
+  errors: ['LIMIT_REACHED'],
+})
+
+export const updateWebhook = defineEndpoint({
+  method: 'PUT',
+  path: '/api/webhook-endpoints/{id}',
+  summary: 'Change an address, its events, or switch it on or off',
+  access: 'user',
+  params: idParams,
+  body: z.object({ url: urlSchema.optional(), events: eventsSchema.optional(), isActive: z.boolean().optional() }),
+  response: webhookEndpointSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteWebhook = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/webhook-endpoints/{id}',
+  summary: 'Remove an address and its log',
+  access: 'user',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const rotateWebhookSecret = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/rotate-secret',
+  summary: 'Make a new secret; for a day both sign every message',
+  access: 'user',
+  params: idParams,
+  response: withSecretSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const testWebhook = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhook-endpoints/{id}/test',
+  summary: 'Send a message of the type webhook.test',
+  access: 'user',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const webhookDeliverySchema = z.object({
+  /** Sent as webhook-id. */
+  id: z.string(),
+  type: z.string(),
+  taskId: z.string().nullable(),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  tries: z.number().int(),
+  /** What the address answered last; null when it did not. */
+  responseStatus: z.number().int().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastTriedAt: z.iso.datetime().nullable(),
+  nextTryAt: z.iso.datetime().nullable(),
+})
+
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+
+export const deliveriesPageSize = 20
+
+export const listWebhookDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/api/webhook-endpoints/{id}/deliveries',
+  summary: `The messages to an address, newest first, ${deliveriesPageSize} a page`,
+  access: 'user',
+  params: idParams,
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  response: z.object({ data: z.array(webhookDeliverySchema), total: z.number().int() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const replayWebhookDelivery = defineEndpoint({
+  method: 'POST',
+  path: '/api/webhook-deliveries/{id}/replay',
+  summary: 'Send a message again, with the same webhook-id',
+  access: 'user',
+  params: idParams,
+  response: webhookDeliverySchema,
+  errors: ['NOT_FOUND', 'STILL_ON_ITS_WAY'],
+})

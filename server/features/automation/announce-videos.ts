@@ -1,0 +1,43 @@
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { EventReader } from '#server/events/event-reader.ts'
+import type { TailedEvent } from '#server/events/list-events.ts'
+import { findOwnVideo } from '#server/features/videos/video-repository.ts'
+import { toAutomationStatus } from './automation-status.ts'
+import { insertDelivery, releaseCallback } from './delivery-repository.ts'
+import { listListeners } from './endpoint-repository.ts'
+
+const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'failed' } | undefined> = {
+  'video.completed': { type: 'video.completed', status: 'completed' },
+  'video.failed': { type: 'video.failed', status: 'failed' },
+  'video.cancelled': { type: 'video.failed', status: 'failed' },
+  'video.hd-stored': { type: 'video.hd_ready', status: 'completed' },
+}
+
+/** Writes down whom to tell of a video that has finished, failed, or has its 1080p version. */
+export const announceVideos: EventReader = {
+  name: 'announce-videos',
+  async read(tx, events, ctx) {
+    for (const event of events) await announce(ctx, tx, event)
+  },
+}
+
+async function announce(ctx: Context, tx: Tx, event: TailedEvent): Promise<void> {
+  const news = announced[event.type]
+  const taskId = (event.data as { taskId?: string }).taskId
+  if (!news || !event.userId || !taskId) return
+  const video = await findOwnVideo(tx, event.userId, taskId)
+  const status = video && toAutomationStatus(video, ctx.storage)
+  // A failed video that was delivered after all: its next event tells.
+  if (status?.status !== news.status) return
+  const now = ctx.clock.now()
+  const due = [await releaseCallback(tx, taskId, JSON.stringify(status), now)]
+  for (const { id: endpointId, url } of await listListeners(tx, event.userId, news.type)) {
+    const { success: _, ...data } = status
+    const body = JSON.stringify({ type: news.type, timestamp: event.createdAt.toISOString(), data })
+    const message = { userId: event.userId, endpointId, taskId, type: news.type, url, body, dueAt: now, createdAt: now }
+    due.push((await insertDelivery(tx, message)).id)
+  }
+  for (const id of due) if (id) await ctx.queue.send(tx, 'send-delivery', { id })
+}

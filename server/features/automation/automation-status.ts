@@ -1,0 +1,29 @@
+import type { AutomationStatus } from '#contract/automation.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+
+const statuses: Record<string, AutomationStatus['status']> = { completed: 'completed', failed: 'failed' }
+
+/** A video as a program sees it: three states, links only once there is something behind them. */
+export function toAutomationStatus(video: Video, storage: Storage): AutomationStatus {
+  const status = statuses[video.status] ?? 'processing'
+  const [name] = status === 'completed' ? video.resultUrls : []
+  const hdName = name ? video.hdVideoUrl : null
+  return {
+    success: true,
+    taskId: video.taskId,
+    status,
+    videoUrl: name ? storage.address(name) : null,
+    hdVideoUrl: hdName ? storage.address(hdName) : null,
+    resolution: hdName ? '1080p' : name ? '720p' : null,
+    message: toMessage(video, status, hdName !== null),
+  }
+}
+
+function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean): string {
+  if (status === 'processing') return 'The video is being made. Ask again in 15 to 30 seconds.'
+  if (status === 'failed') return video.errorMessage ?? 'The video could not be made. Its credits are back.'
+  if (hd) return 'The video is ready in 1080p.'
+  if (video.aspectRatio !== '16:9' || video.hdState === 'failed') return 'The video is ready in 720p.'
+  return 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'
+}

@@ -1,0 +1,35 @@
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** After which time a failed message is tried again: ten tries over more than three days. */
+export const retryDelaysMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+]
+
+export type AfterTry =
+  | { outcome: 'delivered' }
+  | { outcome: 'retry'; delayMs: number }
+  | { outcome: 'failed' }
+  /** The receiver wants no more of them, ever. */
+  | { outcome: 'gone' }
+
+/**
+ * What follows from a try: `status` is the answer's, null when there was none; `triesBefore` counts the earlier ones;
+ * `jitter`, from 0 to 1, spreads receivers that failed together by a tenth.
+ */
+export function decideAfterTry(status: number | null, triesBefore: number, jitter: number): AfterTry {
+  if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' }
+  if (status === 410) return { outcome: 'gone' }
+  const delayMs = retryDelaysMs[triesBefore]
+  if (delayMs === undefined) return { outcome: 'failed' }
+  return { outcome: 'retry', delayMs: Math.round(delayMs * (1 + jitter / 10)) }
+}

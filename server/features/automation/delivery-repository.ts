@@ -1,0 +1,110 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { webhookDeliveries } from '#server/db/schema/automation.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { invariant } from '#server/invariant.ts'
+
+export type Delivery = typeof webhookDeliveries.$inferSelect
+export type NewDelivery = typeof webhookDeliveries.$inferInsert
+export type DeliveryChanges = Partial<NewDelivery>
+
+/** Notes whom to tell once when this video has finished. */
+export async function insertCallback(
+  tx: Tx,
+  callback: { userId: string; taskId: string; url: string; createdAt: Date },
+): Promise<void> {
+  await tx.insert(webhookDeliveries).values({ ...callback, type: 'callback', status: 'waiting' })
+}
+
+/** The callback that waits for this video is to be sent now; null when none waits, also when it was released before. */
+export async function releaseCallback(tx: Tx, taskId: string, body: string, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ body, status: 'pending', dueAt: now })
+    .where(and(eq(webhookDeliveries.taskId, taskId), eq(webhookDeliveries.status, 'waiting')))
+    .returning({ id: webhookDeliveries.id })
+  return row?.id ?? null
+}
+
+export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<Delivery> {
+  const [inserted] = await tx.insert(webhookDeliveries).values(delivery).returning()
+  invariant(inserted, 'an inserted delivery is returned')
+  return inserted
+}
+
+type Lease = { id: string; attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }
+const free = (now: Date) => or(isNull(webhookDeliveries.leasedUntil), lte(webhookDeliveries.leasedUntil, now))
+
+/** Takes a delivery that is due for this attempt alone; null when it is not due or somebody else holds it. */
+export async function leaseDelivery(handle: Handle, lease: Lease): Promise<Delivery | null> {
+  const [row] = await handle
+    .update(webhookDeliveries)
+    .set({ attemptId: lease.attemptId, leasedUntil: lease.leasedUntil })
+    .where(and(eq(webhookDeliveries.id, lease.id), lte(webhookDeliveries.dueAt, lease.dueBefore), free(lease.now)))
+    .returning()
+  return row ?? null
+}
+
+/** Changes a delivery that this attempt still holds, and lets go of it; false when it was taken over. */
+export async function settleDelivery(handle: Handle, held: Delivery, changes: DeliveryChanges): Promise<boolean> {
+  invariant(held.attemptId, 'a held delivery has an attempt')
+  const rows = await handle
+    .update(webhookDeliveries)
+    .set({ ...changes, leasedUntil: null, attemptId: null })
+    .where(and(eq(webhookDeliveries.id, held.id), eq(webhookDeliveries.attemptId, held.attemptId)))
+    .returning({ id: webhookDeliveries.id })
+  return rows.length === 1
+}
+
+export async function listDueDeliveries(handle: Handle, now: Date, limit: number): Promise<string[]> {
+  const rows = await handle
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(lte(webhookDeliveries.dueAt, now), free(now)))
+    .orderBy(webhookDeliveries.dueAt)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+type Page = { userId: string; endpointId: string; limit: number; offset: number }
+
+export async function listDeliveries(handle: Handle, page: Page): Promise<{ deliveries: Delivery[]; total: number }> {
+  const ofEndpoint = and(eq(webhookDeliveries.userId, page.userId), eq(webhookDeliveries.endpointId, page.endpointId))
+  const deliveries = await handle
+    .select()
+    .from(webhookDeliveries)
+    .where(ofEndpoint)
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const [counted] = await handle.select({ total: count() }).from(webhookDeliveries).where(ofEndpoint)
+  return { deliveries, total: counted?.total ?? 0 }
+}
+
+/** A message to an endpoint of this user; any text may be asked for as an id. */
+const ownDelivery = (userId: string, id: string) =>
+  and(
+    eq(webhookDeliveries.userId, userId),
+    eq(sql`${webhookDeliveries.id}::text`, id),
+    isNotNull(webhookDeliveries.endpointId),
+  )
+
+export async function findOwnDelivery(handle: Handle, userId: string, id: string): Promise<Delivery | null> {
+  const [row] = await handle.select().from(webhookDeliveries).where(ownDelivery(userId, id))
+  return row ?? null
+}
+
+/** Starts a delivery that has ended once more; null when it is not this user's, or still on its way. */
+export async function restartDelivery(tx: Tx, userId: string, id: string, now: Date): Promise<Delivery | null> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', tries: 0, dueAt: now })
+    .where(and(ownDelivery(userId, id), inArray(webhookDeliveries.status, ['delivered', 'failed'])))
+    .returning()
+  return row ?? null
+}
+
+export async function deleteOldDeliveries(handle: Handle, before: Date): Promise<void> {
+  await handle
+    .delete(webhookDeliveries)
+    .where(and(lt(webhookDeliveries.createdAt, before), isNull(webhookDeliveries.dueAt)))
+}

@@ -1,0 +1,84 @@
+import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { webhookEndpoints } from '#server/db/schema/automation.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { invariant } from '#server/invariant.ts'
+
+export type StoredEndpoint = typeof webhookEndpoints.$inferSelect
+type EndpointChanges = Partial<typeof webhookEndpoints.$inferInsert>
+
+/** Any text may be asked for as an id. */
+const ownEndpoint = (userId: string, id: string) =>
+  and(eq(webhookEndpoints.userId, userId), eq(sql`${webhookEndpoints.id}::text`, id))
+
+export async function listEndpoints(handle: Handle, userId: string): Promise<StoredEndpoint[]> {
+  return handle
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+    .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
+}
+
+/** Those that want to hear of this kind of event. */
+export async function listListeners(handle: Handle, userId: string, type: string): Promise<StoredEndpoint[]> {
+  return handle
+    .select()
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.userId, userId),
+        eq(webhookEndpoints.isActive, true),
+        arrayContains(webhookEndpoints.events, [type]),
+      ),
+    )
+}
+
+/** Locks the user's row first, so that many at once are counted one after the other. */
+export async function countEndpoints(tx: Tx, userId: string): Promise<number> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const [row] = await tx
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+  return row?.endpoints ?? 0
+}
+
+export async function insertEndpoint(tx: Tx, endpoint: typeof webhookEndpoints.$inferInsert): Promise<StoredEndpoint> {
+  const [inserted] = await tx.insert(webhookEndpoints).values(endpoint).returning()
+  invariant(inserted, 'an inserted endpoint is returned')
+  return inserted
+}
+
+/** An endpoint of this user; somebody else's is as absent as one that never was. */
+export async function findOwnEndpoint(handle: Handle, userId: string, id: string): Promise<StoredEndpoint | null> {
+  const [row] = await handle.select().from(webhookEndpoints).where(ownEndpoint(userId, id))
+  return row ?? null
+}
+
+/** The same, locked for what is about to be changed. */
+export async function lockOwnEndpoint(tx: Tx, userId: string, id: string): Promise<StoredEndpoint | null> {
+  const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(userId, id)).for('update')
+  return row ?? null
+}
+
+export async function changeOwnEndpoint(
+  handle: Handle,
+  userId: string,
+  id: string,
+  changes: EndpointChanges,
+): Promise<StoredEndpoint | null> {
+  const [row] = await handle.update(webhookEndpoints).set(changes).where(ownEndpoint(userId, id)).returning()
+  return row ?? null
+}
+
+export async function deleteEndpoint(handle: Handle, userId: string, id: string): Promise<boolean> {
+  const rows = await handle
+    .delete(webhookEndpoints)
+    .where(ownEndpoint(userId, id))
+    .returning({ id: webhookEndpoints.id })
+  return rows.length === 1
+}
+
+export async function disableEndpoint(handle: Handle, id: string, disabledReason: string): Promise<void> {
+  await handle.update(webhookEndpoints).set({ isActive: false, disabledReason }).where(eq(webhookEndpoints.id, id))
+}

@@ -1,0 +1,220 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { removeTemporaryImages } from './temporary-images.ts'
+
+let test: TestApp
+let browser: TestBrowser
+let authorization: string
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '100' })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  browser = await test.signedIn()
+  authorization = `Bearer ${(await browser.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+})
+
+const generate = (body: object, headers: Record<string, string> = {}) =>
+  test.browser().post('/api/n8n/generate', body, { authorization, ...headers })
+const status = (taskId: string) => test.browser().get(`/api/n8n/video-status/${taskId}`, { authorization })
+const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+const picture = (format: 'png' | 'jpeg' | 'gif' = 'png') =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c84' } })
+    .toFormat(format)
+    .toBuffer()
+/** One step of this video alone; those of other tests are still in the line. */
+const advance = async (taskId: string) => {
+  test.clock.forward(60_000)
+  await advanceVideo(test.ctx, taskId)
+}
+
+describe('generate', () => {
+  it('AUT-03 takes the price of the API and says what is left; the video counts as made by the API', async () => {
+    const fast = await generate({ prompt: 'waves', model: 'veo3_fast' })
+    expect(fast.status).toBe(200)
+    expect(fast.body).toEqual({
+      success: true,
+      taskId: expect.stringMatching(/^vid_/),
+      creditsUsed: 2,
+      remainingCredits: 98,
+    })
+    const quality = await generate({ prompt: 'waves' })
+    expect(quality.body).toMatchObject({ creditsUsed: 10, remainingCredits: 88 })
+    const { tasks } = (await browser.get('/api/video-tasks')).body
+    expect(tasks.find((task: { taskId: string }) => task.taskId === fast.body.taskId)).toMatchObject({
+      createdVia: 'api',
+      model: 'veo3_fast',
+      creditsUsed: 2,
+    })
+    await test.verify()
+  })
+
+  it('AUT-03 CRD-01 charges a price with cents as the next whole credit', async () => {
+    await test.query('update admin_settings set veo3_fast_api_price = 2.01')
+    expect((await generate({ prompt: 'waves', model: 'veo3_fast' })).body.creditsUsed).toBe(3)
+    expect((await browser.get('/api/pricing/current')).body.veo3_fast.api_credits).toBe(3)
+    await test.query('update admin_settings set veo3_fast_api_price = 2')
+  })
+
+  it.each([
+    [{}, 'prompt', 'Prompt is required'],
+    [{ prompt: '  ' }, 'prompt', 'Prompt is required'],
+    [{ prompt: 'x', model: 'veo2' }, 'model', 'Model must be veo3 or veo3_fast'],
+    [{ prompt: 'x', aspectRatio: '1:1' }, 'aspectRatio', 'Aspect ratio must be 16:9 or 9:16'],
+    [{ prompt: 'x', seeds: 9999 }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
+    [{ prompt: 'x', seeds: '9999' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
+    [{ prompt: 'x', seeds: '12345.5' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
+    [{ prompt: 'x', seeds: 'many' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
+    [{ prompt: 'x', imageUrls: 7 }, 'imageUrls', 'Images must be a list of addresses or base64 texts'],
+    [{ prompt: 'x', imageUrls: ['no picture!'] }, 'imageUrls', expect.stringContaining('JPG or PNG')],
+    [{ prompt: 'x', imageUrls: ['QUJD'] }, 'imageUrls', 'The file is not a picture that can be read.'],
+    [{ prompt: 'x', imageUrls: ['http://'] }, 'imageUrls', 'Image must be a valid URL'],
+    [{ prompt: 'x', imageUrls: ['http://10.0.0.1/a.png'] }, 'imageUrls', expect.stringContaining('public internet')],
+    [{ prompt: 'x', imageUrls: ['http://localhost:1/a.png'] }, 'imageUrls', expect.stringContaining('public internet')],
+    [{ prompt: 'x', callbackUrl: 'here' }, 'callbackUrl', 'Callback must be a valid http or https address'],
+    [{ prompt: 'x', callbackUrl: 'ftp://a.example/' }, 'callbackUrl', 'Callback must be a valid http or https address'],
+    [{ prompt: 'x', callbackUrl: 'http://127.0.0.1:5678/' }, 'callbackUrl', expect.stringContaining('public internet')],
+    [{ prompt: 'x', callbackUrl: 'http://[::1]/' }, 'callbackUrl', expect.stringContaining('public internet')],
+    [{ prompt: 'x', callbackUrl: 'http://u:p@a.example/' }, 'callbackUrl', expect.stringContaining('public internet')],
+  ])('AUT-03 refuses %j, names the field and changes nothing', async (body, field, message) => {
+    const answer = await generate(body, { 'idempotency-key': 'refused' })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({
+      success: false,
+      code: 'INVALID_INPUT',
+      message,
+      field,
+      requestId: expect.any(String),
+    })
+    expect(await balance()).toBe(100)
+    // What was refused leaves its key unused.
+    expect((await generate({ prompt: 'x', model: 'veo3_fast' }, { 'idempotency-key': 'refused' })).status).toBe(200)
+  })
+
+  it('AUT-06 takes numbers sent as text, and fields left empty', async () => {
+    const body = { prompt: 'x', model: 'veo3_fast', seeds: ' 12345 ', imageUrls: [''], callbackUrl: '' }
+    const { taskId } = (await generate(body)).body
+    const [task] = (await browser.get('/api/video-tasks')).body.tasks
+    expect(task).toMatchObject({ taskId, seeds: 12345, imageUrls: [] })
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', seeds: '' })).status).toBe(200)
+  })
+
+  it('AUT-03 refuses what cannot be paid, in words and without a trace', async () => {
+    for (let count = 0; count < 10; count++) await generate({ prompt: 'waves' })
+    const answer = await generate({ prompt: 'waves' })
+    expect(answer.status).toBe(402)
+    expect(answer.body).toMatchObject({
+      success: false,
+      code: 'INSUFFICIENT_CREDITS',
+      message: 'You need 10 credits to generate a video with Veo3 (Quality). You have 0 credits.',
+    })
+    await test.verify()
+  })
+
+  it('AUT-03 answers what is no JSON, or far too large, in the same shape', async () => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const malformed = await test.app.inject({ method: 'POST', url: '/api/n8n/generate', headers, payload: '{' })
+    expect([malformed.statusCode, malformed.json().code, malformed.json().success]).toEqual([
+      400,
+      'MALFORMED_JSON',
+      false,
+    ])
+    const large = await generate({ prompt: 'x', imageUrls: [`data:image/png;base64,${'A'.repeat(14_100_000)}`] })
+    expect([large.status, large.body.code, large.body.field]).toEqual([413, 'TOO_LARGE', 'imageUrls'])
+    const larger = await generate({ prompt: 'x', imageUrls: ['A'.repeat(16 * 1024 * 1024)] })
+    expect([larger.status, larger.body.code, larger.body.success]).toEqual([413, 'TOO_LARGE', false])
+  })
+})
+
+describe('a reference picture', () => {
+  const firstImage = async () => (await browser.get('/api/video-tasks')).body.tasks[0].imageUrls
+  const fetchOwn = (address: string) => test.app.inject({ method: 'GET', url: new URL(address).pathname })
+
+  it('AUT-05 is the first of those given, by its address', async () => {
+    const imageUrls = ['https://pictures.example/a.png', 'nonsense', 'http://10.0.0.1/']
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', imageUrls })).status).toBe(200)
+    expect(await firstImage()).toEqual(['https://pictures.example/a.png'])
+    expect((await generate({ prompt: 'x', model: 'veo3_fast', imageUrls: imageUrls[0] })).status).toBe(200)
+  })
+
+  it.each([
+    ['plain base64', async () => (await picture()).toString('base64')],
+    ['a data URL', async () => `data:image/jpeg;base64,${(await picture('jpeg')).toString('base64')}`],
+    ['base64 in lines', async () => (await picture()).toString('base64').replace(/.{40}/g, '$&\n')],
+  ])('AUT-05 is kept for 24 hours when it came as %s, then gone', async (_name, make) => {
+    const { body } = await generate({ prompt: 'x', model: 'veo3_fast', imageUrls: [await make()] })
+    expect(body.success).toBe(true)
+    const [address] = await firstImage()
+    const kept = await fetchOwn(address)
+    expect([kept.statusCode, (await sharp(kept.rawPayload).metadata()).width]).toEqual([200, 40])
+    await advance(body.taskId)
+    expect(test.provider.submissions.at(-1)?.imageUrl).toBe(address)
+    test.clock.forward(24 * 60 * 60 * 1000 - 60_001)
+    await removeTemporaryImages(test.ctx)
+    expect((await fetchOwn(address)).statusCode).toBe(200)
+    test.clock.forward(1)
+    await removeTemporaryImages(test.ctx)
+    expect((await fetchOwn(address)).statusCode).toBe(404)
+    expect(await test.query('select * from temporary_images')).toEqual([])
+  })
+
+  it('AUT-05 that is none is refused: what counts is what can be decoded (pitfall 39)', async () => {
+    for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), await picture('gif')]) {
+      const image = `data:image/png;base64,${bytes.toString('base64')}`
+      const answer = await generate({ prompt: 'x', imageUrls: [image] })
+      expect([answer.status, answer.body.field]).toEqual([400, 'imageUrls'])
+    }
+    expect(await balance()).toBe(100)
+  })
+})
+
+describe('status', () => {
+  it('AUT-04 goes from processing to 720p and 1080p, with absolute addresses', async () => {
+    const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
+    const before = await status(taskId)
+    expect(before.headers['retry-after']).toBe('15')
+    expect(before.body).toEqual({
+      success: true,
+      taskId,
+      status: 'processing',
+      videoUrl: null,
+      hdVideoUrl: null,
+      resolution: null,
+      message: expect.stringContaining('15 to 30 seconds'),
+    })
+    for (let step = 0; step < 3; step++) await advance(taskId)
+    const done = (await status(taskId)).body
+    expect(done).toMatchObject({ status: 'completed', hdVideoUrl: null, resolution: '720p' })
+    expect(done.videoUrl).toMatch(/^http:\/\/localhost:3000\/media\/.+\.mp4$/)
+    await test.query(
+      `update video_tasks set hd_video_url = 'x/1080p.mp4', hd_state = 'stored' where task_id = '${taskId}'`,
+    )
+    expect((await status(taskId)).body).toMatchObject({
+      hdVideoUrl: 'http://localhost:3000/media/x/1080p.mp4',
+      resolution: '1080p',
+      message: 'The video is ready in 1080p.',
+    })
+  })
+
+  it('AUT-04 says failed and why, and the credits are back', async () => {
+    test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
+    const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
+    await advance(taskId)
+    test.provider.onSubmit = { outcome: 'accepted', providerTaskId: 'again' }
+    const { body, status: code } = await status(taskId)
+    expect(code).toBe(200)
+    expect(body).toMatchObject({ success: true, status: 'failed', videoUrl: null, message: 'The prompt was refused.' })
+    expect(await balance()).toBe(100)
+  })
+
+  it("AUT-04 of somebody else's video is that of a missing one (pitfall 43)", async () => {
+    const { taskId } = (await (await test.signedIn()).post('/api/generate-video', { prompt: 'x' })).body
+    const [foreign, missing] = [await status(taskId), await status('vid_nobody')]
+    expect([foreign.status, missing.status]).toEqual([404, 404])
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect(missing.body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is no such video.' })
+  })
+})

@@ -1,0 +1,34 @@
+import { maxImageBytes } from '#server/media/normalize-image.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export type GivenImage = { kind: 'address'; url: URL } | { kind: 'bytes'; bytes: Buffer }
+
+const field = 'imageUrls'
+const dataUrl = /^data:[^,]{0,100};base64,/i
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
+
+/**
+ * The first picture of a request: the address of one, or one as base64, plain or as a data URL. Empty places, as visual
+ * tools leave them, are none.
+ * @throws Refusal INVALID_INPUT, TOO_LARGE
+ */
+export function readGivenImage(imageUrls: string | (string | null)[] | null | undefined): GivenImage | null {
+  const [first] = [imageUrls ?? []].flat().flatMap((image) => image?.trim() || [])
+  if (!first) return null
+  if (/^https?:/i.test(first)) return { kind: 'address', url: readAddress(first) }
+  return { kind: 'bytes', bytes: readBase64(first.replace(dataUrl, '').replaceAll(/\s/g, '')) }
+}
+
+function readAddress(text: string): URL {
+  const url = URL.parse(text)
+  if (url && !url.username && !url.password) return url
+  throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
+}
+
+function readBase64(text: string): Buffer {
+  if (!base64.test(text))
+    throw new Refusal('INVALID_INPUT', 'Image must be the address of a JPG or PNG, or the picture as base64.', field)
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > maxImageBytes) throw new Refusal('TOO_LARGE', 'The picture must be at most 10MB.', field)
+  return bytes
+}

@@ -1,0 +1,99 @@
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Delivery } from './delivery-repository.ts'
+import {
+  changeOwnEndpoint,
+  countEndpoints,
+  insertEndpoint,
+  lockOwnEndpoint,
+  type StoredEndpoint,
+} from './endpoint-repository.ts'
+import { mayBeNamed } from './outbound.ts'
+import { makeSecret } from './webhook-secret.ts'
+
+const mostEndpoints = 10
+const bothSignMs = 24 * 60 * 60 * 1000
+
+type WithSecret = WebhookEndpoint & { secret: string }
+
+/** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED */
+export async function createWebhook(
+  ctx: Context,
+  { userId, url, events }: { userId: string; url: string; events: WebhookEvent[] },
+): Promise<WithSecret> {
+  requirePublic(ctx, url)
+  const secret = makeSecret()
+  const stored = await ctx.db.transaction(async (tx) => {
+    if ((await countEndpoints(tx, userId)) >= mostEndpoints)
+      throw new Refusal('LIMIT_REACHED', `One account may have ${mostEndpoints} webhook addresses. Delete one first.`)
+    return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })
+  })
+  return { ...toWebhook(stored), secret }
+}
+
+type Changes = { url?: string | undefined; events?: WebhookEvent[] | undefined; isActive?: boolean | undefined }
+
+/** @throws Refusal INVALID_INPUT, NOT_FOUND */
+export async function updateWebhook(ctx: Context, userId: string, id: string, changes: Changes) {
+  if (changes.url) requirePublic(ctx, changes.url)
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const switched = changes.isActive === undefined ? {} : { disabledReason: null }
+  const found =
+    Object.keys(given).length > 0
+      ? await changeOwnEndpoint(ctx.db.root, userId, id, { ...given, ...switched })
+      : await ctx.db.transaction((tx) => lockOwnEndpoint(tx, userId, id))
+  return toWebhook(requireFound(found))
+}
+
+/** From now on the new secret signs; the one before signs along for a day. @throws Refusal NOT_FOUND */
+export async function rotateWebhookSecret(ctx: Context, userId: string, id: string): Promise<WithSecret> {
+  const secret = makeSecret()
+  const stored = await ctx.db.transaction(async (tx) => {
+    const endpoint = requireFound(await lockOwnEndpoint(tx, userId, id))
+    return changeOwnEndpoint(tx, userId, id, {
+      secret: ctx.secrets.seal(secret),
+      previousSecret: endpoint.secret,
+      previousUntil: addMs(ctx.clock.now(), bothSignMs),
+    })
+  })
+  return { ...toWebhook(requireFound(stored)), secret }
+}
+
+export function requireFound(endpoint: StoredEndpoint | null): StoredEndpoint {
+  if (!endpoint) throw new Refusal('NOT_FOUND', 'There is no such webhook address.')
+  return endpoint
+}
+
+function requirePublic(ctx: Context, url: string): void {
+  if (!mayBeNamed(ctx.config, url))
+    throw new Refusal('INVALID_INPUT', 'The address must be on the public internet, without credentials in it.', 'url')
+}
+
+export function toWebhook(stored: StoredEndpoint): WebhookEndpoint {
+  return {
+    id: stored.id,
+    url: stored.url,
+    events: stored.events,
+    isActive: stored.isActive,
+    disabledReason: stored.disabledReason,
+    previousSecretUntil: stored.previousUntil?.toISOString() ?? null,
+    createdAt: stored.createdAt.toISOString(),
+  }
+}
+
+export function toWebhookDelivery(delivery: Delivery): WebhookDelivery {
+  return {
+    id: delivery.id,
+    type: delivery.type,
+    taskId: delivery.taskId,
+    status: delivery.status as WebhookDelivery['status'],
+    tries: delivery.tries,
+    responseStatus: delivery.responseStatus,
+    error: delivery.error,
+    createdAt: delivery.createdAt.toISOString(),
+    lastTriedAt: delivery.lastTriedAt?.toISOString() ?? null,
+    nextTryAt: delivery.dueAt?.toISOString() ?? null,
+  }
+}

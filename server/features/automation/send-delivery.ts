@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { BlockedAddress } from '#server/integrations/outbound/blocked-address.ts'
+import { decideAfterTry } from './delivery-policy.ts'
+import { type Delivery, type DeliveryChanges, leaseDelivery, settleDelivery } from './delivery-repository.ts'
+import { disableEndpoint, findOwnEndpoint, type StoredEndpoint } from './endpoint-repository.ts'
+import { outboundFetch } from './outbound.ts'
+import { signMessage } from './webhook-secret.ts'
+
+/** Longer than a receiver may take to answer: nobody else sends it meanwhile. */
+const leaseMs = 60_000
+const timeoutMs = 20_000
+/** Jobs may arrive a little before the row is due, by two clocks or by rounding. */
+const earlyMs = 500
+const maxAnswerBytes = 1024 * 1024
+
+/** Tries a message that is due. Safe to call at any time, any number of times: the lease on the row decides who sends. */
+export async function sendDelivery(ctx: Context, id: string): Promise<void> {
+  const now = ctx.clock.now()
+  const delivery = await leaseDelivery(ctx.db.root, {
+    id,
+    attemptId: randomUUID(),
+    now,
+    dueBefore: addMs(now, earlyMs),
+    leasedUntil: addMs(now, leaseMs),
+  })
+  if (!delivery) return
+  const endpoint = delivery.endpointId ? await findOwnEndpoint(ctx.db.root, delivery.userId, delivery.endpointId) : null
+  if (endpoint && !endpoint.isActive) {
+    const changes = { status: 'failed', dueAt: null, responseStatus: null, error: 'The address is switched off.' }
+    return void (await settleDelivery(ctx.db.root, delivery, changes))
+  }
+  await settle(ctx, delivery, await post(ctx, delivery, endpoint))
+}
+
+type Tried = { status: number | null; error: string | null }
+
+async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint | null): Promise<Tried> {
+  const { id, body } = delivery
+  if (body === null) return { status: null, error: 'There is nothing to send.' }
+  const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000)
+  try {
+    const answer = await outboundFetch(ctx.config)(endpoint?.url ?? delivery.url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      timeoutMs,
+      maxBytes: maxAnswerBytes,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestampSeconds),
+        ...(endpoint ? { 'webhook-signature': signMessage(ctx, endpoint, { id, timestampSeconds, body }) } : {}),
+      },
+    })
+    await answer.body?.cancel()
+    return { status: answer.status, error: answer.ok ? null : toAnswerError(answer.status) }
+  } catch (error) {
+    return { status: null, error: toConnectionError(error) }
+  }
+}
+
+function toAnswerError(status: number): string {
+  return status >= 300 && status < 400
+    ? `It answered ${status}; redirects are not followed.`
+    : `It answered ${status} instead of 2xx.`
+}
+
+function toConnectionError(error: unknown): string {
+  if (error instanceof BlockedAddress) return 'It leads to an address that is not on the public internet.'
+  if (error instanceof Error && error.name === 'TimeoutError') return 'It did not answer within 20 seconds.'
+  return 'It could not be reached.'
+}
+
+async function settle(ctx: Context, delivery: Delivery, { status, error }: Tried): Promise<void> {
+  const now = ctx.clock.now()
+  const next = decideAfterTry(status, delivery.tries, Math.random())
+  const tried: DeliveryChanges = { tries: delivery.tries + 1, lastTriedAt: now, responseStatus: status, error }
+  await ctx.db.transaction(async (tx) => {
+    if (next.outcome === 'retry') {
+      const held = await settleDelivery(tx, delivery, { ...tried, dueAt: addMs(now, next.delayMs) })
+      if (held) await ctx.queue.send(tx, 'send-delivery', { id: delivery.id }, { delayMs: next.delayMs })
+      return
+    }
+    const ended = next.outcome === 'delivered' ? 'delivered' : 'failed'
+    const held = await settleDelivery(tx, delivery, { ...tried, status: ended, dueAt: null })
+    if (held && next.outcome === 'gone' && delivery.endpointId)
+      await disableEndpoint(tx, delivery.endpointId, 'It answered 410: it wants no more messages.')
+  })
+}

@@ -1,0 +1,19 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { deleteOldDeliveries, listDueDeliveries } from './delivery-repository.ts'
+
+const batchSize = 500
+const keptMs = 30 * 24 * 60 * 60 * 1000
+/** A row that became due just now has a job of its own on the way. */
+const overdueMs = 5000
+
+/** Re-queues every message that is overdue, and forgets those that ended a month ago. */
+export async function sweepDeliveries(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  await deleteOldDeliveries(ctx.db.root, addMs(now, -keptMs))
+  const ids = await listDueDeliveries(ctx.db.root, addMs(now, -overdueMs), batchSize)
+  if (ids.length === 0) return
+  await ctx.db.transaction(async (tx) => {
+    for (const id of ids) await ctx.queue.send(tx, 'send-delivery', { id }, { onceKey: id })
+  })
+}

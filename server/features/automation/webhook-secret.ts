@@ -1,0 +1,25 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { StoredEndpoint } from './endpoint-repository.ts'
+
+const prefix = 'whsec_'
+
+/** As Standard Webhooks wants it: 24 to 64 random bytes. */
+export function makeSecret(): string {
+  return prefix + randomBytes(32).toString('base64')
+}
+
+type Message = { id: string; timestampSeconds: number; body: string }
+
+/** One signature for each secret that is valid now, https://www.standardwebhooks.com */
+export function signMessage(ctx: Context, endpoint: StoredEndpoint, message: Message): string {
+  const { secret, previousSecret, previousUntil } = endpoint
+  const previousCounts = previousSecret !== null && previousUntil !== null && previousUntil > ctx.clock.now()
+  const secrets = [secret, ...(previousCounts ? [previousSecret] : [])]
+  return secrets.map((sealed) => `v1,${sign(ctx.secrets.open(sealed), message)}`).join(' ')
+}
+
+function sign(secret: string, { id, timestampSeconds, body }: Message): string {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')
+}

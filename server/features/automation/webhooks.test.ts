@@ -1,0 +1,296 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { readAll } from '#server/jobs/registry.ts'
+import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { retryDelaysMs } from './delivery-policy.ts'
+import { listDueDeliveries } from './delivery-repository.ts'
+import { sendDelivery } from './send-delivery.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+let test: TestApp
+let receiver: Receiver
+let browser: TestBrowser
+let authorization: string
+beforeAll(async () => {
+  receiver = await startReceiver()
+  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  // A reader that is new begins with what happens from now on.
+  await readAll(test.ctx)
+})
+afterAll(async () => {
+  await test.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  receiver.calls.length = 0
+  receiver.answers(200)
+  browser = await test.signedIn()
+  authorization = `Bearer ${(await browser.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+})
+
+const add = async (body: object = {}) =>
+  (await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/hook`, ...body })).body
+const log = async (id: string) => (await browser.get(`/api/webhook-endpoints/${id}/deliveries`)).body.data
+
+/** Does what the readers and jobs would do now. */
+async function deliver(): Promise<void> {
+  await readAll(test.ctx)
+  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
+}
+
+async function start(body: object = {}): Promise<string> {
+  const asked = { prompt: 'waves', model: 'veo3_fast', ...body }
+  const answer = await test.browser().post('/api/n8n/generate', asked, { authorization })
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.taskId
+}
+
+async function finish(taskId: string): Promise<void> {
+  for (let step = 0; step < 3; step++) {
+    test.clock.forward(60_000)
+    await advanceVideo(test.ctx, taskId)
+  }
+}
+
+async function fail(taskId: string): Promise<void> {
+  const { onSubmit } = test.provider
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
+  await finish(taskId)
+  test.provider.onSubmit = onSubmit
+}
+
+/** Checks a call as a receiver would, with the library of the standard, at the time of the test. */
+function verify(secret: string, call = receiver.calls.at(-1)) {
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    return new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+describe('a webhook', () => {
+  it('AUT-07 tells of a finished video, signed so that the library of the standard agrees', async () => {
+    const { secret } = await add()
+    const taskId = await start()
+    await finish(taskId)
+    await deliver()
+    await deliver()
+    expect(receiver.calls).toHaveLength(1)
+    expect(verify(secret)).toMatchObject({
+      type: 'video.completed',
+      timestamp: expect.stringMatching(/Z$/),
+      data: { taskId, status: 'completed', videoUrl: expect.stringMatching(/^http.+mp4$/), resolution: '720p' },
+    })
+    expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow()
+  })
+
+  it('AUT-07 tells of a failed and of a cancelled one, and of 1080p', async () => {
+    await add()
+    const taskId = await start()
+    await fail(taskId)
+    const cancelled = await start()
+    await browser.post(`/api/video/${cancelled}/cancel`)
+    await deliver()
+    expect(receiver.calls.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'video.failed', data: { taskId, status: 'failed', videoUrl: null, message: 'The prompt was refused.' } },
+      { type: 'video.failed', data: { taskId: cancelled, message: 'Cancelled, your credits are back' } },
+    ])
+    const wide = await start()
+    await finish(wide)
+    await test.query(
+      `update video_tasks set hd_video_url = 'x/1080p.mp4', hd_state = 'stored' where task_id = '${wide}'`,
+    )
+    await test.query(
+      `insert into events (user_id, type, data) select user_id, 'video.hd-stored', '{"taskId":"${wide}"}' from video_tasks where task_id = '${wide}'`,
+    )
+    await deliver()
+    expect(JSON.parse(receiver.calls.at(-1)?.body ?? '')).toMatchObject({
+      type: 'video.hd_ready',
+      data: { taskId: wide, hdVideoUrl: 'http://localhost:3000/media/x/1080p.mp4', resolution: '1080p' },
+    })
+  })
+
+  it('AUT-07 hears only what it asked for, of its own user, and nothing while switched off', async () => {
+    const failures = await add({ events: ['video.failed'] })
+    await finish(await start())
+    await deliver()
+    expect(receiver.calls).toHaveLength(0)
+    await browser.put(`/api/webhook-endpoints/${failures.id}`, { events: ['video.completed'], isActive: false })
+    await finish(await start())
+    await deliver()
+    expect(receiver.calls).toHaveLength(0)
+    await browser.put(`/api/webhook-endpoints/${failures.id}`, { isActive: true })
+    const other = await test.signedIn()
+    const { taskId } = (await other.post('/api/generate-video', { prompt: 'x' })).body
+    await finish(taskId)
+    await deliver()
+    expect(receiver.calls).toHaveLength(0)
+  })
+
+  it('AUT-07 is signed with both secrets for a day after a change', async () => {
+    const { id, secret } = await add()
+    const { secret: next } = (await browser.post(`/api/webhook-endpoints/${id}/rotate-secret`)).body
+    expect(next).toMatch(/^whsec_/)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    expect(verify(secret)).toMatchObject({ type: 'webhook.test' })
+    expect(verify(next)).toMatchObject({ type: 'webhook.test' })
+    test.clock.forward(dayMs)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    expect(verify(next)).toMatchObject({ type: 'webhook.test' })
+    expect(() => verify(secret)).toThrow()
+  })
+
+  it('AUT-07 is tried again over 75 hours with the same id, then given up; a replay starts over', async () => {
+    const { id } = await add()
+    receiver.answers(500)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    for (const delayMs of retryDelaysMs) {
+      test.clock.forward(delayMs - 1000)
+      await deliver()
+      test.clock.forward(1000 + delayMs / 10)
+      await deliver()
+    }
+    expect(receiver.calls).toHaveLength(10)
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(retryDelaysMs.reduce((sum, delayMs) => sum + delayMs) / 3_600_000).toBeCloseTo(75.6, 1)
+    const [failed] = await log(id)
+    expect(failed).toMatchObject({
+      status: 'failed',
+      tries: 10,
+      responseStatus: 500,
+      error: 'It answered 500 instead of 2xx.',
+      nextTryAt: null,
+    })
+    test.clock.forward(dayMs)
+    await deliver()
+    expect(receiver.calls).toHaveLength(10)
+    receiver.answers(204)
+    const replayed = await browser.post(`/api/webhook-deliveries/${failed.id}/replay`)
+    expect(replayed.body).toMatchObject({ id: failed.id, status: 'pending' })
+    const again = await browser.post(`/api/webhook-deliveries/${failed.id}/replay`)
+    expect([again.status, again.body.code]).toEqual([409, 'STILL_ON_ITS_WAY'])
+    await deliver()
+    expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 1, responseStatus: 204, error: null }])
+  })
+
+  it('AUT-07 is sent once by two workers at once, and once more when the first was killed', async () => {
+    const { id } = await add()
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    const [due = ''] = await listDueDeliveries(test.db.root, test.clock.now(), 10)
+    await Promise.all([sendDelivery(test.ctx, due), sendDelivery(test.ctx, due)])
+    expect(receiver.calls).toHaveLength(1)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    const [next = ''] = await listDueDeliveries(test.db.root, test.clock.now(), 10)
+    const lease = new Date(test.clock.now().getTime() + 60_000).toISOString()
+    await test.query(
+      `update webhook_deliveries set leased_until = '${lease}', attempt_id = gen_random_uuid() where id = '${next}'`,
+    )
+    await sendDelivery(test.ctx, next)
+    expect(receiver.calls).toHaveLength(1)
+    test.clock.forward(61_000)
+    await sweepDeliveries(test.ctx)
+    await sendDelivery(test.ctx, next)
+    expect(receiver.calls).toHaveLength(2)
+  })
+
+  it('AUT-07 ends with the answer 410, and follows no redirect (pitfall 48)', async () => {
+    const { id } = await add()
+    receiver.answers(302)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook'])
+    expect(await log(id)).toMatchObject([{ status: 'pending', error: 'It answered 302; redirects are not followed.' }])
+    receiver.answers(410)
+    test.clock.forward(6000)
+    await deliver()
+    const [endpoint] = (await browser.get('/api/webhook-endpoints')).body
+    expect(endpoint).toMatchObject({ isActive: false, disabledReason: expect.stringContaining('410') })
+    expect(await log(id)).toMatchObject([{ status: 'failed' }])
+  })
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://2130706433/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest',
+    'http://localhost/',
+    'http://printer.local/',
+    'https://user:word@hooks.example/',
+  ])('AUT-07 to %s is refused at once (pitfall 48)', async (url) => {
+    const answer = await browser.post('/api/webhook-endpoints', { url })
+    expect([answer.status, answer.body.field]).toEqual([400, 'url'])
+    const { id } = await add()
+    expect((await browser.put(`/api/webhook-endpoints/${id}`, { url })).status).toBe(400)
+  })
+
+  it('AUT-07 to a name that leads to a private address is refused when it connects (pitfall 48)', async () => {
+    const { id } = await add()
+    // Past the look at its spelling, as a name would be whose answer changes afterwards.
+    const port = new URL(receiver.origin).port
+    await test.query(`update webhook_endpoints set url = 'http://localhost:${port}/hook' where id = '${id}'`)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    expect(receiver.calls).toHaveLength(0)
+    const error = 'It leads to an address that is not on the public internet.'
+    expect(await log(id)).toMatchObject([{ status: 'pending', responseStatus: null, error }])
+  })
+
+  it("AUT-07 is one's own, its secret is shown once and sealed, and ten are enough (pitfall 43)", async () => {
+    const { id, secret } = await add()
+    const stranger = await test.signedIn()
+    expect(await test.query('select secret from webhook_endpoints')).not.toContainEqual({ secret })
+    expect(JSON.stringify((await browser.get('/api/webhook-endpoints')).body)).not.toContain(secret)
+    const asked = [
+      await stranger.put(`/api/webhook-endpoints/${id}`, { isActive: false }),
+      await stranger.delete(`/api/webhook-endpoints/${id}`),
+      await stranger.post(`/api/webhook-endpoints/${id}/rotate-secret`),
+      await stranger.post(`/api/webhook-endpoints/${id}/test`),
+      await stranger.get(`/api/webhook-endpoints/${id}/deliveries`),
+      await stranger.post(`/api/webhook-deliveries/${id}/replay`),
+      await browser.delete('/api/webhook-endpoints/nonsense'),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
+    expect((await test.browser().get('/api/webhook-endpoints')).status).toBe(401)
+    for (let count = 1; count < 10; count++) await add()
+    expect((await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/x` })).body.code).toBe(
+      'LIMIT_REACHED',
+    )
+    expect((await browser.delete(`/api/webhook-endpoints/${id}`)).body).toEqual({ success: true })
+    expect((await browser.get('/api/webhook-endpoints')).body).toHaveLength(9)
+  })
+})
+
+describe('a callback', () => {
+  it('AUT-09 receives the finished status once, as the status call answers it', async () => {
+    const taskId = await start({ callbackUrl: `${receiver.origin}/resume/1` })
+    await deliver()
+    expect(receiver.calls).toHaveLength(0)
+    await finish(taskId)
+    for (let count = 0; count < 3; count++) await deliver()
+    expect(receiver.calls).toHaveLength(1)
+    const [call] = receiver.calls
+    const status = await test.browser().get(`/api/n8n/video-status/${taskId}`, { authorization })
+    expect([call?.path, JSON.parse(call?.body ?? '')]).toEqual(['/resume/1', status.body])
+    expect(call?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.any(String) })
+  })
+
+  it('AUT-09 hears of a failure as well, and is tried again until it takes it', async () => {
+    const taskId = await start({ callbackUrl: `${receiver.origin}/resume/2` })
+    await fail(taskId)
+    receiver.answers(409)
+    await deliver()
+    receiver.answers(200)
+    test.clock.forward(6000)
+    await deliver()
+    await deliver()
+    expect(receiver.calls.map(({ body }) => JSON.parse(body).status)).toEqual(['failed', 'failed'])
+  })
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+async function makeCaller() {
+  const { token } = (await (await test.signedIn()).post('/api/user-tokens', { name: 'n8n' })).body
+  return () => test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
+}
+
+it('AUT-07 each token has its own limit, told in the headers of every answer', async () => {
+  const [call, other] = [await makeCaller(), await makeCaller()]
+  const first = await call()
+  expect(first.headers).toMatchObject({
+    'ratelimit-policy': '"token";q=600;w=60',
+    ratelimit: '"token";r=599;t=60',
+    'ratelimit-limit': '600',
+    'ratelimit-remaining': '599',
+    'ratelimit-reset': '60',
+    'x-request-id': expect.any(String),
+  })
+  test.clock.forward(20_000)
+  await Promise.all(Array.from({ length: 599 }, call))
+  const refused = await call()
+  expect(refused.status).toBe(429)
+  expect(refused.headers).toMatchObject({ 'retry-after': '40', 'ratelimit-remaining': '0', 'ratelimit-reset': '40' })
+  expect(refused.body).toEqual({
+    success: false,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests at once. Try again in 40 seconds.',
+    requestId: refused.headers['x-request-id'],
+  })
+  expect((await other()).status).toBe(200)
+  test.clock.forward(40_000)
+  expect((await call()).status).toBe(200)
+})
