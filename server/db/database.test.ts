@@ -69,7 +69,7 @@ it.each([
   ['credit_packages', `insert into credit_packages (name, credits, price) values ('p', 1, 1)`, { is_active: true }],
   [
     'api_tokens',
-    `insert into api_tokens (user_id, token, name) select id, 't', 'n' from users limit 1`,
+    `insert into api_tokens (user_id, token, masked, name) select id, 't', 'm', 'n' from users limit 1`,
     { is_active: true },
   ],
 ])('PLT-01 %s has the defaults of the specification', async (_table, insert, defaults) => {
