@@ -153,3 +153,18 @@ export const endAllSessions = defineEndpoint({
   access: 'user',
   response: z.object({ success: z.literal(true) }),
 })
+
+export const accountSchema = z.object({
+  /** False where one enters with Google alone. */
+  hasPassword: z.boolean(),
+  googleConnected: z.boolean(),
+  emailVerified: z.boolean(),
+})
+
+export const getAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/account',
+  summary: 'In which ways one can sign in to the account',
+  access: 'user',
+  response: accountSchema,
+})

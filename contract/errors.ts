@@ -15,6 +15,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account may have. Delete one first.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
+  PASSWORD_NEEDED: { status: 409, message: 'This account has no password yet. Set one first.' },
   TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
   CREDITS_CHANGED: { status: 409, message: 'This balance has changed meanwhile. Please look at it again.' },

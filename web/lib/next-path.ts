@@ -9,3 +9,26 @@ export function readNextPath(search: URLSearchParams, origin: string): string | 
     return null
   }
 }
+
+const storageKey = 'soundreel.next'
+
+/** Remembers it in this tab, for a way that leads over another site. */
+export function keepNextPath(path: string | null): void {
+  try {
+    if (path) sessionStorage.setItem(storageKey, path)
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage one ends at the usual place.
+  }
+}
+
+/** What was remembered, once. */
+export function takeNextPath(): string | null {
+  try {
+    const path = sessionStorage.getItem(storageKey)
+    sessionStorage.removeItem(storageKey)
+    return path
+  } catch {
+    return null
+  }
+}

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
 import { RegisterForm } from '#web/features/accounts/register-form.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
+import { useGoogleReturn } from '#web/features/accounts/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { readNextPath } from '#web/lib/next-path.ts'
+import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
 export function meta() {
@@ -17,6 +19,7 @@ export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
   const [username, setUsername] = useState('')
   const { signupCredits } = useSite()
+  useGoogleReturn()
   useLeaveWhenSignedIn()
 
   function showSignIn(registered: string) {
@@ -32,6 +35,7 @@ export default function LoginPage() {
       </p>
       <div className="mt-6 rounded-card border border-edge bg-seat p-6">
         {registering ? <RegisterForm onRegistered={showSignIn} /> : <SignInForm username={username} />}
+        <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
         {registering ? 'You have an account?' : 'No account yet?'}
@@ -55,6 +59,7 @@ function useLeaveWhenSignedIn() {
   const signedIn = resolved && user !== null
 
   useEffect(() => {
-    if (signedIn) void navigate(readNextPath(search, window.location.origin) ?? '/generate', { replace: true })
+    if (signedIn)
+      void navigate(readNextPath(search, window.location.origin) ?? takeNextPath() ?? '/generate', { replace: true })
   }, [signedIn, search, navigate])
 }

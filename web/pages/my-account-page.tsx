@@ -2,6 +2,8 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { AccountDetails } from '#web/features/accounts/account-details.tsx'
 import { Sessions } from '#web/features/accounts/sessions.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { SignInWays } from '#web/features/accounts/sign-in-ways.tsx'
+import { useGoogleConnected } from '#web/features/accounts/use-google-return.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
@@ -11,11 +13,13 @@ export function meta() {
 
 export default function MyAccountPage() {
   const { user } = useCurrentUser()
+  useGoogleConnected()
   return (
     <PageSection title="My Account">
       {user ? (
         <div className="space-y-4">
           <AccountDetails user={user} />
+          <SignInWays username={user.username} />
           <Sessions />
         </div>
       ) : (

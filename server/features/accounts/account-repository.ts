@@ -1,6 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { AddressHolder } from './google-account-policy.ts'
+import { noPassword } from './password.ts'
 
 export type Account = typeof users.$inferSelect
 
@@ -18,14 +20,51 @@ export async function findAccount(handle: Handle, id: string): Promise<Account |
   return account ?? null
 }
 
+export async function findAccountByGoogleId(handle: Handle, googleId: string): Promise<Account | null> {
+  const [account] = await handle.select().from(users).where(eq(users.googleId, googleId))
+  return account ?? null
+}
+
+/** Everybody who says the address is theirs, whatever its case. */
+export async function listAddressHolders(handle: Handle, email: string): Promise<AddressHolder[]> {
+  return handle
+    .select({
+      id: users.id,
+      isActive: users.isActive,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      connected: sql<boolean>`${users.googleId} is not null`,
+    })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
+}
+
+/** @returns null when the account has a Google account already, or is disabled. @throws Error when somebody else has that one. */
+export async function connectGoogle(handle: Handle, id: string, googleId: string): Promise<Account | null> {
+  const free = and(eq(users.id, id), isNull(users.googleId), eq(users.isActive, true))
+  const [account] = await handle.update(users).set({ googleId }).where(free).returning()
+  return account ?? null
+}
+
+/** Only where a password remains to sign in with. */
+export async function disconnectGoogle(handle: Handle, id: string): Promise<boolean> {
+  const rows = await handle
+    .update(users)
+    .set({ googleId: null })
+    .where(and(eq(users.id, id), ne(users.password, noPassword)))
+    .returning({ id: users.id })
+  return rows.length === 1
+}
+
 export async function findAdministrator(handle: Handle): Promise<{ id: string } | null> {
   const [account] = await handle.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return account ?? null
 }
 
-type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 'createdAt'>
+type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 'createdAt' | 'emailVerifiedAt'> & {
+  googleId?: string
+}
 
-/** @returns null when the name is taken, also by somebody who took it at this very moment. */
+/** @returns null when the name or the Google account is taken, also by somebody who took it at this very moment. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const [inserted] = await tx.insert(users).values(account).onConflictDoNothing().returning()
   return inserted ?? null

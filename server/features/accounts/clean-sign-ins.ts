@@ -2,6 +2,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { deleteExpiredLinks } from './account-link-repository.ts'
 import { deleteOldAttempts } from './attempt-repository.ts'
+import { deleteOldGoogleSignIns } from './google-sign-in-repository.ts'
 import { deleteExpiredSessions } from './session-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -10,6 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function cleanSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpiredSessions(ctx.db.root, now)
+  await deleteOldGoogleSignIns(ctx.db.root, now)
   await deleteExpiredLinks(ctx.db.root, now)
   await deleteOldAttempts(ctx.db.root, addMs(now, -dayMs))
 }

@@ -1,5 +1,7 @@
-import type { CurrentUser } from '#contract/accounts.ts'
+import type { z } from 'zod'
+import type { accountSchema, CurrentUser } from '#contract/accounts.ts'
 import type { Account } from './account-repository.ts'
+import { noPassword } from './password.ts'
 
 /** What an account may know of itself; nothing else of the row leaves the server. */
 export function toCurrentUser(account: Account): CurrentUser {
@@ -8,5 +10,14 @@ export function toCurrentUser(account: Account): CurrentUser {
     email: account.email,
     credits: account.credits,
     isAdmin: account.isAdmin,
+  }
+}
+
+/** In which ways one can sign in to an account. */
+export function toAccount(account: Account): z.output<typeof accountSchema> {
+  return {
+    hasPassword: account.password !== noPassword,
+    googleConnected: account.googleId !== null,
+    emailVerified: account.emailVerifiedAt !== null,
   }
 }

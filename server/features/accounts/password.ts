@@ -5,10 +5,8 @@ export function hashPassword(password: string): Promise<string> {
   return hash(spell(password))
 }
 
-/** A password that nobody knows, for an account that is entered in other ways. */
-export function unknownPassword(): Promise<string> {
-  return hash(crypto.randomUUID())
-}
+/** Stands in place of a hash where an account has no password: nothing matches it. */
+export const noPassword = '!'
 
 /** Keyboards compose letters with accents in two ways, one and the same to whoever types them. */
 function spell(password: string): string {
@@ -16,10 +14,11 @@ function spell(password: string): string {
 }
 
 /** A hash of nothing anybody knows, so that an unknown name takes as long to refuse as a wrong password. */
-const unknownHash = unknownPassword()
+const unknownHash = hash(crypto.randomUUID())
 
-/** @returns whether the password is the account's; without an account never, in the same time. */
+/** @returns whether the password is the account's; without one never, in the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await unknownHash), spell(password))
-  return matches && stored !== null
+  const known = stored === noPassword ? null : stored
+  const matches = await verify(known ?? (await unknownHash), spell(password))
+  return matches && known !== null
 }

@@ -2,6 +2,7 @@ import {
   changePassword as changePasswordEndpoint,
   endAllSessions,
   endSession as endSessionEndpoint,
+  getAccount,
   getCurrentUser,
   listSessions as listSessionsEndpoint,
   login as loginEndpoint,
@@ -13,8 +14,9 @@ import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/session-cookie.ts'
 import { changePassword } from './change-password.ts'
-import { toCurrentUser } from './current-user.ts'
+import { toAccount, toCurrentUser } from './current-user.ts'
 import { endOneSession, endSessions } from './end-sessions.ts'
+import { registerGoogleRoutes } from './google-routes.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
 import { register } from './register.ts'
@@ -42,7 +44,9 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, getCurrentUser, async ({ user }) => ({ user: user && toCurrentUser(user) }))
+  registerEndpoint(app, getAccount, async ({ user }) => toAccount(user))
   registerSessionRoutes(app, ctx)
+  registerGoogleRoutes(app, ctx)
 }
 
 function registerSessionRoutes(app: App, ctx: Context): void {

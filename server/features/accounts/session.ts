@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { readSessionCookie } from '#server/http/session-cookie.ts'
 import type { Account } from './account-repository.ts'
+import { secretHash } from './secret-hash.ts'
 import { deleteSession, findSessionAccount, insertSession } from './session-repository.ts'
 
 export const sessionMs = 30 * 24 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ export async function endSession(ctx: Context, secret: string): Promise<void> {
 
 /** What a session is called in the database. */
 export function sessionId(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return secretHash(secret)
 }
 
 /** The session that a request carries; null when it carries none. */

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
-import { ChangePassword } from './change-password.tsx'
 
 export function AccountDetails({ user }: { user: CurrentUser }) {
   return (
@@ -15,9 +14,6 @@ export function AccountDetails({ user }: { user: CurrentUser }) {
           <Row name="Email">{user.email ?? <span className="text-quiet">none given</span>}</Row>
           <Row name="Account type">{user.isAdmin ? 'Administrator' : 'Standard user'}</Row>
         </dl>
-        <div className="mt-2 border-edge border-t pt-5">
-          <ChangePassword username={user.username} />
-        </div>
       </section>
       <section className="flex flex-col rounded-card border border-edge bg-seat p-6">
         <h2 className="text-xl">Credits</h2>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changePassword, endAllSessions, endSession, listSessions } from '#contract/accounts.ts'
+import { changePassword, endAllSessions, endSession, getAccount, listSessions } from '#contract/accounts.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useLeave } from './queries.ts'
 
+export const accountKey = ['account']
 const sessionsKey = ['sessions']
 
 export function useChangePassword(onChanged: () => void) {
@@ -20,6 +21,15 @@ export function useChangePassword(onChanged: () => void) {
       await queryClient.invalidateQueries({ queryKey: sessionsKey })
     },
     onError: (error) => showFailure('Đổi mật khẩu thất bại', describeError(error), 'vi'),
+  })
+}
+
+export function useAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: ({ signal }) => callEndpoint(getAccount, { signal }),
+    meta: { personal: true },
+    staleTime: 0,
   })
 }
 

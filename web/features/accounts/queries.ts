@@ -15,10 +15,14 @@ export function useLogin() {
       await queryClient.cancelQueries({ queryKey: currentUserKey })
       queryClient.setQueryData(currentUserKey, { user })
       setCurrentUser(user)
-      showToast({ title: 'Đăng nhập thành công', description: `Chào mừng bạn, ${user.username}!`, lang: 'vi' })
+      welcome(user.username)
     },
     onError: (error) => showFailure('Đăng nhập thất bại', describeError(error), 'vi'),
   })
+}
+
+export function welcome(username: string): void {
+  showToast({ title: 'Đăng nhập thành công', description: `Chào mừng bạn, ${username}!`, lang: 'vi' })
 }
 
 export function useRegister(onRegistered: (username: string) => void) {

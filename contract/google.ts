@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const getGoogleStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/google/status',
+  summary: 'Whether one can sign in with Google here',
+  access: 'public',
+  response: z.object({ enabled: z.boolean() }),
+})
+
+export const getGoogleUrl = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/google/url',
+  summary: 'Where to send the browser for a sign-in with Google; the answer sets the cookie it must come back with',
+  access: 'public',
+  response: z.object({ authUrl: z.string() }),
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const receiveGoogleReturn = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  summary: 'Where Google sends the browser back; redirects to /login?auth=success or auth=error',
+  access: 'public',
+  response: z.unknown(),
+})
+
+export const connectGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/google',
+  summary: 'Where to send the browser to connect Google to the account',
+  access: 'user',
+  response: z.object({ authUrl: z.string() }),
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+})
+
+export const disconnectGoogle = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/google',
+  summary: 'Sign in by password alone again',
+  access: 'user',
+  response: z.object({ success: z.literal(true) }),
+  errors: ['PASSWORD_NEEDED'],
+})

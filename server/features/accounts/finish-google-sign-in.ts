@@ -1,0 +1,66 @@
+import type { Context } from '#server/context.ts'
+import { fetchIdentity, type GoogleIdentity } from '#server/integrations/google/google-client.ts'
+import { type Account, connectGoogle, findAccountByGoogleId, listAddressHolders } from './account-repository.ts'
+import { createGoogleAccount } from './create-google-account.ts'
+import { decideGoogleAccount, notPossible } from './google-account-policy.ts'
+import { findGoogleSettings } from './google-settings.ts'
+import { takeGoogleSignIn } from './google-sign-in-repository.ts'
+import { secretHash } from './secret-hash.ts'
+
+export type GoogleOutcome =
+  | { outcome: 'signed-in'; account: Account }
+  /** To the account of whoever was signed in when it began. */
+  | { outcome: 'connected' }
+  | { outcome: 'refused'; message: string; connecting: boolean }
+
+type Return = {
+  /** What Google sent the browser back with. */
+  returned: URLSearchParams
+  browser: string | null
+}
+
+const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
+
+/** What follows from the browser's return from Google. Nothing it brings is believed before Google confirmed it to us. */
+export async function finishGoogleSignIn(ctx: Context, { returned, browser }: Return): Promise<GoogleOutcome> {
+  const state = returned.get('state') ?? ''
+  const started = await takeGoogleSignIn(ctx.db.root, secretHash(state), ctx.clock.now())
+  const refuse = (message: string): GoogleOutcome => ({
+    ...{ outcome: 'refused', message, connecting: Boolean(started?.userId) },
+  })
+  // Begun in this very browser: a link made by somebody else must not sign anybody in to the account of its maker.
+  if (!started || !browser || started.browser !== secretHash(browser)) return refuse(notConfirmed)
+  if (returned.get('error') === 'access_denied') return refuse('The sign-in with Google was cancelled.')
+  const settings = await findGoogleSettings(ctx)
+  if (!settings) return refuse('Sign in with Google is not enabled here.')
+  const secrets = { state, nonce: started.nonce, codeVerifier: ctx.secrets.open(started.codeVerifier) }
+  const identity = await fetchIdentity(settings, returned, secrets).catch((error) => {
+    ctx.log.warn({ err: error }, 'a sign-in with Google was not confirmed')
+    return null
+  })
+  if (!identity) return refuse(notConfirmed)
+  const outcome = started.userId ? await connect(ctx, started.userId, identity) : await enter(ctx, identity)
+  return typeof outcome === 'string' ? refuse(outcome) : outcome
+}
+
+/** @returns the outcome, or why it is refused. */
+async function enter(ctx: Context, identity: GoogleIdentity): Promise<GoogleOutcome | string> {
+  const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
+  if (known) return known.isActive ? { outcome: 'signed-in', account: known } : notPossible
+  const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
+  const decision = decideGoogleAccount(identity, holders)
+  if (decision.do === 'refuse') return decision.message
+  const account =
+    decision.do === 'link'
+      ? await connectGoogle(ctx.db.root, decision.id, identity.sub)
+      : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub })
+  return account ? { outcome: 'signed-in', account } : notConfirmed
+}
+
+/** @returns the outcome, or why it is refused. */
+async function connect(ctx: Context, userId: string, { sub }: GoogleIdentity): Promise<GoogleOutcome | string> {
+  const known = await findAccountByGoogleId(ctx.db.root, sub)
+  if (known && known.id !== userId) return 'This Google account is connected to another account already.'
+  if (!known && !(await connectGoogle(ctx.db.root, userId, sub))) return 'Another Google account is connected already.'
+  return { outcome: 'connected' }
+}

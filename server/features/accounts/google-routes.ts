@@ -1,0 +1,53 @@
+import {
+  connectGoogle as connectGoogleEndpoint,
+  disconnectGoogle as disconnectGoogleEndpoint,
+  getGoogleStatus,
+  getGoogleUrl,
+  receiveGoogleReturn,
+} from '#contract/google.ts'
+import type { Context } from '#server/context.ts'
+import { keepGoogleCookie, readGoogleCookie } from '#server/http/google-cookie.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import { disconnectGoogle } from './account-repository.ts'
+import { finishGoogleSignIn, type GoogleOutcome } from './finish-google-sign-in.ts'
+import { findGoogleSettings } from './google-settings.ts'
+import { signIn } from './sign-in.ts'
+import { startGoogleSignIn } from './start-google-sign-in.ts'
+
+export function registerGoogleRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
+
+  registerEndpoint(app, getGoogleUrl, async ({ request, reply }) => {
+    const browser = keepGoogleCookie(ctx, request, reply)
+    return { authUrl: await startGoogleSignIn(ctx, { browser, address: request.ip, userId: null }) }
+  })
+
+  registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
+    const returned = new URL(request.url, ctx.config.publicUrl).searchParams
+    const outcome = await finishGoogleSignIn(ctx, { returned, browser: readGoogleCookie(request) })
+    if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account)
+    return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
+  })
+
+  registerEndpoint(app, connectGoogleEndpoint, async ({ user, request, reply }) => {
+    const browser = keepGoogleCookie(ctx, request, reply)
+    return { authUrl: await startGoogleSignIn(ctx, { browser, address: request.ip, userId: user.id }) }
+  })
+
+  registerEndpoint(app, disconnectGoogleEndpoint, async ({ user }) => {
+    if (!(await disconnectGoogle(ctx.db.root, user.id))) throw new Refusal('PASSWORD_NEEDED')
+    return { success: true as const }
+  })
+}
+
+/** Tells the page what happened, for its words only: who is signed in is what the session says. */
+function pageOf(outcome: GoogleOutcome): string {
+  if (outcome.outcome === 'connected') return '/my-account?google=connected'
+  if (outcome.outcome === 'signed-in') {
+    const user = JSON.stringify({ username: outcome.account.username })
+    return `/login?auth=success&user=${encodeURIComponent(user)}`
+  }
+  const message = encodeURIComponent(outcome.message)
+  return outcome.connecting ? `/my-account?google=error&message=${message}` : `/login?auth=error&message=${message}`
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GoogleFake, type Person, startGoogleFake, type Tamper } from '#tests/fakes/google.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+const redirectUri = 'http://localhost:3000/api/auth/google/callback'
+const honest: Person = { sub: '1', email: 'mai@gmail.com', email_verified: true }
+
+let google: GoogleFake
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  google = await startGoogleFake()
+  test = await createTestApp({ GOOGLE_ISSUER_URL: google.url })
+  admin = await test.administrator()
+  await setUp({})
+})
+beforeEach(() => {
+  google.person = { ...honest, sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@gmail.com` }
+  google.tamper = null
+})
+afterAll(async () => {
+  await test.close()
+  await google.close()
+})
+
+async function setUp(changes: Record<string, unknown>): Promise<void> {
+  const settings = {
+    googleAuthEnabled: true,
+    googleClientId: google.clientId,
+    googleClientSecret: google.clientSecret,
+    googleRedirectUri: redirectUri,
+  }
+  expect((await admin.put('/api/admin/settings', { ...settings, ...changes })).status).toBe(200)
+}
+
+/** Goes to Google and lets it answer; what the browser is told to open then. */
+async function visitGoogle(authUrl: string): Promise<string> {
+  const answer = await fetch(authUrl, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? 'about:blank')
+  return back.pathname + back.search
+}
+
+async function leave(browser: TestBrowser): Promise<string> {
+  return visitGoogle((await browser.get('/api/auth/google/url')).body.authUrl)
+}
+
+type Landing = { auth: string | null; message: string | null; user: unknown; path: string }
+
+async function land(browser: TestBrowser, callback: string): Promise<Landing> {
+  const answer = await browser.get(callback)
+  expect(answer.status).toBe(302)
+  const { pathname, searchParams } = new URL(String(answer.headers.location), 'http://localhost')
+  const [user, message] = [searchParams.get('user'), searchParams.get('message')]
+  return { path: pathname, auth: searchParams.get('auth'), message, user: user && JSON.parse(user) }
+}
+
+const signInWithGoogle = async (browser: TestBrowser) => land(browser, await leave(browser))
+const whoIs = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user
+
+describe('signing in', () => {
+  it('ACC-04 creates an account once and enters it ever after', async () => {
+    google.person = { ...honest, email: 'Mai.Nguyen@gmail.com' }
+    const browser = test.browser()
+    expect(await signInWithGoogle(browser)).toEqual({
+      ...{ path: '/login', auth: 'success', message: null, user: { username: 'Mai.Nguyen' } },
+    })
+    const user = { username: 'Mai.Nguyen', email: 'Mai.Nguyen@gmail.com', credits: 20, isAdmin: false }
+    expect(await whoIs(browser)).toEqual(user)
+    google.person = { ...google.person, email: 'renamed@gmail.com' }
+    const again = test.browser()
+    await signInWithGoogle(again)
+    expect(await whoIs(again)).toEqual(user)
+    await test.verify()
+  })
+
+  it('ACC-04 finds another name where the name is taken, and gives the credits to start with once', async () => {
+    await test.signedIn('hung')
+    google.person = { ...google.person, email: 'hung@gmail.com' }
+    const browsers = [test.browser(), test.browser()]
+    const callbacks = await Promise.all(browsers.map(leave))
+    await Promise.all(browsers.map((browser, index) => land(browser, callbacks[index] ?? '')))
+    const [one, other] = await Promise.all(browsers.map(whoIs))
+    expect(one.username).toMatch(/^hung-\d{4}$/)
+    expect(one).toEqual(other)
+    expect(one.credits).toBe(20)
+  })
+
+  it('ACC-04 goes on working when Google changes its key', async () => {
+    await signInWithGoogle(test.browser())
+    google.rotateKey()
+    expect((await signInWithGoogle(test.browser())).auth).toBe('success')
+  })
+
+  it('ACC-04 is off until everything is set up, and follows the settings at once', async () => {
+    const status = async () => (await test.browser().get('/api/auth/google/status')).body
+    expect(await status()).toEqual({ enabled: true })
+    await setUp({ googleAuthEnabled: false })
+    expect(await status()).toEqual({ enabled: false })
+    expect((await test.browser().get('/api/auth/google/url')).status).toBe(404)
+    await setUp({ googleClientSecret: null })
+    expect(await status()).toEqual({ enabled: false })
+    await setUp({})
+    expect(await status()).toEqual({ enabled: true })
+  })
+
+  it('ACC-04 asks for state, nonce and PKCE, anew each time', async () => {
+    const ask = async () => new URL((await test.browser().get('/api/auth/google/url')).body.authUrl).searchParams
+    const [one, other] = [await ask(), await ask()]
+    expect(Object.fromEntries(one)).toMatchObject({
+      ...{ client_id: google.clientId, redirect_uri: redirectUri, response_type: 'code' },
+      ...{ scope: 'openid email profile', code_challenge_method: 'S256' },
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one.get(name)?.length).toBeGreaterThanOrEqual(22)
+      expect(one.get(name)).not.toBe(other.get(name))
+    }
+  })
+})
+
+describe('what is tampered with', () => {
+  const tampers: Tamper[] = [
+    ...(['state', 'nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired'] as const),
+    ...(['unknown-key', 'iss-parameter', 'no-id-token', 'denied'] as const),
+  ]
+  it.each(tampers)('ACC-04 %s signs nobody in (pitfall 44)', async (tamper) => {
+    google.tamper = tamper
+    const browser = test.browser()
+    const landing = await signInWithGoogle(browser)
+    expect(landing).toMatchObject({ path: '/login', auth: 'error', user: null })
+    expect(landing.message).toBeTruthy()
+    expect(await whoIs(browser)).toBeNull()
+  })
+
+  it.each([false, undefined, 'false'])('ACC-04 email_verified %s creates no account', async (email_verified) => {
+    google.person = { ...google.person, email_verified }
+    const browser = test.browser()
+    expect((await signInWithGoogle(browser)).auth).toBe('error')
+    expect(await whoIs(browser)).toBeNull()
+  })
+
+  it('ACC-04 a return counts once, and in the browser that left (pitfall 44)', async () => {
+    const [browser, victim] = [test.browser(), test.browser()]
+    const callback = await leave(browser)
+    await leave(victim)
+    const before = google.exchanges
+    expect((await land(victim, callback)).auth).toBe('error')
+    expect(await whoIs(victim)).toBeNull()
+    const second = await leave(browser)
+    expect((await land(browser, second)).auth).toBe('success')
+    expect((await land(browser, second)).auth).toBe('error')
+    expect(google.exchanges).toBe(before + 1)
+  })
+
+  it('ACC-04 a return after ten minutes is too late', async () => {
+    const browser = test.browser()
+    const callback = await leave(browser)
+    test.clock.forward(10 * 60 * 1000 + 1)
+    expect((await land(browser, callback)).auth).toBe('error')
+  })
+
+  it('ACC-04 a hand-made return is nobody (pitfall 44)', async () => {
+    const browser = test.browser()
+    const base = '/api/auth/google/callback'
+    for (const query of ['', '?code=x', '?state=x&code=x', '?code=a&code=b&state=c', '?error=server_error'])
+      expect((await land(browser, base + query)).auth).toBe('error')
+    expect(await whoIs(browser)).toBeNull()
+  })
+
+  it('ACC-04 keeps neither state nor verifier in the clear, and no secret in the answer', async () => {
+    const { body } = await test.browser().get('/api/auth/google/url')
+    const state = new URL(body.authUrl).searchParams.get('state') ?? 'none'
+    const rows = JSON.stringify(await test.query('select * from google_sign_ins'))
+    expect(rows).not.toContain(state)
+    expect(body.authUrl).not.toContain(google.clientSecret)
+  })
+})
+
+describe('an address that somebody has registered', () => {
+  const password = 'correct horse'
+  async function register(username: string, email: string): Promise<TestBrowser> {
+    const browser = test.browser()
+    await browser.post('/api/auth/register', { username, email, password })
+    await browser.post('/api/auth/login', { username, password })
+    return browser
+  }
+
+  it('ACC-04 unverified: is not joined, so that neither takes over what the other has (pitfall 44)', async () => {
+    await register('squatter', 'victim@gmail.com')
+    google.person = { ...google.person, email: 'VICTIM@gmail.com' }
+    const victim = test.browser()
+    const landing = await signInWithGoogle(victim)
+    expect(landing.auth).toBe('error')
+    expect(landing.message).toContain('Sign in with its password')
+    expect(await whoIs(victim)).toBeNull()
+  })
+
+  it('ACC-04 verified: is joined where Google runs the mailbox', async () => {
+    const owner = await register('owner', 'owner@gmail.com')
+    await test.query(`update users set email_verified_at = now() where username = 'owner'`)
+    google.person = { ...google.person, email: 'owner@gmail.com' }
+    const browser = test.browser()
+    expect((await signInWithGoogle(browser)).user).toEqual({ username: 'owner' })
+    expect(await whoIs(browser)).toEqual(await whoIs(owner))
+  })
+
+  it('ACC-04 verified: is not joined where Google may be out of date, unless it hosts the domain', async () => {
+    await register('worker', 'worker@company.example')
+    await test.query(`update users set email_verified_at = now() where username = 'worker'`)
+    google.person = { ...google.person, email: 'worker@company.example' }
+    expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+    google.person = { ...google.person, hd: 'company.example' }
+    expect((await signInWithGoogle(test.browser())).auth).toBe('success')
+  })
+
+  it('ACC-04 ACC-07 a disabled account stays out', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    const { username } = await whoIs(browser)
+    await test.query(`update users set is_active = false where username = '${username}'`)
+    expect(await whoIs(browser)).toBeNull()
+    expect((await signInWithGoogle(browser)).auth).toBe('error')
+    expect(await whoIs(browser)).toBeNull()
+  })
+})
+
+describe('connecting Google to an account', () => {
+  const connect = async (browser: TestBrowser) => {
+    const { body } = await browser.post('/api/user/google')
+    return land(browser, await visitGoogle(body.authUrl))
+  }
+
+  it('ACC-04 is done by whoever is signed in, and then signs in to it', async () => {
+    google.person = { ...google.person, email_verified: false }
+    const browser = await test.signedIn('linker')
+    expect(await connect(browser)).toMatchObject({ path: '/my-account' })
+    const elsewhere = test.browser()
+    expect((await signInWithGoogle(elsewhere)).user).toEqual({ username: 'linker' })
+    expect((await browser.delete('/api/user/google')).status).toBe(200)
+    expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+  })
+
+  it('ACC-04 refuses one that belongs to somebody else, and a second one', async () => {
+    await signInWithGoogle(test.browser())
+    const browser = await test.signedIn('second')
+    expect((await connect(browser)).message).toContain('another account')
+    google.person = { ...google.person, sub: crypto.randomUUID() }
+    expect((await connect(browser)).message).toBeNull()
+    google.person = { ...google.person, sub: crypto.randomUUID() }
+    expect((await connect(browser)).message).toContain('Another Google account')
+  })
+
+  it('ACC-04 ACC-05 an account without a password keeps Google, and no password fits it', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    expect((await browser.delete('/api/user/google')).body.code).toBe('PASSWORD_NEEDED')
+    const { username } = await whoIs(browser)
+    for (const password of ['!', 'null', 'correct horse'])
+      expect((await test.browser().post('/api/auth/login', { username, password })).status).toBe(401)
+    const body = { currentPassword: '!', newPassword: 'secret1' }
+    expect((await browser.put('/api/user/change-password', body)).status).toBe(400)
+  })
+})
+
+describe('when Google is away', () => {
+  it('ACC-04 says so and changes nothing', async () => {
+    const away = await createTestApp({ GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' })
+    const keeper = await away.administrator()
+    const settings = {
+      googleAuthEnabled: true,
+      googleClientId: 'x',
+      googleClientSecret: 'y',
+      googleRedirectUri: redirectUri,
+    }
+    await keeper.put('/api/admin/settings', settings)
+    expect(await away.browser().get('/api/auth/google/url')).toMatchObject({
+      status: 503,
+      body: { code: 'UNAVAILABLE' },
+    })
+    await away.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startGoogleFake } from '#tests/fakes/google.ts'
+import { serveSite, toast } from './site.ts'
+import { signIn, signUp } from './visitor.ts'
+
+const google = await startGoogleFake()
+const site = serveSite({ GOOGLE_ISSUER_URL: google.url })
+test.afterAll(() => google.close())
+
+const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
+const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
+
+test('ACC-04 the button comes when Google is set up, and signs in', async ({ page }) => {
+  await page.goto(`${site.url}/login`)
+  await page.waitForLoadState('networkidle')
+  await expect(button(page)).toHaveCount(0)
+  const admin = await signIn(site.url, { username: 'admin', password: 'keeper of the house' })
+  await admin.call('PUT', '/api/admin/settings', {
+    googleAuthEnabled: true,
+    googleClientId: google.clientId,
+    googleClientSecret: google.clientSecret,
+    googleRedirectUri: `${site.url}/api/auth/google/callback`,
+  })
+  await page.goto(`${site.url}/login?next=/my-account`)
+  await button(page).click()
+  await expect(page).toHaveURL(`${site.url}/my-account`)
+  await expect(toast(page)).toContainText('Đăng nhập thành công')
+  await expect(toast(page)).toContainText('mai')
+  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
+})
+
+test("ACC-04 'Google Sign In failed' tells why, once", async ({ page }) => {
+  google.tamper = 'denied'
+  await page.goto(`${site.url}/login`)
+  await button(page).click()
+  await expect(toast(page)).toContainText('Google Sign In failed')
+  await expect(toast(page)).toContainText('The sign-in with Google was cancelled.')
+  await expect(page).toHaveURL(`${site.url}/login`)
+  await expect(signInLink(page)).toBeVisible()
+  google.tamper = null
+})
+
+test('ACC-04 a hand-made return signs nobody in (pitfall 44)', async ({ page }) => {
+  const user = encodeURIComponent(JSON.stringify({ username: 'mallory', isAdmin: true }))
+  await page.goto(`${site.url}/login?auth=success&user=${user}`)
+  await expect(toast(page)).toContainText('Google Sign In failed')
+  await expect(signInLink(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('soundreel.session'))).toBeNull()
+})
+
+test('ACC-04 who has a password connects Google in My Account', async ({ page, context }) => {
+  google.person = { sub: 'of-linh', email: 'linh@gmail.com', email_verified: true }
+  const visitor = await signUp(site.url, 'linh')
+  await visitor.enter(context)
+  await page.goto(`${site.url}/my-account`)
+  await page.getByRole('button', { name: 'Connect Google' }).click()
+  await expect(toast(page)).toContainText('Google connected')
+  await expect(page).toHaveURL(`${site.url}/my-account`)
+  await page.getByRole('button', { name: 'Disconnect Google' }).click()
+  await expect(toast(page)).toContainText('Google disconnected')
+})

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/google.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { accountKey } from './account-queries.ts'
+
+/** Whether Google is set up here; not, until that is known. */
+export function useGoogleEnabled(): boolean {
+  const { data } = useQuery({
+    queryKey: ['google-status'],
+    queryFn: ({ signal }) => callEndpoint(getGoogleStatus, { signal }),
+  })
+  return data?.enabled ?? false
+}
+
+/** Leaves for Google, which sends the browser back to /login. */
+export function useGoogleSignIn() {
+  return useMutation({
+    mutationFn: () => callEndpoint(getGoogleUrl),
+    onSuccess: ({ authUrl }) => window.location.assign(authUrl),
+    onError: (error) => showFailure('Google Sign In failed', describeError(error)),
+  })
+}
+
+export function useConnectGoogle() {
+  return useMutation({
+    mutationFn: () => callEndpoint(connectGoogle),
+    onSuccess: ({ authUrl }) => window.location.assign(authUrl),
+    onError: (error) => showFailure('Google could not be connected', describeError(error)),
+  })
+}
+
+export function useDisconnectGoogle() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(disconnectGoogle),
+    onSuccess: async () => {
+      showToast({ title: 'Google disconnected', description: 'You sign in with your password from now on.' })
+      await queryClient.invalidateQueries({ queryKey: accountKey })
+    },
+    onError: (error) => showFailure('Google could not be disconnected', describeError(error)),
+  })
+}

@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
+import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
+import { GoogleMark } from './google-mark.tsx'
+import { useGoogleEnabled, useGoogleSignIn } from './google-queries.ts'
+
+/** Shown only where an administrator has set Google up. */
+export function GoogleSignIn() {
+  const enabled = useGoogleEnabled()
+  const { mutate, isPending, isSuccess } = useGoogleSignIn()
+  const [search] = useSearchParams()
+  if (!enabled) return null
+
+  function leave() {
+    keepNextPath(readNextPath(search, window.location.origin))
+    mutate()
+  }
+
+  return (
+    <>
+      <p className="my-5 flex items-center gap-3 text-quiet text-sm before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
+        or
+      </p>
+      <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
+        <GoogleMark />
+        Continue with Google
+      </Button>
+    </>
+  )
+}

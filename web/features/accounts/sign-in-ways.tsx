@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { useAccount } from './account-queries.ts'
+import { ChangePassword } from './change-password.tsx'
+import { GoogleMark } from './google-mark.tsx'
+import { useConnectGoogle, useDisconnectGoogle, useGoogleEnabled } from './google-queries.ts'
+
+/** The password, and Google where it is set up. */
+export function SignInWays({ username }: { username: string }) {
+  const { data: account } = useAccount()
+  const googleEnabled = useGoogleEnabled()
+  return (
+    <section aria-labelledby="sign-in-ways" className="rounded-card border border-edge bg-seat p-6">
+      <h2 id="sign-in-ways" className="text-xl">
+        Ways to sign in
+      </h2>
+      <ul className="mt-4 divide-y divide-edge">
+        <Way name="Password" state={account && !account.hasPassword ? 'none: you sign in with Google' : 'set'}>
+          <ChangePassword username={username} />
+        </Way>
+        {(googleEnabled || account?.googleConnected) && (
+          <Way name="Google" mark={<GoogleMark />} state={account?.googleConnected ? 'connected' : 'not connected'}>
+            {account?.googleConnected ? <Disconnect /> : <Connect />}
+          </Way>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type WayProps = { name: string; state: string; mark?: ReactNode; children: ReactNode }
+
+function Way({ name, state, mark, children }: WayProps) {
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <p className="flex items-center gap-3">
+        {mark}
+        <span>
+          <span className="font-medium">{name}</span>
+          <span className="block text-quiet text-sm">{state}</span>
+        </span>
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function Connect() {
+  const { mutate, isPending } = useConnectGoogle()
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      Connect Google
+    </Button>
+  )
+}
+
+function Disconnect() {
+  const { mutate, isPending } = useDisconnectGoogle()
+  return (
+    <Button disabled={isPending} onClick={() => mutate()}>
+      Disconnect Google
+    </Button>
+  )
+}
