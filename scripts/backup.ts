@@ -1,0 +1,15 @@
+/** `npm run backup -- FOLDER`: copies the stopped product's data folder into a folder of its own below FOLDER. */
+import { resolve } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { backUp } from '#server/db/backup.ts'
+
+const [target] = process.argv.slice(2)
+const { databaseUrl, dataDir } = readConfig()
+try {
+  if (!target) throw new Error('Where to? npm run backup -- FOLDER')
+  if (databaseUrl) throw new Error('DATABASE_URL is set: docs/operations.md says how PostgreSQL and S3 are backed up.')
+  console.log(`Backed up to ${await backUp(dataDir, resolve(target), new Date())}`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,31 @@
+/**
+ * `npm run restore -- BACKUP`: puts a backup in the place of the data folder. With DATABASE_URL and without BACKUP: makes
+ * a PostgreSQL database ready that was restored by its own tools. Both end with a look at the ledger.
+ */
+import { resolve } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { beginAfterRestore } from '#server/db/after-restore.ts'
+import { restore } from '#server/db/backup.ts'
+import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+
+const [backup] = process.argv.slice(2)
+const { databaseUrl, dataDir } = readConfig()
+try {
+  if (!databaseUrl) {
+    if (!backup) throw new Error('Which backup? npm run restore -- FOLDER/soundreel-…')
+    const former = await restore(resolve(backup), dataDir, new Date())
+    console.log(`Restored to ${dataDir}.${former ? ` What was there is in ${former}.` : ''}`)
+  }
+  const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
+  await db.migrate()
+  await beginAfterRestore(db)
+  const faults = await verifyLedger(db.root)
+  await db.close()
+  console.log(
+    faults.length === 0 ? 'The ledger adds up.' : `The ledger has ${faults.length} faults: npm run verify:ledger`,
+  )
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

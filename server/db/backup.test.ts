@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { backUp, restore } from './backup.ts'
+import { openEmbedded } from './client.ts'
+
+const now = new Date('2026-05-01T10:00:00Z')
+
+let original: string
+let folder: string
+let dataDir: string
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), 'soundreel-original-'))
+  dataDir = original
+  await work(async (db) => {
+    await db.migrate()
+    await db.root.execute("insert into users (username, password) values ('alice', 'hash')")
+  })
+  await mkdir(join(dataDir, 'media/vid'), { recursive: true })
+  await writeFile(join(dataDir, 'media/vid/720p.mp4'), 'a video')
+  await writeFile(join(dataDir, 'secret'), 'the secret')
+})
+afterAll(() => rm(original, { recursive: true, force: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'soundreel-backup-'))
+  dataDir = join(folder, 'data')
+  await cp(original, dataDir, { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function work<T>(use: (db: Awaited<ReturnType<typeof openEmbedded>>) => Promise<T>): Promise<T> {
+  const db = await openEmbedded(dataDir)
+  try {
+    return await use(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const usernames = () =>
+  work(async (db) => {
+    const { rows } = (await db.root.execute('select username from users order by 1')) as never as {
+      rows: { username: string }[]
+    }
+    return rows.map((row) => row.username)
+  })
+
+describe('backup', () => {
+  it('PLT-02 brings back rows, media and the secret, and keeps what was there', async () => {
+    const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    await work((db) => db.root.execute("insert into users (username, password) values ('bob', 'hash')"))
+    await rm(join(dataDir, 'media'), { recursive: true })
+    await writeFile(join(dataDir, 'secret'), 'another')
+
+    const former = await restore(backup, dataDir, now)
+    expect(await usernames()).toEqual(['alice'])
+    expect(await readFile(join(dataDir, 'media/vid/720p.mp4'), 'utf8')).toBe('a video')
+    expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('the secret')
+    expect(await readFile(join(former ?? '', 'secret'), 'utf8')).toBe('another')
+  })
+
+  it('PLT-02 goes to an empty folder too', async () => {
+    const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    dataDir = join(folder, 'elsewhere')
+    expect(await restore(backup, dataDir, now)).toBeNull()
+    expect(await usernames()).toEqual(['alice'])
+  })
+
+  it('PLT-02 is refused while the product runs, and leaves nothing half done', async () => {
+    await work(async () => {
+      await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow('is in use by another Soundreel')
+    })
+    await expect(readdir(join(folder, 'backups'))).rejects.toThrow('ENOENT')
+  })
+
+  it('PLT-02 that is damaged is not restored, and changes nothing', async () => {
+    const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    await writeFile(join(backup, 'media/vid/720p.mp4'), 'a vidoe')
+    await expect(restore(backup, dataDir, now)).rejects.toThrow('media/vid/720p.mp4 is not as it was written')
+    expect(await usernames()).toEqual(['alice'])
+    expect(await readdir(folder)).toEqual(['backups', 'data'])
+  })
+})
