@@ -6,6 +6,9 @@ import { rootFolder, toolFiles } from './run-command.ts'
 const pageUrl = 'http://localhost:5173'
 const watched = ['server', 'contract'].map((folder) => `--watch-path=${join(rootFolder, folder)}`)
 const kiePort = 4010
+const creemPort = 4020
+const paypalPort = 4030
+const productUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const run = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, args, {
     cwd: rootFolder,
@@ -15,7 +18,19 @@ const run = (args: string[], env: Record<string, string> = {}) =>
 const children = [
   // Stands for the provider: connect the key it prints as a KIE API, and words in a prompt choose what happens.
   run(['tests/fakes/kie.ts'], { KIE_FAKE_PORT: String(kiePort) }),
+  // Stand for the payment services: enter what they print in the settings, and buying works without an account.
+  run(['tests/fakes/creem.ts'], {
+    CREEM_FAKE_PORT: String(creemPort),
+    CREEM_FAKE_WEBHOOK_URL: `${productUrl}/api/creem/webhook`,
+  }),
+  run(['tests/fakes/paypal.ts'], {
+    PAYPAL_FAKE_PORT: String(paypalPort),
+    PAYPAL_FAKE_WEBHOOK_URL: `${productUrl}/api/paypal/webhook`,
+  }),
   run([...watched, 'server/main.ts'], {
+    CREEM_API_URL: `http://127.0.0.1:${creemPort}`,
+    PAYPAL_API_URL: `http://127.0.0.1:${paypalPort}`,
+    PAYPAL_SDK_URL: `http://127.0.0.1:${paypalPort}/sdk/js`,
     KIE_API_URL: `http://127.0.0.1:${kiePort}`,
     KIE_UPLOAD_URL: `http://127.0.0.1:${kiePort + 1}`,
   }),
@@ -23,7 +38,7 @@ const children = [
 ]
 process.stdout.write(`\n  The page, with reload: ${pageUrl}\n\n`)
 
-// When one of the two ends, the other is of no use.
+// When one of them ends, the others are of no use.
 for (const child of children)
   child.once('exit', (code) => {
     for (const other of children) other.kill('SIGTERM')

@@ -26,6 +26,7 @@ const environmentSchema = z.object({
   KIE_UPLOAD_URL: httpUrl.default('https://kieai.redpandaai.co'),
   CREEM_API_URL: httpUrl.optional(),
   PAYPAL_API_URL: httpUrl.optional(),
+  PAYPAL_SDK_URL: httpUrl.default('https://www.paypal.com/sdk/js'),
   GOOGLE_ISSUER_URL: httpUrl.default('https://accounts.google.com'),
   TELEGRAM_API_URL: httpUrl.default('https://api.telegram.org'),
   CALLBACK_ALLOWED_ORIGINS: z
@@ -90,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Absent: the address follows from the environment that the settings name. */
     creemApiUrl: env.CREEM_API_URL ?? null,
     paypalApiUrl: env.PAYPAL_API_URL ?? null,
+    paypalSdkUrl: env.PAYPAL_SDK_URL,
     googleIssuerUrl: env.GOOGLE_ISSUER_URL,
     telegramApiUrl: env.TELEGRAM_API_URL,
     /** Addresses that users may name for callbacks and webhooks although they are not public. */

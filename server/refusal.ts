@@ -4,10 +4,13 @@ import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** What to do about it; answered by /api/creem/checkout alone. */
+  readonly suggestion: string | undefined
 
-  constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string) {
+  constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string, suggestion?: string) {
     super(message)
     this.code = code
     this.field = field
+    this.suggestion = suggestion
   }
 }

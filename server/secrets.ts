@@ -37,6 +37,15 @@ export function createSecrets(secret: string, previous: string | null = null): S
   }
 }
 
+/** What was sealed; null when there is nothing, or no key opens it any more. */
+export function openSecret(secrets: Secrets, sealed: string | null): string | null {
+  try {
+    return sealed && secrets.open(sealed)
+  } catch {
+    return null
+  }
+}
+
 function deriveKeys(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'soundreel', purpose, 32))
   const encryption = derive('encryption')

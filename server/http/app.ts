@@ -12,6 +12,7 @@ import { registerWebhookRoutes } from '#server/features/automation/webhook-route
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
+import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
@@ -56,6 +57,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
+  registerPaymentRoutes(app, ctx)
   registerOperationRoutes(app, ctx)
   registerApiTokenRoutes(app, ctx)
   registerAutomationRoutes(app, ctx)

@@ -29,8 +29,14 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     requestId: request.id,
     ...(request.url.startsWith('/api/n8n/') ? { success: false } : {}),
+    ...(request.url.startsWith('/api/creem/checkout') ? checkoutFields(refusal) : {}),
   }
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What the page shows when a checkout cannot begin. */
+function checkoutFields({ message, suggestion }: Refusal) {
+  return { error: message, suggestion: suggestion ?? 'Please check your choice and try again.' }
 }
 
 function toRefusal(error: FastifyError): Refusal {

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** Called by other services, which carry no cookie and prove themselves in other ways. */
-const calledByServices = /^\/api\/(kie\/callback)\//
+const calledByServices = /^\/api\/(kie\/callback\/|(creem|paypal)\/webhook\b)/
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

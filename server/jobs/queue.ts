@@ -13,6 +13,9 @@ export const jobNames = [
   'send-delivery',
   'sweep-deliveries',
   'remove-temporary-images',
+  'check-order',
+  'reconcile-orders',
+  'check-ledger',
 ] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, string>

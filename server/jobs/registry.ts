@@ -5,6 +5,8 @@ import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { sweepDeliveries } from '#server/features/automation/sweep-deliveries.ts'
 import { removeTemporaryImages } from '#server/features/automation/temporary-images.ts'
+import { checkLedger } from '#server/features/credits/check-ledger.ts'
+import { checkOrder, reconcileOrders } from '#server/features/payments/check-order.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
@@ -28,6 +30,13 @@ const jobs: Record<JobName, Job> = {
   'remove-video-files': { concurrency: 1, handler: (ctx, { taskId = '' }) => removeVideoFiles(ctx, taskId) },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
+  'check-order': { concurrency: 2, handler: (ctx, { orderId = '' }) => checkOrder(ctx, orderId) },
+  'reconcile-orders': {
+    concurrency: 1,
+    cron: '*/2 * * * *',
+    handler: (ctx, { everything }) => reconcileOrders(ctx, { everything: everything === 'yes' }),
+  },
+  'check-ledger': { concurrency: 1, cron: '41 3 * * *', handler: checkLedger },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
   'send-delivery': { concurrency: 2, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
@@ -48,6 +57,8 @@ export async function startJobs(ctx: Context): Promise<() => void> {
     if (job.cron) await ctx.queue.schedule(name, job.cron)
     await ctx.queue.work(name, job.concurrency, (data) => measure(name, () => job.handler(ctx, data)))
   }
+  // Whatever was paid while nobody was here.
+  await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
   const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
   await sweep()
   const timers = [setInterval(sweep, sweepMs), setInterval(() => void readAll(ctx), readMs)]

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { creditPackages } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
@@ -9,6 +9,14 @@ type PackageChanges = Partial<typeof creditPackages.$inferInsert>
 /** The smallest first. */
 export async function listPackages(handle: Handle): Promise<StoredPackage[]> {
   return handle.select().from(creditPackages).orderBy(asc(creditPackages.credits), asc(creditPackages.createdAt))
+}
+
+export async function findPackageOnSale(handle: Handle, id: string): Promise<StoredPackage | null> {
+  const [found] = await handle
+    .select()
+    .from(creditPackages)
+    .where(and(eq(creditPackages.id, id), eq(creditPackages.isActive, true)))
+  return found ?? null
 }
 
 export async function insertPackage(tx: Tx, values: typeof creditPackages.$inferInsert): Promise<StoredPackage> {

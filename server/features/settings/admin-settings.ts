@@ -2,6 +2,7 @@ import { isMasked, maskedSecret } from '#contract/masked-secret.ts'
 import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { openSecret } from '#server/secrets.ts'
 import {
   changeSettings,
   getSettings,
@@ -62,7 +63,8 @@ export async function revealSecretSetting(
 function listChanges(ctx: Context, stored: Stored, given: Partial<AdminSettings>): Change[] {
   return (Object.entries(given) as [keyof AdminSettings, unknown][]).flatMap(([name, value]) => {
     if (value === undefined || (isSecret(name) && typeof value === 'string' && isMasked(value))) return []
-    const before = isSecret(name) ? openOrNull(ctx, stored[name]) : stored[name]
+    // A secret that no key opens any more counts as none, so that it can be replaced.
+    const before = isSecret(name) ? openSecret(ctx.secrets, stored[name]) : stored[name]
     const after = value === '' ? null : value
     return isSame(before, after) ? [] : [{ name, before, after }]
   })
@@ -73,16 +75,6 @@ function isSame(before: unknown, after: unknown): boolean {
   if (before === after) return true
   const texts = [before, after].filter((value) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
   return texts.length === 2 && Number(before) === Number(after) && String(before).includes('.')
-}
-
-/** A secret that no key opens any more counts as none, so that it can be replaced. */
-function openOrNull(ctx: Context, sealed: string | null): string | null {
-  if (sealed === null) return null
-  try {
-    return ctx.secrets.open(sealed)
-  } catch {
-    return null
-  }
 }
 
 function isSecret(name: string): name is SecretSettingName {

@@ -15,8 +15,8 @@ export async function claimIdempotencyKey(tx: Tx, claim: Claim): Promise<boolean
   return rows.length === 1
 }
 
-export async function getFirstAnswer(tx: Tx, { userId, key }: Key) {
-  const [row] = await tx.select().from(idempotencyKeys).where(mine(userId, key))
+export async function getFirstAnswer(handle: Handle, { userId, key }: Key) {
+  const [row] = await handle.select().from(idempotencyKeys).where(mine(userId, key))
   return row ?? null
 }
 

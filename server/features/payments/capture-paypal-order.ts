@@ -1,0 +1,55 @@
+import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
+import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrations/paypal/paypal-client.ts'
+import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findOwnOrder, type Order } from './order-repository.ts'
+import { settlePayPalOrder } from './settle-paypal-order.ts'
+
+type Asked = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
+
+/**
+ * Takes the payment of one's own order that was approved. The credits come of what PayPal answers, never of the call.
+ * @returns the order as it is then.
+ * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_UNAVAILABLE, PAYMENT_FAILED
+ */
+export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, packageId }: Asked): Promise<Order> {
+  const order = await findOwnOrder(ctx.db.root, userId, paypalOrderId)
+  if (order?.gateway !== 'paypal' || order.gatewayOrderId !== paypalOrderId)
+    throw new Refusal('NOT_FOUND', 'There is no such order.')
+  if (packageId && packageId !== order.packageId)
+    throw new Refusal('INVALID_INPUT', 'This payment is for another package.', 'packageId')
+  if (order.status === 'completed' || order.status === 'held') return order
+  // Also when new sales have been switched off in the meantime: the buyer has approved this one.
+  const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
+  if (!paypal) throw new Refusal('PAYMENT_UNAVAILABLE')
+  const answer = await captureAtPayPal(paypal, paypalOrderId)
+  if (!answer.ok) {
+    ctx.log.warn({ orderId: order.id, reason: answer.reason }, 'a PayPal order could not be captured')
+    throw toRefusal(answer)
+  }
+  const settled = await settlePayPalOrder(ctx, order, answer.value)
+  if (settled.status === 'failed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
+  return settled
+}
+
+/** Captures, or finds out what became of the capture that was made before. */
+export async function captureAtPayPal(paypal: PayPalClient, paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>> {
+  const answer = await paypal.captureOrder(paypalOrderId)
+  const isDone = answer.ok ? !hasCaptures(answer.value) : answer.issue === 'ORDER_ALREADY_CAPTURED'
+  return isDone ? paypal.getOrder(paypalOrderId) : answer
+}
+
+function hasCaptures({ purchase_units }: PayPalOrder): boolean {
+  return (purchase_units ?? []).some((unit) => (unit.payments?.captures ?? []).length > 0)
+}
+
+/** Issues after which the buyer may choose another way to pay within the same order. */
+const recoverable = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING']
+
+function toRefusal({ issue }: PayPalFailure): Refusal {
+  if (recoverable.includes(issue)) return new Refusal('PAYMENT_DECLINED')
+  if (issue === 'ORDER_NOT_APPROVED') return new Refusal('PAYMENT_NOT_APPROVED')
+  return new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
+}

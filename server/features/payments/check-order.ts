@@ -1,0 +1,68 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
+import { captureAtPayPal } from './capture-paypal-order.ts'
+import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
+import {
+  claimLook,
+  closeUnpaidOrder,
+  findOrder,
+  listDueOrders,
+  listOrphanedReversals,
+  type Order,
+} from './order-repository.ts'
+import { matchReversal } from './reverse-order.ts'
+import { settleCreemCheckout } from './settle-creem-checkout.ts'
+import { settlePayPalOrder } from './settle-paypal-order.ts'
+
+const mostAtOnce = 500
+
+/**
+ * Asks the gateways about open orders: for what no webhook and no browser told, because it was lost or nobody was here.
+ * `everything`: also those that are not due yet, for the time after a start.
+ */
+export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
+  const now = ctx.clock.now()
+  for (const order of await listDueOrders(ctx.db.root, everything ? null : now, mostAtOnce)) {
+    const nextLookMs = decideNextLookMs(now.getTime() - order.createdAt.getTime())
+    if (!(await claimLook(ctx.db.root, order, nextLookMs === null ? null : addMs(now, nextLookMs)))) continue
+    await checkOrder(ctx, order.id).catch((error) => {
+      ctx.log.error({ err: error, orderId: order.id }, 'looking after an order failed')
+    })
+  }
+  for (const reversal of await listOrphanedReversals(ctx.db.root, mostAtOnce)) await matchReversal(ctx, reversal)
+}
+
+/** Asks the gateway what became of an order that is still open, and does what follows. */
+export async function checkOrder(ctx: Context, orderId: string): Promise<void> {
+  const order = await findOrder(ctx.db.root, orderId)
+  if (order?.status !== 'pending') return
+  const isLate = isAbandoned(order.gateway, ctx.clock.now().getTime() - order.createdAt.getTime())
+  const mayExpire = await (order.gateway === 'creem' ? checkCreem(ctx, order) : checkPayPal(ctx, order))
+  if (isLate && mayExpire) await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
+}
+
+/** @returns whether the gateway said that nothing was paid. */
+async function checkCreem(ctx: Context, order: Order): Promise<boolean> {
+  if (!order.gatewayOrderId) return true
+  const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getCheckout(order.gatewayOrderId)
+  if (!answer?.ok) return answer?.status === 404
+  await settleCreemCheckout(ctx, { ...answer.value, id: order.gatewayOrderId })
+  return answer.value.order?.status !== 'paid' && answer.value.status !== 'processing'
+}
+
+async function checkPayPal(ctx: Context, order: Order): Promise<boolean> {
+  if (!order.gatewayOrderId) return true
+  const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
+  if (!paypal) return false
+  const found = await paypal.getOrder(order.gatewayOrderId)
+  if (!found.ok) return found.status === 404
+  const isApproved = found.value.status === 'APPROVED'
+  const answer = isApproved ? await captureAtPayPal(paypal, order.gatewayOrderId) : found
+  // Refused is not paid; without an answer nobody knows.
+  if (!answer.ok) return answer.status !== null
+  await settlePayPalOrder(ctx, order, answer.value)
+  return answer.value.status !== 'COMPLETED'
+}

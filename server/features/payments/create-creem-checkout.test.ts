@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+})
+afterAll(() => shop.close())
+
+const orderCount = async () => Number((await shop.query('select count(*) as n from orders'))[0]?.n)
+
+describe('a checkout', () => {
+  it('PAY-03 is opened for the package as it stands on the server, and says where to come back to', async () => {
+    const { id, price, credits } = shop.packages.Pro
+    const belief = { packageId: id, amount: price, currency: 'USD', credits, packageName: 'Pro' }
+    const answer = await buyer.post('/api/creem/checkout', belief)
+    expect(answer.status).toBe(200)
+    const checkout = shop.creem.checkouts.at(-1)
+    expect(answer.body.checkoutUrl).toBe(`${shop.creem.url}/checkout/prod_2500/${checkout?.id}`)
+    expect(checkout).toMatchObject({
+      productId: 'prod_2500',
+      requestId: answer.body.orderId,
+      successUrl: 'http://localhost:3000/pricing?payment=success',
+      metadata: { orderId: answer.body.orderId, packageId: id },
+    })
+    const order = (await buyer.get(`/api/orders/${answer.body.orderId}`)).body
+    expect(order).toMatchObject({ status: 'pending', price: '25.00', credits: 150, bonusCredits: 25, gateway: 'creem' })
+    expect(await shop.balanceOf(buyer)).toBe(0)
+  })
+
+  it('PAY-03 can come back to the page of its own', async () => {
+    const body = { packageId: shop.packages.Starter.id, returnPath: '/purchase-credits' }
+    expect((await buyer.post('/api/creem/checkout', body)).status).toBe(200)
+    expect(shop.creem.checkouts.at(-1)?.successUrl).toBe('http://localhost:3000/purchase-credits')
+    const elsewhere = { ...body, returnPath: 'https://evil.example/' }
+    expect((await buyer.post('/api/creem/checkout', elsewhere)).status).toBe(400)
+  })
+
+  it.each([
+    { amount: '0.01' },
+    { amount: 0.01 },
+    { amount: 10_000 },
+    { amount: -25 },
+    { amount: 'free' },
+    { currency: 'VND' },
+    { credits: 99_999 },
+    { credits: 0 },
+  ])('PAY-03 sells nothing to a page that believes %j (pitfall 17)', async (tampered) => {
+    const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
+    const { id, price, credits } = shop.packages.Pro
+    const belief = { packageId: id, amount: price, currency: 'USD', credits, ...tampered }
+    const answer = await buyer.post('/api/creem/checkout', belief)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      code: 'PACKAGE_CHANGED',
+      error: expect.any(String),
+      suggestion: expect.any(String),
+    })
+    expect([await orderCount(), shop.creem.checkouts.length]).toEqual([orders, checkouts])
+  })
+
+  it('PAY-03 takes the price in any spelling, and the credits with their bonus', async () => {
+    const { id } = shop.packages.Pro
+    for (const belief of [{ amount: 25 }, { amount: '25' }, { amount: '25.0' }, { credits: 175 }, { currency: 'usd' }])
+      expect((await buyer.post('/api/creem/checkout', { packageId: id, ...belief })).status).toBe(200)
+  })
+
+  it('PAY-03 refuses a package that is not on sale, or not there', async () => {
+    await shop.query(`update credit_packages set is_active = false where name = 'Premium'`)
+    for (const packageId of [shop.packages.Premium.id, crypto.randomUUID()]) {
+      const answer = await buyer.post('/api/creem/checkout', { packageId })
+      expect([answer.status, answer.body.error]).toEqual([404, 'This package is not on sale.'])
+    }
+    await shop.query(`update credit_packages set is_active = true where name = 'Premium'`)
+    expect((await buyer.post('/api/creem/checkout', { packageId: 'starter' })).status).toBe(400)
+    expect((await shop.browser().post('/api/creem/checkout', { packageId: shop.packages.Pro.id })).status).toBe(401)
+  })
+})
+
+describe('a checkout that fails', () => {
+  const buy = () => buyer.post('/api/creem/checkout', { packageId: shop.packages.Starter.id })
+
+  it.each([
+    [400, /product id/],
+    [401, /API key/],
+    [403, /API key/],
+    [429, /try again/],
+    [500, /try again/],
+    ['drop', /try again/],
+  ] as const)('PAY-03 says so with a suggestion when Creem answers %s', async (failure, suggestion) => {
+    shop.creem.settings.failing.set('/v1/checkouts', failure)
+    const answer = await buy()
+    shop.creem.settings.failing.clear()
+    expect(answer.status).toBe(502)
+    expect(answer.body.error).toBe('Failed to create checkout session')
+    expect(answer.body.suggestion).toMatch(suggestion)
+    const [order] = await shop.query('select status from orders order by created_at desc, id limit 1')
+    expect(order).toBeDefined()
+  })
+
+  it('PAY-03 sends nobody to an address that is none', async () => {
+    for (const url of ['', 'javascript:alert(1)']) {
+      shop.creem.settings.checkoutUrl = url
+      const answer = await buy()
+      expect([answer.status, answer.body.error]).toEqual([502, 'No checkout URL received'])
+    }
+    delete shop.creem.settings.checkoutUrl
+    expect((await buy()).status).toBe(200)
+  })
+
+  it('PAY-03 sells nothing where Creem asks another price, and tells the operator once', async () => {
+    const checkouts = shop.creem.checkouts.length
+    shop.creem.settings.prices.set('prod_1000', 100)
+    for (let count = 0; count < 3; count++)
+      expect((await buy()).body).toMatchObject({
+        error: 'Failed to create checkout session',
+        suggestion: expect.any(String),
+      })
+    expect(shop.creem.checkouts).toHaveLength(checkouts)
+    const raised = async () =>
+      (await shop.events('alarm.raised')).filter(({ data }) => JSON.stringify(data).includes('creem-price'))
+    expect(await raised()).toHaveLength(1)
+    shop.creem.settings.prices.clear()
+    expect((await buy()).status).toBe(200)
+    shop.creem.settings.prices.set('prod_1000', 999)
+    await buy()
+    expect(await raised()).toHaveLength(2)
+    shop.creem.settings.prices.clear()
+  })
+
+  it('PAY-03 asks for a Creem product', async () => {
+    await shop.query(`update credit_packages set creem_product_id = null where name = 'Starter'`)
+    const answer = await buy()
+    await shop.query(`update credit_packages set creem_product_id = 'prod_1000' where name = 'Starter'`)
+    expect(answer.body).toMatchObject({
+      error: 'Failed to create checkout session',
+      suggestion: expect.stringMatching(/Creem product id/),
+    })
+  })
+})
+
+describe('ways to pay', () => {
+  it('PAY-02 are those that are switched on and usable', async () => {
+    const methods = async () => (await shop.browser().get('/api/settings/payment-methods')).body
+    expect(await methods()).toEqual({ creemEnabled: true, paypalEnabled: true })
+    await shop.query('update admin_settings set creem_enabled = false, paypal_client_secret = null')
+    expect(await methods()).toEqual({ creemEnabled: false, paypalEnabled: false })
+    const answer = await buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id })
+    expect([answer.status, answer.body.error]).toEqual([503, 'Payment methods temporarily unavailable'])
+    expect((await buyer.get('/paypal/setup')).status).toBe(503)
+    const admin = await shop.administrator()
+    await admin.put('/api/admin/settings', { creemEnabled: true, paypalClientSecret: 'paypal-fake-secret' })
+    expect(await methods()).toEqual({ creemEnabled: true, paypalEnabled: true })
+  })
+
+  it("PAY-05 PayPal's setup has what the buttons need and no secret", async () => {
+    const answer = await shop.browser().get('/paypal/setup')
+    expect(answer.body).toEqual({
+      clientId: 'paypal-fake-client',
+      environment: 'sandbox',
+      sdkUrl: 'https://www.paypal.com/sdk/js',
+    })
+  })
+})

@@ -1,0 +1,57 @@
+type Sold = { priceCents: number; creemProductId: string | null }
+
+type Product = { id: string; price?: number | null | undefined; currency?: string | null | undefined }
+
+type Paid = {
+  id: string
+  product?: { id: string } | null | undefined
+  transaction?: { id: string } | null | undefined
+  amount?: number | null | undefined
+  discount_amount?: number | null | undefined
+  currency?: string | null | undefined
+  status?: string | null | undefined
+  type?: string | null | undefined
+}
+
+type Checkout = {
+  status?: string | null | undefined
+  units?: number | null | undefined
+  product?: Product | null | undefined
+  order?: Paid | null | undefined
+}
+
+export type CreemDecision =
+  | { decision: 'complete'; paymentId: string; gatewayTransactionId: string | null }
+  | { decision: 'hold'; problem: string }
+  | { decision: 'wait' }
+  | { decision: 'expire' }
+
+/** What a Creem checkout means for the order it belongs to. Tax comes on top, so prices are compared without it. */
+export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecision {
+  const { order, status } = checkout
+  if (status === 'completed' && order?.status === 'paid') {
+    const problem = findCreemProblem(sold, checkout, order)
+    if (problem) return { decision: 'hold', problem }
+    return { decision: 'complete', paymentId: order.id, gatewayTransactionId: order.transaction?.id ?? null }
+  }
+  return { decision: status === 'expired' ? 'expire' : 'wait' }
+}
+
+/** Why a product must not be sold for the package; null when it may. */
+export function findProductProblem(priceCents: number, { price, currency }: Omit<Product, 'id'>): string | null {
+  if (price !== priceCents)
+    return `The Creem product costs ${price ?? 'nothing known'} cents, the package ${priceCents}.`
+  if (currency && currency.toUpperCase() !== 'USD') return 'The Creem product is not sold in USD.'
+  return null
+}
+
+function findCreemProblem(sold: Sold, { product, units }: Checkout, order: Paid): string | null {
+  const ids = [product?.id, order.product?.id].filter((id) => id !== undefined)
+  if (ids.length === 0 || ids.some((id) => id !== sold.creemProductId)) return 'Another Creem product was paid.'
+  if (units != null && units !== 1) return `${units} units were paid instead of one.`
+  if (order.currency && order.currency.toUpperCase() !== 'USD') return 'It was not paid in USD.'
+  if (order.type && order.type !== 'onetime') return 'A subscription was paid.'
+  if (order.amount != null && order.amount + (order.discount_amount ?? 0) < sold.priceCents)
+    return `${order.amount} cents were paid for a price of ${sold.priceCents}.`
+  return findProductProblem(sold.priceCents, product ?? {})
+}

@@ -1,0 +1,27 @@
+import type { Order } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findOwnOrder, type Order as OrderRow } from './order-repository.ts'
+import { formatCents } from './price-policy.ts'
+
+/**
+ * One of the user's own orders. While it is open the gateway is asked as well, so that whoever comes back from paying
+ * does not wait for a webhook that may be late.
+ */
+export async function getOrder(ctx: Context, userId: string, ref: string): Promise<Order> {
+  const order = await findOwnOrder(ctx.db.root, userId, ref)
+  if (!order) throw new Refusal('NOT_FOUND', 'There is no such order.')
+  if (order.status === 'pending' && order.gatewayOrderId)
+    await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, { onceKey: order.id }))
+  return toOrder(order)
+}
+
+export function toOrder(order: OrderRow): Order {
+  return {
+    ...order,
+    price: formatCents(order.priceCents),
+    currency: 'USD',
+    createdAt: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
+  }
+}

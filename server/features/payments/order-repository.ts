@@ -1,0 +1,166 @@
+import { and, arrayOverlaps, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Gateway } from '#contract/payments.ts'
+import { orderReversals, orders } from '#server/db/schema/payments.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { invariant } from '#server/invariant.ts'
+
+export type Order = typeof orders.$inferSelect
+export type OrderChanges = Partial<typeof orders.$inferInsert>
+export type Reversal = typeof orderReversals.$inferSelect
+
+export async function insertOrder(tx: Tx, order: typeof orders.$inferInsert): Promise<Order> {
+  const [inserted] = await tx.insert(orders).values(order).returning()
+  invariant(inserted, 'an inserted order is returned')
+  return inserted
+}
+
+export async function findOrder(handle: Handle, id: string): Promise<Order | null> {
+  const [order] = await handle.select().from(orders).where(eq(orders.id, id))
+  return order ?? null
+}
+
+/** Waits for whoever is changing the order, then holds it until the transaction ends. */
+export async function lockOrder(tx: Tx, id: string): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  invariant(order, `the order ${id} is there`)
+  return order
+}
+
+export async function changeOrder(handle: Handle, id: string, changes: OrderChanges): Promise<void> {
+  await handle.update(orders).set(changes).where(eq(orders.id, id))
+}
+
+/** Writes down how the gateway calls the order, unless that is known already: its webhook may be faster than its answer. */
+export async function nameOrder(
+  handle: Handle,
+  id: string,
+  gatewayOrderId: string,
+  payee: string | null,
+): Promise<void> {
+  await handle
+    .update(orders)
+    .set({ gatewayOrderId, payee })
+    .where(and(eq(orders.id, id), isNull(orders.gatewayOrderId)))
+}
+
+/** Ends an order that nobody has paid; one that was paid in the meantime stays what it is. */
+export async function closeUnpaidOrder(
+  handle: Handle,
+  id: string,
+  changes: { status: 'failed' | 'expired'; problem?: string },
+): Promise<boolean> {
+  const closed = await handle
+    .update(orders)
+    .set({ ...changes, dueAt: null })
+    .where(and(eq(orders.id, id), eq(orders.status, 'pending')))
+    .returning({ id: orders.id })
+  return closed.length === 1
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The order that any of the gateway's names, or ours, belong to. Another gateway's orders are never found. */
+export async function findOrderByRefs(
+  handle: Handle,
+  gateway: Gateway,
+  refs: readonly string[],
+): Promise<Order | null> {
+  if (refs.length === 0) return null
+  const [order] = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.gateway, gateway), isNamed(refs)))
+    .orderBy(asc(orders.createdAt))
+    .limit(1)
+  return order ?? null
+}
+
+export async function findOwnOrder(handle: Handle, userId: string, ref: string): Promise<Order | null> {
+  const [order] = await handle
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNamed([ref])))
+    .limit(1)
+  return order ?? null
+}
+
+function isNamed(refs: readonly string[]): SQL | undefined {
+  const named = [...refs]
+  const ids = named.filter((ref) => uuidPattern.test(ref))
+  return or(
+    inArray(orders.gatewayOrderId, named),
+    inArray(orders.paymentId, named),
+    inArray(orders.gatewayTransactionId, named),
+    ids.length > 0 ? inArray(orders.id, ids) : undefined,
+  )
+}
+
+export async function listDueOrders(handle: Handle, now: Date | null, limit: number): Promise<Order[]> {
+  return handle
+    .select()
+    .from(orders)
+    .where(now ? lte(orders.dueAt, now) : sql`${orders.dueAt} is not null`)
+    .orderBy(asc(orders.dueAt))
+    .limit(limit)
+}
+
+/** Takes an order for one look: of many that found it due, one gets it. */
+export async function claimLook(handle: Handle, seen: Order, dueAt: Date | null): Promise<boolean> {
+  const claimed = await handle
+    .update(orders)
+    .set({ dueAt })
+    .where(and(eq(orders.id, seen.id), seen.dueAt ? eq(orders.dueAt, seen.dueAt) : isNull(orders.dueAt)))
+    .returning({ id: orders.id })
+  return claimed.length === 1
+}
+
+/** @returns null when the gateway told of this reversal before. */
+export async function insertReversal(tx: Tx, reversal: typeof orderReversals.$inferInsert): Promise<Reversal | null> {
+  const [inserted] = await tx.insert(orderReversals).values(reversal).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function findReversal(tx: Tx, gateway: Gateway, reversalId: string): Promise<Reversal | null> {
+  const [reversal] = await tx
+    .select()
+    .from(orderReversals)
+    .where(and(eq(orderReversals.gateway, gateway), eq(orderReversals.reversalId, reversalId)))
+    .for('update')
+  return reversal ?? null
+}
+
+export async function changeReversal(tx: Tx, id: string, changes: Partial<Reversal>): Promise<void> {
+  await tx.update(orderReversals).set(changes).where(eq(orderReversals.id, id))
+}
+
+/** Reversals of the order that wait for its purchase, also those that came before we knew its payment's names. */
+export async function listWaitingReversals(tx: Tx, order: Order): Promise<Reversal[]> {
+  return tx
+    .select()
+    .from(orderReversals)
+    .where(
+      and(
+        eq(orderReversals.gateway, order.gateway),
+        eq(orderReversals.state, 'waiting'),
+        or(eq(orderReversals.orderId, order.id), arrayOverlaps(orderReversals.paymentRefs, namesOf(order))),
+      ),
+    )
+    .orderBy(asc(orderReversals.createdAt))
+}
+
+export async function listAppliedReversals(tx: Tx, orderId: string): Promise<Reversal[]> {
+  return tx
+    .select()
+    .from(orderReversals)
+    .where(and(eq(orderReversals.orderId, orderId), eq(orderReversals.state, 'applied')))
+}
+
+/** Those that wait for an order that may have become known at the same moment. */
+export async function listOrphanedReversals(handle: Handle, limit: number): Promise<Reversal[]> {
+  return handle.select().from(orderReversals).where(eq(orderReversals.state, 'waiting')).limit(limit)
+}
+
+/** Everything the gateway may call the order or its payment. */
+export function namesOf({ id, gatewayOrderId, paymentId, gatewayTransactionId }: Order): string[] {
+  return [id, gatewayOrderId, paymentId, gatewayTransactionId].filter((name) => name !== null)
+}

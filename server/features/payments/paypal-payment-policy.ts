@@ -1,0 +1,44 @@
+import { parseCents } from './price-policy.ts'
+
+type Sold = { id: string; priceCents: number; payee: string | null }
+
+type Capture = {
+  id: string
+  status?: string | null | undefined
+  amount?: { currency_code: string; value: string } | null | undefined
+  custom_id?: string | null | undefined
+  payee?: { merchant_id?: string | null | undefined } | null | undefined
+}
+
+export type PayPalDecision =
+  | { decision: 'complete'; paymentId: string }
+  | { decision: 'hold'; problem: string }
+  | { decision: 'wait' }
+  | { decision: 'fail'; problem: string }
+
+/** The money of a refunded capture did arrive: it is granted, and what went back is taken back as a reversal. */
+const arrived = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+const lost = ['DECLINED', 'FAILED', 'DENIED']
+
+/** What a PayPal capture means for the order it belongs to. A completed order alone is no money. */
+export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecision {
+  const status = capture.status ?? ''
+  if (lost.includes(status)) return { decision: 'fail', problem: `PayPal says ${status}.` }
+  if (!arrived.includes(status)) return { decision: 'wait' }
+  const problem = findPayPalProblem(sold, capture)
+  return problem ? { decision: 'hold', problem } : { decision: 'complete', paymentId: capture.id }
+}
+
+function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): string | null {
+  if (amount?.currency_code !== 'USD') return 'It was not paid in USD.'
+  if (parseCents(amount.value) !== sold.priceCents)
+    return `${amount.value} was paid for a price of ${sold.priceCents} cents.`
+  if (custom_id && custom_id !== sold.id) return 'The payment is of another order.'
+  if (sold.payee && payee?.merchant_id && payee.merchant_id !== sold.payee) return 'Somebody else was paid.'
+  return null
+}
+
+/** Cents of an amount in US dollars; null for any other, or none. */
+export function centsOf(amount: { currency_code: string; value: string } | null | undefined): number | null {
+  return amount?.currency_code === 'USD' ? parseCents(amount.value) : null
+}

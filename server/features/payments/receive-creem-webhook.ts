@@ -1,0 +1,81 @@
+import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import {
+  type CreemReversal,
+  checkoutSchema,
+  eventSchema,
+  reversalSchema,
+} from '#server/integrations/creem/creem-objects.ts'
+import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem/verify-creem-signature.ts'
+import { Refusal } from '#server/refusal.ts'
+import { openSecret } from '#server/secrets.ts'
+import { noteSetup } from './note-setup.ts'
+import { type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
+import { settleCreemCheckout } from './settle-creem-checkout.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+
+/**
+ * Takes in what Creem says, any number of times and in any order: what follows is written under keys of its own.
+ * @throws Refusal UNAVAILABLE without a usable secret, NOT_ALLOWED for a wrong signature, INVALID_INPUT
+ */
+export async function receiveCreemWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
+  const settings = await getSettings(ctx.db.root)
+  const secret = openSecret(ctx.secrets, settings.creemWebhookSecret)
+  await noteSetup(ctx, {
+    key: 'creem-webhook-secret',
+    isMissing: !isUsableSecret(secret),
+    isNeeded: settings.creemEnabled,
+    detail: 'Creem sends webhooks, but there is no usable webhook secret: payments are credited late.',
+  })
+  if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
+  if (!verifyCreemSignature(rawBody, headers, secret)) throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
+  const { eventType, object } = parseOrRefuse(() => eventSchema.parse(JSON.parse(rawBody.toString('utf8'))))
+  if (eventType === 'checkout.completed')
+    await settleCreemCheckout(
+      ctx,
+      parseOrRefuse(() => checkoutSchema.parse(object)),
+    )
+  else if (eventType === 'refund.created')
+    await receiveRefund(
+      ctx,
+      parseOrRefuse(() => reversalSchema.parse(object)),
+    )
+  else if (eventType.startsWith('dispute.'))
+    await receiveDispute(
+      ctx,
+      eventType,
+      parseOrRefuse(() => reversalSchema.parse(object)),
+    )
+}
+
+async function receiveRefund(ctx: Context, refund: CreemReversal): Promise<void> {
+  if (refund.status && refund.status !== 'succeeded') return
+  await reverseOrder(ctx, { ...toReversal(refund), kind: 'refund', amountCents: refund.refund_amount ?? null })
+}
+
+/** Only the opening is documented; the words for its end are those of the card networks, and unknown ones change nothing. */
+async function receiveDispute(ctx: Context, eventType: string, dispute: CreemReversal): Promise<void> {
+  const reversal = { ...toReversal(dispute), kind: 'dispute' as const, amountCents: dispute.amount ?? null }
+  const ended = eventType === 'dispute.created' ? '' : `${eventType.replace('dispute.', '')} ${dispute.status ?? ''}`
+  if (/\b(won|canceled|cancelled|withdrawn)\b/.test(ended)) await restoreReversal(ctx, reversal)
+  else if (eventType === 'dispute.created' || /\blost\b/.test(ended)) await reverseOrder(ctx, reversal)
+}
+
+function toReversal({ id, transaction, checkout, order }: CreemReversal): Omit<NewReversal, 'kind' | 'amountCents'> {
+  const refs = [checkout?.id, checkout?.request_id, order?.id, transaction?.id]
+  return {
+    gateway: 'creem',
+    reversalId: id,
+    paidCents: transaction?.amount_paid ?? transaction?.amount ?? null,
+    paymentRefs: refs.filter((ref) => typeof ref === 'string'),
+  }
+}
+
+function parseOrRefuse<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw new Refusal('INVALID_INPUT', 'The event is not understood.')
+  }
+}

@@ -1,0 +1,123 @@
+import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
+import {
+  captureSchema,
+  disputeSchema,
+  eventSchema,
+  orderSchema,
+  type PayPalDispute,
+  refundSchema,
+} from '#server/integrations/paypal/paypal-objects.ts'
+import { Refusal } from '#server/refusal.ts'
+import { noteSetup } from './note-setup.ts'
+import { findOrderByRefs } from './order-repository.ts'
+import { centsOf } from './paypal-payment-policy.ts'
+import { restoreReversal, reverseOrder } from './reverse-order.ts'
+import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+type Handler = (ctx: Context, resource: unknown) => Promise<void>
+
+/** The browser is given this long to capture by itself after the buyer approved. */
+const approvedDelayMs = 10_000
+
+const captured: Handler = async (ctx, resource) => {
+  const capture = captureSchema.parse(resource)
+  const order = await findOrderByRefs(ctx.db.root, 'paypal', namesInPayment(capture))
+  if (order) await settlePayPalCapture(ctx, order, capture)
+}
+
+const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, refundSchema.parse(resource), [])
+
+const handlers: Record<string, Handler> = {
+  'PAYMENT.CAPTURE.COMPLETED': captured,
+  'PAYMENT.CAPTURE.DENIED': captured,
+  'PAYMENT.CAPTURE.DECLINED': captured,
+  'PAYMENT.CAPTURE.REFUNDED': refunded,
+  'PAYMENT.CAPTURE.REVERSED': refunded,
+  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(disputeSchema.parse(resource))),
+  'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => {
+    const dispute = disputeSchema.parse(resource)
+    if (isWon(dispute)) await restoreReversal(ctx, toReversal(dispute))
+    else await reverseOrder(ctx, toReversal(dispute))
+  },
+  'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
+    const order = await findOrderByRefs(ctx.db.root, 'paypal', [orderSchema.parse(resource).id])
+    if (order?.status !== 'pending') return
+    const job = { delayMs: approvedDelayMs, onceKey: `approved:${order.id}` }
+    await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, job))
+  },
+}
+
+/**
+ * Takes in what PayPal says, once PayPal itself has said that it did; any number of times and in any order.
+ * @throws Refusal UNAVAILABLE while it cannot be verified, NOT_ALLOWED when PayPal did not send it, INVALID_INPUT
+ */
+export async function receivePayPalWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
+  const rawEvent = rawBody.toString('utf8').trim()
+  const event = parseOrRefuse(() => eventSchema.parse(JSON.parse(rawEvent)))
+  const handler = handlers[event.event_type]
+  await requireFromPayPal(ctx, rawEvent, headers)
+  if (!handler) return
+  await handler(ctx, event.resource).catch((error) => {
+    if (error instanceof Error && error.name === 'ZodError') throw new Refusal('INVALID_INPUT', 'It is not understood.')
+    throw error
+  })
+}
+
+async function requireFromPayPal(ctx: Context, rawEvent: string, headers: Headers): Promise<void> {
+  const settings = await getSettings(ctx.db.root)
+  const paypal = openPayPal(ctx, settings)
+  const webhookId = settings.paypalWebhookId?.trim()
+  await noteSetup(ctx, {
+    key: 'paypal-webhook-id',
+    isMissing: !webhookId || !paypal,
+    isNeeded: settings.paypalEnabled,
+    detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
+  })
+  if (!webhookId || !paypal) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
+  const header = (name: string) => String(headers[`paypal-${name}`] ?? '')
+  const proof = {
+    transmissionId: header('transmission-id'),
+    transmissionTime: header('transmission-time'),
+    transmissionSig: header('transmission-sig'),
+    authAlgo: header('auth-algo'),
+    certUrl: header('cert-url'),
+  }
+  if (Object.values(proof).includes('')) throw new Refusal('NOT_ALLOWED', 'The signature is missing.')
+  const answer = await paypal.verifyWebhook({ ...proof, webhookId, rawEvent })
+  if (!answer.ok && answer.status !== 400) throw new Refusal('UNAVAILABLE')
+  if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not send this.')
+}
+
+/** Outcomes in the seller's favour, or without one. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']
+
+function isWon({ dispute_outcome }: PayPalDispute): boolean {
+  return wonOutcomes.includes(dispute_outcome?.outcome_code ?? '')
+}
+
+function toReversal({ dispute_id, dispute_amount, disputed_transactions }: PayPalDispute) {
+  const names = (disputed_transactions ?? []).flatMap((disputed) => [
+    disputed.seller_transaction_id,
+    disputed.custom,
+    disputed.invoice_number,
+  ])
+  return {
+    gateway: 'paypal' as const,
+    reversalId: dispute_id,
+    kind: 'dispute' as const,
+    amountCents: centsOf(dispute_amount),
+    paidCents: null,
+    paymentRefs: names.filter((name) => typeof name === 'string'),
+  }
+}
+
+function parseOrRefuse<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch {
+    throw new Refusal('INVALID_INPUT', 'The event is not understood.')
+  }
+}

@@ -1,0 +1,99 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { postLedgerEntry, takeBackCredits } from '#server/features/credits/ledger.ts'
+import {
+  changeOrder,
+  changeReversal,
+  findOrderByRefs,
+  findReversal,
+  insertReversal,
+  listAppliedReversals,
+  listWaitingReversals,
+  lockOrder,
+  type Order,
+  type Reversal,
+} from './order-repository.ts'
+import { decideReversedCredits } from './reversal-policy.ts'
+
+export type NewReversal = Pick<
+  Reversal,
+  'gateway' | 'reversalId' | 'kind' | 'amountCents' | 'paidCents' | 'paymentRefs'
+>
+
+/**
+ * Takes back the credits of a payment that went back, or part of it; each reversal once. One that comes before its
+ * purchase is written down and waits for it.
+ */
+export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await findOrderByRefs(tx, reversal.gateway, reversal.paymentRefs)
+    const order = found && (await lockOrder(tx, found.id))
+    const inserted = await insertReversal(tx, { ...reversal, orderId: order?.id, createdAt: ctx.clock.now() })
+    if (inserted && order?.status === 'completed') await applyReversal(ctx, tx, order, inserted)
+  })
+}
+
+/** A dispute was won: the credits it took come back. Told before the dispute itself, it makes that one harmless. */
+export async function restoreReversal(ctx: Context, reversal: NewReversal): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await findOrderByRefs(tx, reversal.gateway, reversal.paymentRefs)
+    const order = found && (await lockOrder(tx, found.id))
+    const values = { ...reversal, orderId: order?.id, state: 'restored' as const, createdAt: ctx.clock.now() }
+    if (await insertReversal(tx, values)) return
+    const known = await findReversal(tx, reversal.gateway, reversal.reversalId)
+    if (!known || known.state === 'restored') return
+    await changeReversal(tx, known.id, { state: 'restored' })
+    if (known.state === 'applied' && order) await balanceReversals(ctx, tx, order, known)
+  })
+}
+
+/** Called with the order locked, in the transaction that completes it. */
+export async function applyWaitingReversals(ctx: Context, tx: Tx, order: Order): Promise<void> {
+  let reversedCredits = order.reversedCredits
+  for (const reversal of await listWaitingReversals(tx, order))
+    reversedCredits = await applyReversal(ctx, tx, { ...order, reversedCredits }, reversal)
+}
+
+/** For those whose order became known at the very moment they came: neither saw the other. */
+export async function matchReversal(ctx: Context, waiting: Reversal): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await findOrderByRefs(tx, waiting.gateway, waiting.paymentRefs)
+    const order = found && (await lockOrder(tx, found.id))
+    if (order?.status === 'completed') await applyWaitingReversals(ctx, tx, order)
+  })
+}
+
+async function applyReversal(ctx: Context, tx: Tx, order: Order, reversal: Reversal): Promise<number> {
+  await changeReversal(tx, reversal.id, { state: 'applied', orderId: order.id })
+  return balanceReversals(ctx, tx, order, reversal)
+}
+
+/** Brings what the order gives back to what its reversals call for now. @returns that number of credits. */
+async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Reversal): Promise<number> {
+  const reversedCredits = decideReversedCredits(order, await listAppliedReversals(tx, order.id))
+  const credits = reversedCredits - order.reversedCredits
+  if (credits === 0) return reversedCredits
+  await changeOrder(tx, order.id, { reversedCredits })
+  const entry = {
+    userId: order.userId,
+    type: 'refund' as const,
+    key: `reversal:${cause.gateway}:${cause.reversalId}${credits < 0 ? ':restored' : ''}`,
+    description: descriptionOf(order, cause, credits),
+    packageId: order.packageId,
+    orderId: order.id,
+    createdAt: ctx.clock.now(),
+  }
+  if (credits > 0) {
+    const shortfall = await takeBackCredits(tx, { ...entry, credits })
+    await changeReversal(tx, cause.id, { shortfall })
+  } else await postLedgerEntry(tx, { ...entry, amount: -credits })
+  const data = { orderId: order.id, kind: cause.kind, credits }
+  await appendEvent(tx, { userId: order.userId, type: credits > 0 ? 'order.reversed' : 'order.restored', data })
+  return reversedCredits
+}
+
+function descriptionOf({ packageName }: Order, { kind }: Reversal, credits: number): string {
+  if (credits < 0) return `${packageName}: the dispute was settled, credits are back`
+  return kind === 'dispute' ? `${packageName}: the payment is disputed` : `${packageName}: the payment was refunded`
+}

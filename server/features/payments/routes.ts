@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  capturePayPalOrder as capturePayPalOrderEndpoint,
+  createCreemCheckout as createCreemCheckoutEndpoint,
+  createPayPalOrder as createPayPalOrderEndpoint,
+  getOrder as getOrderEndpoint,
+  getPaymentMethods as getPaymentMethodsEndpoint,
+  getPayPalSetup as getPayPalSetupEndpoint,
+  receiveCreemWebhook as receiveCreemWebhookEndpoint,
+  receivePayPalWebhook as receivePayPalWebhookEndpoint,
+} from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { capturePayPalOrder } from './capture-paypal-order.ts'
+import { createCreemCheckout } from './create-creem-checkout.ts'
+import { createPayPalOrder } from './create-paypal-order.ts'
+import { getOrder, toOrder } from './get-order.ts'
+import { getPaymentMethods, getPayPalSetup } from './get-payment-methods.ts'
+import { receiveCreemWebhook } from './receive-creem-webhook.ts'
+import { receivePayPalWebhook } from './receive-paypal-webhook.ts'
+
+export function registerPaymentRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, getPaymentMethodsEndpoint, () => getPaymentMethods(ctx))
+  registerEndpoint(app, getOrderEndpoint, ({ user, params }) => getOrder(ctx, user.id, params.id))
+  registerEndpoint(app, createCreemCheckoutEndpoint, ({ user, body }) =>
+    createCreemCheckout(ctx, { ...body, userId: user.id }),
+  )
+  registerEndpoint(app, getPayPalSetupEndpoint, () => getPayPalSetup(ctx))
+  registerEndpoint(app, createPayPalOrderEndpoint, ({ user, body }) =>
+    createPayPalOrder(ctx, { ...body, userId: user.id }),
+  )
+  registerEndpoint(app, capturePayPalOrderEndpoint, async ({ user, params, body }) => {
+    const { orderId: paypalOrderId } = params
+    const order = await capturePayPalOrder(ctx, { userId: user.id, paypalOrderId, packageId: body.packageId })
+    const status = order.status === 'completed' ? ('COMPLETED' as const) : ('PENDING' as const)
+    return { id: paypalOrderId, status, order: toOrder(order) }
+  })
+  app.register((scope, _options, done) => {
+    registerWebhooks(scope as App, ctx)
+    done()
+  })
+}
+
+/** In a scope of their own, where a body of any kind stays the bytes that came: those were signed. */
+function registerWebhooks(app: App, ctx: Context): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  registerEndpoint(app, receiveCreemWebhookEndpoint, async ({ request }) => {
+    await receiveCreemWebhook(ctx, bytesOf(request), request.headers)
+    return { received: true as const }
+  })
+  registerEndpoint(app, receivePayPalWebhookEndpoint, async ({ request }) => {
+    await receivePayPalWebhook(ctx, bytesOf(request), request.headers)
+    return { received: true as const }
+  })
+}
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}

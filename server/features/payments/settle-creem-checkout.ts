@@ -1,0 +1,52 @@
+import type { Context } from '#server/context.ts'
+import { raiseAlarm } from '#server/events/raise-alarm.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import type { CreemCheckout } from '#server/integrations/creem/creem-objects.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { Refusal } from '#server/refusal.ts'
+import { completeOrder, holdOrder } from './complete-order.ts'
+import { decideCreemPayment } from './creem-payment-policy.ts'
+import { closeUnpaidOrder, findOrderByRefs, nameOrder, type Order } from './order-repository.ts'
+
+/** Does for our order what its Creem checkout calls for, whether Creem told us or we asked. */
+export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Promise<void> {
+  const order = await findCheckoutOrder(ctx, told)
+  if (!order) return
+  if (order.status === 'completed' && order.paymentId === told.order?.id) return
+  const checkout = await withPrice(ctx, told)
+  const decision = decideCreemPayment(order, checkout)
+  if (decision.decision === 'complete') {
+    const { paymentId, gatewayTransactionId } = decision
+    await completeOrder(ctx, order.id, { paymentId, gatewayTransactionId, gatewayOrderId: checkout.id })
+  } else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem)
+  else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
+}
+
+/**
+ * By the checkout's id; by our own only while the checkout is not known, since anybody can open another checkout of the
+ * shop in the name of an order.
+ */
+async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: CreemCheckout): Promise<Order | null> {
+  const known = await findOrderByRefs(ctx.db.root, 'creem', [id])
+  if (known) return known
+  const named = request_id ? await findOrderByRefs(ctx.db.root, 'creem', [request_id]) : null
+  if (named?.gatewayOrderId === null) {
+    await nameOrder(ctx.db.root, named.id, id, null)
+    return named
+  }
+  ctx.log.info({ checkout: id }, 'a Creem checkout belongs to no order of ours')
+  if (named && paid?.status === 'paid') {
+    const detail = `Creem order ${paid.id.slice(0, 60)} was paid in the name of order ${named.id}, which has another checkout.`
+    await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `creem-unmatched:${paid.id}`, detail }))
+  }
+  return null
+}
+
+/** Where the product comes as an id alone, its price is asked for. @throws Refusal UNAVAILABLE to be told again. */
+async function withPrice(ctx: Context, checkout: CreemCheckout): Promise<CreemCheckout> {
+  const { product } = checkout
+  if (!product || product.price != null || checkout.order?.status !== 'paid') return checkout
+  const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getProduct(product.id)
+  if (!answer?.ok) throw new Refusal('UNAVAILABLE')
+  return { ...checkout, product: answer.value }
+}

@@ -1,0 +1,51 @@
+import type { Context } from '#server/context.ts'
+import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrations/paypal/paypal-objects.ts'
+import { completeOrder, holdOrder } from './complete-order.ts'
+import { closeUnpaidOrder, findOrder, type Order } from './order-repository.ts'
+import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
+import { reverseOrder } from './reverse-order.ts'
+
+/** Does for our order what PayPal's order calls for. @returns ours as it is then. */
+export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {
+  const payments = (told.purchase_units ?? []).map((unit) => unit.payments)
+  const captures = payments.flatMap((payment) => payment?.captures ?? [])
+  const refunds = payments.flatMap((payment) => payment?.refunds ?? [])
+  // An order is captured once; a first capture that was declined may stand beside it.
+  const capture = captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures[0]
+  if (capture) await settlePayPalCapture(ctx, order, capture)
+  for (const refund of refunds) await receivePayPalRefund(ctx, refund, [told.id])
+  // A refund whose webhook was lost, and that the order does not list: it is taken back once, whatever is told later.
+  if (capture?.status === 'REFUNDED' && refunds.length === 0)
+    await receivePayPalRefund(ctx, { ...capture, status: 'COMPLETED', links: null }, [told.id])
+  return (await findOrder(ctx.db.root, order.id)) ?? order
+}
+
+export async function settlePayPalCapture(ctx: Context, order: Order, capture: PayPalCapture): Promise<void> {
+  const decision = decidePayPalPayment(order, capture)
+  if (decision.decision === 'complete') await completeOrder(ctx, order.id, { paymentId: decision.paymentId })
+  else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem)
+  else if (decision.decision === 'fail')
+    await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem: decision.problem })
+}
+
+/** Money that went back. One that PayPal has not carried out yet is told of again. */
+export async function receivePayPalRefund(ctx: Context, refund: PayPalRefund, alsoNamed: string[]): Promise<void> {
+  if (refund.status === 'PENDING' || refund.status === 'FAILED' || refund.status === 'CANCELLED') return
+  await reverseOrder(ctx, {
+    gateway: 'paypal',
+    reversalId: refund.id,
+    kind: 'refund',
+    amountCents: centsOf(refund.amount),
+    paidCents: null,
+    paymentRefs: [...namesInPayment(refund), ...alsoNamed],
+  })
+}
+
+/** Everything by which a capture or refund names what it belongs to; a refund links up to its capture. */
+export function namesInPayment(payment: PayPalRefund | PayPalCapture): string[] {
+  const related = payment.supplementary_data?.related_ids
+  const links = 'links' in payment ? (payment.links ?? []) : []
+  const captures = links.flatMap(({ href }) => /\/captures\/([\w-]+)/.exec(href ?? '')?.[1] ?? [])
+  const names = [payment.id, payment.custom_id, payment.invoice_id, related?.order_id, related?.capture_id, ...captures]
+  return [...new Set(names.filter((name) => typeof name === 'string'))]
+}

@@ -1,0 +1,46 @@
+import type { Gateway } from '#contract/payments.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findPackageOnSale } from './credit-package-repository.ts'
+import { decideNextLookMs } from './look-again-policy.ts'
+import { insertOrder, type Order } from './order-repository.ts'
+import { findDisagreement, parseCents } from './price-policy.ts'
+
+export type Wish = {
+  packageId: string
+  amount?: number | string | null | undefined
+  currency?: string | null | undefined
+  credits?: number | null | undefined
+}
+
+export type Offer = {
+  packageId: string
+  packageName: string
+  priceCents: number
+  credits: number
+  bonusCredits: number
+  creemProductId: string | null
+}
+
+/**
+ * What the package says is sold, which alone counts. What the buyer's page believes only has to agree with it.
+ * @throws Refusal NOT_FOUND, PACKAGE_CHANGED
+ */
+export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {
+  const found = await findPackageOnSale(ctx.db.root, wish.packageId)
+  const priceCents = found && parseCents(found.price)
+  if (!found || !priceCents) throw new Refusal('NOT_FOUND', 'This package is not on sale.', 'packageId')
+  const { name: packageName, credits, bonusCredits, creemProductId } = found
+  const offer = { packageId: found.id, packageName, priceCents, credits, bonusCredits, creemProductId }
+  const disagreement = findDisagreement(offer, wish)
+  if (disagreement) throw new Refusal('PACKAGE_CHANGED', undefined, disagreement)
+  return offer
+}
+
+/** Writes the order down before the gateway hears of it; from then on price and credits are what they are now. */
+export function startOrder(ctx: Context, tx: Tx, userId: string, gateway: Gateway, offer: Offer): Promise<Order> {
+  const createdAt = ctx.clock.now()
+  return insertOrder(tx, { ...offer, userId, gateway, createdAt, dueAt: addMs(createdAt, decideNextLookMs(0) ?? 0) })
+}

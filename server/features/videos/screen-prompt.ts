@@ -1,0 +1,35 @@
+import type { Context } from '#server/context.ts'
+import { clearAlarm, isRaised, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const alarm = {
+  key: 'screening',
+  detail:
+    'Prompts cannot be checked with Creem, so that no video can be asked for. Check the Creem key and environment.',
+}
+
+/**
+ * Asks Creem whether a prompt may be made into a video, before anything is charged. Creem obliges its sellers of AI
+ * videos to ask, so whoever sells through it never goes on without an answer. https://docs.creem.io/features/moderation
+ * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE
+ */
+export async function screenPrompt(ctx: Context, prompt: string, userId: string): Promise<void> {
+  const settings = await getSettings(ctx.db.root)
+  if (!settings.creemEnabled) return
+  const answer = await openCreem(ctx, settings)?.moderatePrompt(prompt, userId)
+  const decision = answer?.ok ? answer.value.decision : null
+  const isAnswered = decision === 'allow' || decision === 'flag' || decision === 'deny'
+  await tellOperator(ctx, isAnswered)
+  if (!isAnswered) {
+    ctx.log.warn({ reason: answer && !answer.ok ? answer.reason : 'no key' }, 'a prompt could not be screened')
+    throw new Refusal('SCREENING_UNAVAILABLE')
+  }
+  if (decision !== 'allow') throw new Refusal('PROMPT_REFUSED', undefined, 'prompt')
+}
+
+async function tellOperator(ctx: Context, isWell: boolean): Promise<void> {
+  if (isWell !== (await isRaised(ctx.db.root, alarm.key))) return
+  await ctx.db.transaction((tx) => (isWell ? clearAlarm(tx, alarm.key) : raiseAlarm(tx, alarm)))
+}

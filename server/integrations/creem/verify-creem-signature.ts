@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** Shorter ones are no secrets of Creem's, and could be guessed. */
+const leastSecretLength = 6
+const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+const standardPrefix = 'whsec_'
+
+/** Whether a secret can prove anything at all. */
+export function isUsableSecret(secret: string | null): secret is string {
+  return secret !== null && secret.trim().length >= leastSecretLength
+}
+
+/**
+ * Whether the body's bytes were signed with the secret. Creem's own SDK knows two schemes: where the headers of Standard
+ * Webhooks are there they decide (their time may be off by five minutes), else hex(HMAC-SHA256(secret, body)) in
+ * creem-signature. https://docs.creem.io/code/webhooks
+ */
+export function verifyCreemSignature(rawBody: Buffer, headers: Headers, secret: string): boolean {
+  if (!isUsableSecret(secret)) return false
+  if (secret.startsWith(standardPrefix) && standardHeaders.every((name) => headers[name]))
+    return verifyStandard(rawBody, headers, secret)
+  const given = headers['creem-signature'] ?? headers['x-creem-signature']
+  if (typeof given !== 'string') return false
+  const expected = createHmac('sha256', secret).update(rawBody).digest()
+  const claimed = Buffer.from(given.trim().replace(/^sha256=/, ''), 'hex')
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected)
+}
+
+function verifyStandard(rawBody: Buffer, headers: Headers, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(rawBody.toString('utf8'), headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import { callService } from '#server/integrations/outbound/call-service.ts'
+import { forgetAccessToken, getAccessToken, type PayPalCredentials } from './access-token.ts'
+import { issueOf, orderSchema, type PayPalOrder, verificationSchema } from './paypal-objects.ts'
+
+/** `issue` is PayPal's stable code; `status` is HTTP's, null when there was no answer and nobody knows what happened. */
+export type PayPalFailure = { ok: false; status: number | null; issue: string; reason: string }
+export type PayPalAnswer<T> = { ok: true; value: T } | PayPalFailure
+
+export type NewPayPalOrder = {
+  /** Our order: comes back with the capture, and makes a repeated call answer the first result. */
+  orderId: string
+  description: string
+  /** US dollars with two decimals. */
+  price: string
+  brandName: string
+  returnUrl: string
+  cancelUrl: string
+}
+
+export type WebhookProof = {
+  transmissionId: string
+  transmissionTime: string
+  transmissionSig: string
+  authAlgo: string
+  certUrl: string
+  webhookId: string
+  /** As it came: PayPal signed its bytes. Must be JSON. */
+  rawEvent: string
+}
+
+export type PayPalClient = {
+  createOrder(order: NewPayPalOrder): Promise<PayPalAnswer<PayPalOrder>>
+  getOrder(paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>>
+  captureOrder(paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>>
+  /** Whether PayPal sent the event. */
+  verifyWebhook(proof: WebhookProof): Promise<PayPalAnswer<boolean>>
+}
+
+const timeoutMs = 15_000
+
+/** The calls of https://developer.paypal.com/docs/api/orders/v2/. */
+export function createPayPalClient(credentials: PayPalCredentials): PayPalClient {
+  type Call = { body?: string; requestId?: string }
+  async function ask<S extends z.ZodType>(
+    schema: S,
+    path: string,
+    call: Call = {},
+  ): Promise<PayPalAnswer<z.output<S>>> {
+    const first = await send(path, call)
+    // A token may be withdrawn before its time; asking again is harmless, since nothing was done without one.
+    const answer = first.got === 'answer' && first.status === 401 ? await sendAnew(path, call) : first
+    if (answer.got === 'nothing') return { ok: false, status: null, issue: '', reason: answer.reason }
+    const parsed = schema.safeParse(answer.body)
+    if (answer.status >= 200 && answer.status < 300 && parsed.success) return { ok: true, value: parsed.data }
+    const { issue, debugId } = issueOf(answer.body)
+    return { ok: false, status: answer.status, issue, reason: `HTTP ${answer.status} ${issue} ${debugId}`.trim() }
+  }
+
+  function sendAnew(path: string, call: Call) {
+    forgetAccessToken(credentials)
+    return send(path, call)
+  }
+
+  async function send(path: string, { body, requestId }: Call) {
+    const token = await getAccessToken(credentials)
+    if (!token) return { got: 'answer' as const, status: 401, body: { name: 'NO_ACCESS_TOKEN' } }
+    return callService({
+      method: body === undefined ? 'GET' : 'POST',
+      url: credentials.baseUrl + path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(requestId ? { 'paypal-request-id': requestId } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs,
+    })
+  }
+
+  const pathOf = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`
+  return {
+    createOrder: (order) =>
+      ask(orderSchema, '/v2/checkout/orders', {
+        body: JSON.stringify(orderBody(order)),
+        requestId: `create:${order.orderId}`,
+      }),
+    getOrder: (id) => ask(orderSchema, pathOf(id)),
+    captureOrder: (id) => ask(orderSchema, `${pathOf(id)}/capture`, { body: '{}', requestId: `capture:${id}` }),
+    async verifyWebhook(proof) {
+      const answer = await ask(verificationSchema, '/v1/notifications/verify-webhook-signature', {
+        body: verificationBody(proof),
+      })
+      return answer.ok ? { ok: true, value: answer.value.verification_status === 'SUCCESS' } : answer
+    },
+  }
+}
+
+function orderBody({ orderId, description, price, brandName, returnUrl, cancelUrl }: NewPayPalOrder) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: orderId,
+        invoice_id: orderId,
+        description: description.slice(0, 127),
+        amount: { currency_code: 'USD', value: price },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: brandName.slice(0, 127),
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+        },
+      },
+    },
+  }
+}
+
+/** The event goes in as the text that came: written anew, its numbers and escapes may differ from what was signed. */
+function verificationBody({ rawEvent, ...proof }: WebhookProof): string {
+  const fields = JSON.stringify({
+    auth_algo: proof.authAlgo,
+    cert_url: proof.certUrl,
+    transmission_id: proof.transmissionId,
+    transmission_sig: proof.transmissionSig,
+    transmission_time: proof.transmissionTime,
+    webhook_id: proof.webhookId,
+  })
+  return `${fields.slice(0, -1)},"webhook_event":${rawEvent}}`
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { Money, PayPalFakeOrder, PayPalFakeState } from './paypal-state.ts'
+
+type CreateBody = {
+  intent?: string
+  purchase_units?: { custom_id?: string; amount?: Money }[]
+  payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
+}
+
+const newId = () => randomBytes(8).toString('hex').toUpperCase()
+
+/** @returns null when the order is not one that PayPal would take. */
+export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFakeOrder | null {
+  const unit = body.purchase_units?.[0]
+  const context = body.payment_source?.paypal?.experience_context
+  if (body.intent !== 'CAPTURE' || !unit?.amount || !/^\d+\.\d\d$/.test(unit.amount.value)) return null
+  const order: PayPalFakeOrder = {
+    ...{ id: newId(), status: 'PAYER_ACTION_REQUIRED', customId: unit.custom_id ?? '', amount: unit.amount },
+    ...{ returnUrl: context?.return_url ?? '', cancelUrl: context?.cancel_url ?? '', capture: null, refunds: [] },
+  }
+  state.orders.push(order)
+  return order
+}
+
+export function findOrder(state: PayPalFakeState, id: string): PayPalFakeOrder {
+  const order = state.orders.find((candidate) => candidate.id === id)
+  if (!order) throw new Error(`no order ${id}`)
+  return order
+}
+
+export function captureOrder({ settings }: PayPalFakeState, order: PayPalFakeOrder): PayPalFakeOrder {
+  order.status = 'COMPLETED'
+  order.capture ??= {
+    ...{ id: newId(), status: settings.captureStatus, amount: settings.changeAmount(order.amount) },
+    ...{ custom_id: order.customId, payee: { merchant_id: settings.payee } },
+    supplementary_data: { related_ids: { order_id: order.id } },
+  }
+  return order
+}
+
+/** As `Prefer: return=representation` answers it. */
+export function orderBody(state: PayPalFakeState, order: PayPalFakeOrder) {
+  const payments = order.capture ? { payments: { captures: [order.capture], refunds: order.refunds } } : {}
+  return {
+    ...{ id: order.id, intent: 'CAPTURE', status: order.status },
+    purchase_units: [
+      {
+        ...{ reference_id: 'default', custom_id: order.customId, amount: order.amount },
+        payee: { merchant_id: state.settings.payee },
+        ...payments,
+      },
+    ],
+    links: [
+      { rel: 'self', href: `${state.url}/v2/checkout/orders/${order.id}` },
+      { rel: 'payer-action', href: `${state.url}/approve/${order.id}` },
+    ],
+  }
+}

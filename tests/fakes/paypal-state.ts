@@ -1,0 +1,46 @@
+import type { Delivery } from './paypal-webhooks.ts'
+
+export type Money = { currency_code: string; value: string }
+
+export type PayPalFakeCapture = {
+  id: string
+  status: string
+  amount: Money
+  custom_id: string
+  payee: { merchant_id: string }
+  supplementary_data: { related_ids: { order_id: string } }
+}
+
+export type PayPalFakeOrder = {
+  id: string
+  status: string
+  customId: string
+  amount: Money
+  returnUrl: string
+  cancelUrl: string
+  capture: PayPalFakeCapture | null
+  refunds: { id: string; status: string; amount: Money }[]
+}
+
+export type Settings = {
+  /** Ends of paths that are refused with this issue, or break the connection. */
+  failing: Map<string, { status: number; issue: string } | 'drop'>
+  captureStatus: string
+  /** What is captured, when that is to differ from what was ordered. */
+  changeAmount: (amount: Money) => Money
+  payee: string
+}
+
+export type PayPalFakeState = {
+  url: string
+  clientId: string
+  clientSecret: string
+  webhookUrl: string | null
+  webhookId: string
+  orders: PayPalFakeOrder[]
+  /** First results by PayPal-Request-Id. */
+  answers: Map<string, PayPalFakeOrder>
+  tokens: number
+  transmissions: Map<string, Delivery>
+  settings: Settings
+}
