@@ -8,12 +8,15 @@ export class ApiError extends Error {
   readonly code: string | null
   readonly field: string | null
   readonly serverMessage: string
+  /** What the server sent, for the few answers that say more. */
+  readonly body: unknown
 
   constructor(status: number, statusText: string, bodyText: string) {
     super(`${status}: ${bodyText || statusText}`)
     this.name = 'ApiError'
     this.status = status
-    const body = readErrorBody(bodyText)
+    this.body = readJson(bodyText)
+    const body = errorBodySchema.partial().safeParse(this.body).data
     this.code = body?.code ?? null
     this.field = body?.field ?? null
     this.serverMessage = body?.message ?? `The server answered ${status}. Please try again in a moment.`
@@ -89,9 +92,9 @@ function buildQuery(query: unknown): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-function readErrorBody(text: string) {
+function readJson(text: string): unknown {
   try {
-    return errorBodySchema.partial().parse(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
     return null
   }

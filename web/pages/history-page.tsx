@@ -1,24 +1,44 @@
-import { AdminOutline } from '#web/components/layout/admin-outline.tsx'
+import type { AdminTransaction } from '#contract/credits.ts'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
+import { AllTransactions } from '#web/features/credits/all-transactions.tsx'
+import { TransactionFilters } from '#web/features/credits/transaction-filters.tsx'
+import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
+import { RefundVideo } from '#web/features/videos/refund-video.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
 export function meta() {
   return pageMeta('History', 'All credit transactions of this site.')
 }
 
-const sections = [
-  { title: 'Transactions', text: 'Every purchase, use and refund of every user, newest first.' },
-  { title: 'Filters', text: 'By type, by user and by date.' },
-  { title: 'Refunds', text: 'Credits of a video given back with one press.' },
-]
-
 export default function HistoryPage() {
   return (
     <RequireAdmin>
-      <PageSection title="History" intro="What will be shown here.">
-        <AdminOutline sections={sections} />
+      <PageSection wide title="History" intro="Every change of every balance, newest first.">
+        <History />
       </PageSection>
     </RequireAdmin>
   )
+}
+
+function History() {
+  const { filters, isActive, page, change, clear, goTo } = useTransactionFilters()
+  return (
+    <>
+      <TransactionFilters filters={filters} isActive={isActive} onChange={change} onClear={clear} />
+      <AllTransactions
+        filters={filters}
+        isActive={isActive}
+        page={page}
+        onPage={goTo}
+        actions={(row) => <RowActions row={row} />}
+      />
+    </>
+  )
+}
+
+/** Only what a video took can go back. */
+function RowActions({ row }: { row: AdminTransaction }) {
+  if (row.type !== 'usage' || !row.videoTaskId) return null
+  return <RefundVideo taskId={row.videoTaskId} refunded={row.refunded} />
 }

@@ -1,7 +1,14 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
-import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
+import { Spending } from '#web/features/credits/spending.tsx'
+import { StatCards } from '#web/features/credits/stat-cards.tsx'
+import { TransactionHistory } from '#web/features/credits/transaction-history.tsx'
+import { PackageCards } from '#web/features/payments/package-cards.tsx'
+import type { ShownPackage } from '#web/features/payments/package-values.ts'
+import { PaymentDialog } from '#web/features/payments/payment-dialog.tsx'
+import { usePaymentReturn } from '#web/features/payments/use-payment-return.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -13,36 +20,69 @@ export function meta() {
 
 export default function PricingPage() {
   const { user } = useCurrentUser()
+  const [chosen, setChosen] = useState<ShownPackage | null>(null)
+  const navigate = useNavigate()
+  usePaymentReturn(user !== null)
+
+  function purchase(pack: ShownPackage) {
+    if (user) setChosen(pack)
+    else void navigate('/login?next=/pricing')
+  }
+
   return (
     <PageSection title="Pricing" intro="You pay per video, with credits. One credit is one cent; 100 credits are $1.">
-      {user ? <Balance credits={user.credits} /> : <BalanceSpace />}
-      <h2 className="mb-4 text-xl">One 8 second video</h2>
-      <PriceList pricing={usePricing()} />
-      <p className="mt-6 max-w-[65ch] text-quiet">
-        Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits come back by
-        themselves.
-      </p>
+      <div className="space-y-12">
+        {user ? <StatCards user={user} /> : <StatCardsSpace />}
+        <section aria-labelledby="packages">
+          <h2 id="packages" className="mb-6 text-2xl">
+            Buy credits
+          </h2>
+          <PackageCards action={(pack) => <PurchaseButton pack={pack} onPurchase={purchase} />} />
+        </section>
+        <section aria-labelledby="prices">
+          <h2 id="prices" className="mb-4 text-2xl">
+            One 8 second video
+          </h2>
+          <PriceList pricing={usePricing()} />
+          <p className="mt-6 max-w-[65ch] text-quiet">
+            Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits come back by
+            themselves.
+          </p>
+        </section>
+        {user && (
+          <div className="space-y-4">
+            <Spending user={user} />
+            <TransactionHistory user={user} />
+          </div>
+        )}
+      </div>
+      <PaymentDialog pack={chosen} returnPath="/pricing" onClose={() => setChosen(null)} />
     </PageSection>
   )
 }
 
-/** Keeps the place for a signed-in user until the script knows the balance. */
-function BalanceSpace() {
-  return <div className="mb-10 hidden h-30 rounded-card border border-edge bg-seat in-data-signed-in:block" />
+/** Keeps the place for a signed-in user until the script knows the numbers. */
+function StatCardsSpace() {
+  return (
+    <div aria-hidden className="hidden gap-4 in-data-signed-in:grid sm:grid-cols-3">
+      {[1, 2, 3].map((card) => (
+        <div key={card} className="h-22 rounded-card border border-edge bg-seat sm:h-36" />
+      ))}
+    </div>
+  )
 }
 
-function Balance({ credits }: { credits: number }) {
+type PurchaseButtonProps = { pack: ShownPackage; onPurchase: (pack: ShownPackage) => void }
+
+function PurchaseButton({ pack, onPurchase }: PurchaseButtonProps) {
   return (
-    <section className="mb-10 flex flex-wrap items-center justify-between gap-4 rounded-card border border-edge bg-seat p-6">
-      <div>
-        <h2 className="font-normal font-sans text-base text-quiet tracking-normal">Credits Remaining</h2>
-        <p className="font-display font-semibold text-4xl">
-          <CountingNumber value={credits} />
-        </p>
-      </div>
-      <Button asChild variant="primary">
-        <Link to="/purchase-credits">Buy Credits</Link>
-      </Button>
-    </section>
+    <Button
+      variant={pack.popular ? 'primary' : 'secondary'}
+      disabled={!pack.forSale}
+      onClick={() => onPurchase(pack)}
+      className="w-full"
+    >
+      Purchase <span className="sr-only">{pack.name}</span>
+    </Button>
   )
 }

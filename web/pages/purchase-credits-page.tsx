@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
-import { Button } from '#web/components/ui/button.tsx'
+import { useSearchParams } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { OrderBanner } from '#web/features/payments/order-banner.tsx'
+import { PurchaseForm } from '#web/features/payments/purchase-form.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
@@ -11,16 +12,14 @@ export function meta() {
 
 export default function PurchaseCreditsPage() {
   const { user } = useCurrentUser()
+  const [search] = useSearchParams()
+  const checkoutId = search.get('checkout_id')
+  const returned = checkoutId !== null && search.has('order_id')
   return (
-    <PageSection title="Purchase Credits">
+    <PageSection title="Purchase Credits" intro="Choose how many credits you want; they are yours until you use them.">
+      {returned && <OrderBanner orderId={user && checkoutId} />}
       {user ? (
-        <div className="rounded-card border border-edge bg-seat p-8">
-          <p className="font-display font-semibold text-xl">Payment methods temporarily unavailable</p>
-          <p className="mt-2 text-quiet">Nothing was charged. Write to us if you need credits in the meantime.</p>
-          <Button asChild className="mt-6">
-            <Link to="/contact">Contact</Link>
-          </Button>
-        </div>
+        <PurchaseForm />
       ) : (
         <SignInPrompt title="Sign in to buy credits" text="Credits belong to an account." next="/purchase-credits" />
       )}

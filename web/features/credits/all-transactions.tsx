@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  type AdminTransaction,
+  exportAllTransactions,
+  listAllTransactions,
+  transactionsPageSize,
+} from '#contract/credits.ts'
+import { Pagination } from '#web/components/ui/pagination.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { callEndpoint } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { creditsKey } from '#web/lib/query-client.ts'
+import { AllTransactionsRows } from './all-transactions-rows.tsx'
+import { CsvLink } from './transaction-parts.tsx'
+import { type ShownFilters, toQuery } from './use-transaction-filters.ts'
+
+type AllTransactionsProps = {
+  filters: ShownFilters
+  isActive: boolean
+  page: number
+  onPage: (page: number) => void
+  /** What can be done about a row. */
+  actions: (row: AdminTransaction) => ReactNode
+}
+
+export function AllTransactions({ filters, isActive, page, onPage, actions }: AllTransactionsProps) {
+  const query = toQuery(filters)
+  const { data, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...creditsKey, 'all', query, page],
+    queryFn: ({ signal }) => callEndpoint(listAllTransactions, { query: { ...query, page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { personal: true },
+  })
+  if (isPending) return <Skeleton className="h-96 w-full" />
+  if (!data) {
+    return <Unreachable text="The transactions cannot be reached right now." onRetry={() => void refetch()} />
+  }
+  if (data.total === 0) {
+    return (
+      <p className="rounded-card border border-edge bg-seat px-6 py-14 text-center text-quiet">
+        {isActive ? 'No transaction matches these filters.' : 'No credits have moved yet.'}
+      </p>
+    )
+  }
+  return (
+    <div aria-busy={isPlaceholderData} className="rounded-card border border-edge bg-seat p-4 sm:p-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-quiet">
+          {formatNumber(data.total)} {data.total === 1 ? 'transaction' : 'transactions'}
+        </p>
+        <CsvLink href={`${exportAllTransactions.path}?${new URLSearchParams(toTexts(query))}`} />
+      </div>
+      <AllTransactionsRows rows={data.data} first={(page - 1) * transactionsPageSize + 1} actions={actions} />
+      <Pagination page={page} pages={Math.ceil(data.total / transactionsPageSize)} onPage={onPage} />
+    </div>
+  )
+}
+
+function toTexts(query: Record<string, string | number>): [string, string][] {
+  return Object.entries(query).map(([name, value]) => [name, String(value)])
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import type { ShownFilters } from './use-transaction-filters.ts'
+
+const typeOptions: { value: TransactionType | 'all'; label: string }[] = [
+  { value: 'all', label: 'All types' },
+  ...transactionTypes.map((type) => ({ value: type, label: transactionTypeLabels[type] })),
+]
+
+type TransactionFiltersProps = {
+  filters: ShownFilters
+  isActive: boolean
+  /** `replace`: not worth a step of its own when going back. */
+  onChange: (changes: Partial<ShownFilters>, replace?: boolean) => void
+  onClear: () => void
+}
+
+export function TransactionFilters({ filters, isActive, onChange, onClear }: TransactionFiltersProps) {
+  return (
+    <search className="mb-5 block rounded-card border border-edge bg-seat p-4 sm:p-5">
+      <div className="mb-3 flex min-h-9 items-center gap-3">
+        <h2 className="text-lg">Filters</h2>
+        {isActive && (
+          <>
+            <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">Active</span>
+            <Button variant="quiet" size="small" className="ml-auto" onClick={onClear}>
+              Clear All
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Field label="Type">
+          {({ id }) => (
+            <Select id={id} value={filters.type} options={typeOptions} onValueChange={(type) => onChange({ type })} />
+          )}
+        </Field>
+        <UserField user={filters.user} onChange={(user) => onChange({ user }, true)} />
+        <DayField
+          label="From"
+          day={filters.dateFrom}
+          max={filters.dateTo}
+          onChange={(dateFrom) => onChange({ dateFrom })}
+        />
+        <DayField label="To" day={filters.dateTo} min={filters.dateFrom} onChange={(dateTo) => onChange({ dateTo })} />
+      </div>
+    </search>
+  )
+}
+
+const typingPauseMs = 300
+
+/** Asks once the typing pauses. */
+function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
+  const [typed, setTyped] = useState(user)
+  const [asked, setAsked] = useState(user)
+
+  // Cleared, or changed by going back.
+  if (asked !== user) {
+    setAsked(user)
+    if (typed.trim() !== user) setTyped(user)
+  }
+
+  useEffect(() => {
+    if (typed.trim() === user) return
+    const timer = setTimeout(() => onChange(typed.trim()), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, user, onChange])
+
+  return (
+    <Field label="Username">
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Search by username"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type DayFieldProps = { label: string; day: string; min?: string; max?: string; onChange: (day: string) => void }
+
+function DayField({ label, day, onChange, ...limits }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          {...limits}
+          type="date"
+          value={day}
+          onChange={(event) => onChange(event.target.value)}
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { getPayPalSetup } from '#contract/payments.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+
+type ButtonActions = { restart?: () => unknown }
+
+export type PayPalButtonOptions = {
+  createOrder: () => Promise<string>
+  onApprove: (data: { orderID: string }, actions?: ButtonActions) => Promise<unknown>
+  onCancel: () => void
+  onError: (error: unknown) => void
+}
+
+type PayPalButtons = { render: (container: HTMLElement) => Promise<unknown>; close?: () => unknown }
+
+/** The part of PayPal's script that is used here. */
+export type PayPal = { Buttons: (options: PayPalButtonOptions) => PayPalButtons }
+
+const setupSchema = z.object({ clientId: z.string().min(1), sdkUrl: z.url().default('https://www.paypal.com/sdk/js') })
+
+let loaded: { address: string; paypal: Promise<PayPal> } | null = null
+
+/**
+ * PayPal's own script, from PayPal, for the client that the administrator set; once for each client.
+ * @throws when the settings or the script cannot be had; the next call tries again.
+ */
+export async function loadPayPal(signal: AbortSignal): Promise<PayPal> {
+  const { clientId, sdkUrl } = await callEndpoint({ ...getPayPalSetup, response: setupSchema }, { signal })
+  const address = new URL(sdkUrl)
+  for (const [name, value] of Object.entries({
+    'client-id': clientId,
+    currency: 'USD',
+    intent: 'capture',
+    components: 'buttons',
+  }))
+    address.searchParams.set(name, value)
+  if (loaded?.address !== address.href) loaded = { address: address.href, paypal: loadScript(address.href) }
+  return loaded.paypal
+}
+
+function loadScript(address: string): Promise<PayPal> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      script.remove()
+      loaded = null
+      reject(new Error('PayPal cannot be loaded.'))
+    }
+    script.src = address
+    script.async = true
+    script.onerror = fail
+    script.onload = () => {
+      const { paypal } = window as { paypal?: PayPal }
+      if (paypal) resolve(paypal)
+      else fail()
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { describeOrder, isOnItsWay } from './order-words.ts'
+import { useOrder, useRefreshCredits } from './queries.ts'
+
+/** Stands over the page to which a checkout comes back, and follows the order until it is settled. */
+export function OrderBanner({ orderId }: { orderId: string | null }) {
+  const { data: order } = useOrder(orderId)
+  const refreshCredits = useRefreshCredits()
+  const status = order?.status
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state that is reached
+  useEffect(() => {
+    if (status === 'completed') refreshCredits()
+  }, [status])
+
+  const good = !order || isOnItsWay(order)
+  const Icon = good ? CircleCheck : CircleAlert
+  return (
+    <div
+      role="status"
+      className={`mb-6 flex gap-3 rounded-card border p-4 ${good ? 'border-good bg-good/10' : 'border-bad bg-bad/10'}`}
+    >
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${good ? 'text-good' : 'text-bad'}`} />
+      <div>
+        <p className="font-semibold">{good ? 'Payment Successful!' : 'Payment Failed'}</p>
+        <p className="text-sm">{describeOrder(order ?? 'confirming')}</p>
+      </div>
+    </div>
+  )
+}

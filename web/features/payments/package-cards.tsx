@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import type { ShownPackage } from './package-values.ts'
+import { useCreditPackages } from './queries.ts'
+
+/** The packages side by side; `action` is what can be done with one. */
+export function PackageCards({ action }: { action: (pack: ShownPackage) => ReactNode }) {
+  const { packages, loaded, isPending, refetch } = useCreditPackages()
+  if (isPending) {
+    return (
+      <div className="grid gap-4 md:grid-cols-3">
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} className="h-76 rounded-card" />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+        {packages.map((pack) => (
+          <PackageCard key={pack.id} pack={pack}>
+            {action(pack)}
+          </PackageCard>
+        ))}
+      </ul>
+      {!loaded && (
+        <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
+          What is for sale cannot be read right now; these are examples.
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNode }) {
+  return (
+    <li
+      className={`relative flex flex-col rounded-card border bg-seat p-6 ${pack.popular ? 'border-beam' : 'border-edge'}`}
+    >
+      {pack.popular && (
+        <span className="absolute -top-3 left-6 rounded-full bg-beam px-3 py-0.5 font-medium text-beam-ink text-sm">
+          Most Popular
+        </span>
+      )}
+      <h3 className="break-words text-xl">{pack.name}</h3>
+      <p className="mt-3 flex items-baseline gap-2 font-display">
+        <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
+        <span className="text-lg">credits</span>
+      </p>
+      <p className="min-h-6 font-medium text-good text-sm">{pack.bonus && `+ ${pack.bonus}`}</p>
+      <p className="mt-2 text-quiet">{pack.description}</p>
+      <p className="mt-auto mb-4 pt-5 font-display font-semibold text-2xl tabular-nums">${pack.price}</p>
+      {children}
+    </li>
+  )
+}

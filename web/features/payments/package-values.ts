@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { CreditPackage } from '#contract/credit-packages.ts'
+
+/** A package to show; those that are not from the server cannot be bought. */
+export type ShownPackage = CreditPackage & { forSale: boolean }
+
+const numberSchema = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
+const textSchema = z.string().nullish()
+
+/** Other words that servers of this kind use for the same are taken as well. */
+export const tolerantPackageSchema = z
+  .looseObject({
+    id: z.union([z.string(), z.number().transform(String)]),
+    name: textSchema,
+    display_name: textSchema,
+    credits: numberSchema.nullish(),
+    credit_amount: numberSchema.nullish(),
+    price: numberSchema.nullish(),
+    price_usd: numberSchema.nullish(),
+    popular: z.boolean().nullish(),
+    description: textSchema,
+    bonus: textSchema,
+    bonusCredits: z.number().int().nullish(),
+  })
+  .transform((given, check): ShownPackage => {
+    const [credits, price] = [given.credits ?? given.credit_amount, given.price ?? given.price_usd]
+    if (credits == null || price == null) {
+      check.addIssue('a package has credits and a price')
+      return z.NEVER
+    }
+    return {
+      id: given.id,
+      name: given.name ?? given.display_name ?? 'Credits',
+      credits,
+      price: price.toFixed(2),
+      popular: given.popular ?? false,
+      description: given.description ?? null,
+      bonus: given.bonus ?? null,
+      bonusCredits: given.bonusCredits ?? 0,
+      forSale: true,
+    }
+  })
+
+const offline = { description: null, popular: false, bonus: null, bonusCredits: 0, forSale: false }
+
+/** What such packages look like, for the time in which none can be read. */
+export const fallbackPackages: readonly ShownPackage[] = [
+  { ...offline, id: 'starter', name: 'Starter', credits: 50, price: '10.00' },
+  {
+    ...offline,
+    id: 'pro',
+    name: 'Pro',
+    credits: 150,
+    price: '25.00',
+    popular: true,
+    bonus: '25 bonus credits',
+    bonusCredits: 25,
+  },
+  {
+    ...offline,
+    id: 'premium',
+    name: 'Premium',
+    credits: 300,
+    price: '45.00',
+    bonus: '50 bonus credits',
+    bonusCredits: 50,
+  },
+]

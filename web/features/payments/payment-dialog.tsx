@@ -1,0 +1,60 @@
+import { CreditCard } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { PackageSummary } from './package-summary.tsx'
+import type { ShownPackage } from './package-values.ts'
+import { PayPalButtons } from './paypal-buttons.tsx'
+import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './queries.ts'
+
+type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; onClose: () => void }
+
+/** What is bought, and the ways to pay for it. */
+export function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
+  return (
+    <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title="Complete Your Purchase">
+      {pack && (
+        <>
+          <PackageSummary pack={pack} />
+          <Methods pack={pack} returnPath={returnPath} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type MethodsProps = { pack: ShownPackage; returnPath: ReturnPath; onClose: () => void }
+
+function Methods({ pack, returnPath, onClose }: MethodsProps) {
+  const { data, isPending, refetch } = usePaymentMethods()
+  const { mutate, isPending: leaving } = useCreemCheckout(returnPath)
+  if (isPending) return <Skeleton className="mt-5 h-12 w-full" />
+  if (!data || (!data.creemEnabled && !data.paypalEnabled)) {
+    return (
+      <div role="status" className="mt-5 rounded-card border border-edge p-5 text-center">
+        <p className="font-semibold">Payment methods temporarily unavailable</p>
+        <p className="mt-1 text-quiet text-sm">Nothing was charged. Please try again a little later.</p>
+        <Button size="small" className="mt-3" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-5 space-y-3">
+      <h3 className="text-base">Choose how to pay</h3>
+      {data.creemEnabled && (
+        <Button variant="primary" size="large" className="w-full" disabled={leaving} onClick={() => mutate(pack)}>
+          <CreditCard aria-hidden className="size-5" />
+          {leaving ? 'Opening the checkout…' : 'Pay by Card with Creem'}
+        </Button>
+      )}
+      {data.paypalEnabled && (
+        <section aria-label="PayPal">
+          <PayPalButtons pack={pack} onPaid={onClose} />
+        </section>
+      )}
+      <p className="text-center text-quiet text-sm">Credits are added as soon as the payment is confirmed.</p>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { capturePayPalOrder, createPayPalOrder, orderSchema } from '#contract/payments.ts'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
+import { describeOrder } from './order-words.ts'
+import type { ShownPackage } from './package-values.ts'
+import { useRefreshCredits } from './queries.ts'
+
+type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
+
+/** PayPal's own buttons. Only while they are shown is anything loaded from PayPal. */
+export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const options = usePayment(pack, onPaid)
+  const latest = useRef(options)
+  latest.current = options
+  const {
+    data: paypal,
+    isError,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: ['paypal-script'],
+    queryFn: ({ signal }) => loadPayPal(signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  useEffect(() => {
+    if (isError) showFailure('PayPal payment error', 'PayPal cannot be reached right now. You were not charged.')
+  }, [isError])
+
+  useEffect(() => {
+    if (!paypal || !container.current) return
+    // What is called is always of the package that is shown now.
+    const buttons = paypal.Buttons({
+      createOrder: () => latest.current.createOrder(),
+      onApprove: (data, actions) => latest.current.onApprove(data, actions),
+      onCancel: () => latest.current.onCancel(),
+      onError: (error) => latest.current.onError(error),
+    })
+    buttons.render(container.current).catch((error) => latest.current.onError(error))
+    return () => void buttons.close?.()
+  }, [paypal])
+
+  return (
+    <div>
+      {isPending && <Skeleton className="h-12 w-full" />}
+      {isError && <Unreachable text="PayPal cannot be reached right now." onRetry={() => void refetch()} />}
+      {/* PayPal's buttons bring their own light surface. */}
+      <div ref={container} className="[color-scheme:light] empty:hidden" />
+    </div>
+  )
+}
+
+const createdSchema = z.object({ id: z.string().min(1) })
+const capturedSchema = z.looseObject({ order: orderSchema.nullish().catch(null), status: z.string().nullish() })
+
+function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
+  const refreshCredits = useRefreshCredits()
+  // PayPal repeats what failed here as an error of its own; one of the two is told.
+  const told = useRef(false)
+  const tell = (title: string, error: unknown) => {
+    told.current = true
+    showFailure(title, describeError(error))
+  }
+
+  return {
+    async createOrder() {
+      told.current = false
+      try {
+        const body = { intent: 'CAPTURE', amount: pack.price, currency: 'USD', packageId: pack.id }
+        return (await callEndpoint({ ...createPayPalOrder, response: createdSchema }, { body })).id
+      } catch (error) {
+        tell('Failed to create payment order', error)
+        throw error
+      }
+    },
+    async onApprove({ orderID }, actions) {
+      try {
+        const request = { params: { orderId: orderID }, body: { packageId: pack.id } }
+        const { order, status } = await callEndpoint({ ...capturePayPalOrder, response: capturedSchema }, request)
+        const settled = order ?? (status === 'PENDING' ? 'confirming' : 'credited')
+        showToast({ title: 'Payment Successful!', description: describeOrder(settled) })
+        refreshCredits()
+        onPaid()
+      } catch (error) {
+        tell('Failed to complete payment', error)
+        // Another card, or another account with PayPal, may do.
+        if (error instanceof ApiError && error.code === 'PAYMENT_DECLINED') return actions?.restart?.()
+      }
+    },
+    onCancel: () => showToast({ title: 'Payment Cancelled', description: 'You were not charged.' }),
+    onError(error) {
+      if (!told.current) tell('PayPal payment error', error)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { RadioGroup } from 'radix-ui'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatCredits } from '#web/lib/format.ts'
+import { PackageSummary } from './package-summary.tsx'
+import type { ShownPackage } from './package-values.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { useCreditPackages } from './queries.ts'
+
+/** Choose a package, see what it comes to, go on to pay. */
+export function PurchaseForm() {
+  const { packages, loaded, isPending, refetch } = useCreditPackages()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [paying, setPaying] = useState(false)
+  const chosen =
+    packages.find(({ id }) => id === chosenId) ?? packages.find(({ popular }) => popular) ?? packages[0] ?? null
+
+  if (isPending) return <Skeleton className="h-96 w-full rounded-card" />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <section aria-labelledby="choose-package">
+        <h2 id="choose-package" className="mb-4 text-xl">
+          Select a package
+        </h2>
+        <PackageChoice packages={packages} chosen={chosen} onChoose={setChosenId} />
+        {!loaded && (
+          <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
+            What is for sale cannot be read right now; these are examples.
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-11">
+        <h2 id="summary" className="mb-2 text-xl">
+          Summary
+        </h2>
+        {chosen && <PackageSummary pack={chosen} />}
+        <Button
+          variant="primary"
+          size="large"
+          disabled={!chosen?.forSale}
+          onClick={() => setPaying(true)}
+          className="mt-4 w-full"
+        >
+          Proceed to Payment
+        </Button>
+        <p className="mt-3 text-center text-quiet text-sm">One credit is one cent of video. Credits do not expire.</p>
+      </section>
+      <PaymentDialog pack={paying ? chosen : null} returnPath="/purchase-credits" onClose={() => setPaying(false)} />
+    </div>
+  )
+}
+
+type PackageChoiceProps = {
+  packages: readonly ShownPackage[]
+  chosen: ShownPackage | null
+  onChoose: (id: string) => void
+}
+
+function PackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
+  return (
+    <RadioGroup.Root
+      aria-labelledby="choose-package"
+      value={chosen?.id ?? null}
+      onValueChange={onChoose}
+      className="grid gap-3"
+    >
+      {packages.map((pack) => (
+        <RadioGroup.Item
+          key={pack.id}
+          value={pack.id}
+          className="group flex items-center gap-4 rounded-card border border-rim bg-seat p-4 text-left transition-[border-color] hover:border-quiet data-[state=checked]:border-beam sm:p-5"
+        >
+          <span
+            aria-hidden
+            className="flex size-5 shrink-0 items-center justify-center rounded-full border border-rim group-data-[state=checked]:border-beam"
+          >
+            <RadioGroup.Indicator className="size-2.5 rounded-full bg-beam" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="break-words font-display font-semibold text-lg">{pack.name}</span>
+              {pack.popular && (
+                <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">
+                  Most Popular
+                </span>
+              )}
+            </span>
+            <span className="block text-quiet">
+              {formatCredits(pack.credits)}
+              {pack.bonus && <span className="text-good"> + {pack.bonus}</span>}
+            </span>
+          </span>
+          <span className="font-display font-semibold text-xl tabular-nums">${pack.price}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

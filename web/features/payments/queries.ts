@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listCreditPackages } from '#contract/credit-packages.ts'
+import { type checkoutReturnPaths, createCreemCheckout, getOrder, getPaymentMethods } from '#contract/payments.ts'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import { fallbackPackages, type ShownPackage, tolerantPackageSchema } from './package-values.ts'
+
+export type ReturnPath = (typeof checkoutReturnPaths)[number]
+
+export const packagesKey = ['credit-packages']
+
+/** What is for sale; while it cannot be read, what such packages look like. */
+export function useCreditPackages() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: packagesKey,
+    queryFn: ({ signal }) =>
+      callEndpoint({ ...listCreditPackages, response: z.array(tolerantPackageSchema) }, { signal }),
+  })
+  const loaded = data && data.length > 0
+  return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isPending, refetch }
+}
+
+/** Asked again with each dialog: an administrator may have closed a way to pay meanwhile. */
+export function usePaymentMethods() {
+  return useQuery({
+    queryKey: ['payment-methods'],
+    queryFn: ({ signal }) => callEndpoint(getPaymentMethods, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+const orderRefreshMs = 3000
+
+/** An order by its own or its gateway's id, asked until it is settled. */
+export function useOrder(id: string | null) {
+  return useQuery({
+    queryKey: [...creditsKey, 'order', id],
+    queryFn: ({ signal }) => callEndpoint(getOrder, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => {
+      const settled = state.data && state.data.status !== 'pending'
+      const nobodys = state.error instanceof ApiError && state.error.status === 404
+      return settled || nobodys ? false : orderRefreshMs
+    },
+    meta: { personal: true },
+  })
+}
+
+/** After a payment: balance, numbers and history. */
+export function useRefreshCredits() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [creditsKey, currentUserKey]) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+const checkoutFailed = 'Failed to create checkout session'
+const checkoutAnswerSchema = z.looseObject({
+  checkoutUrl: z.string().nullish(),
+  error: z.string().nullish(),
+  suggestion: z.string().nullish(),
+})
+
+/** Orders a package and leaves for the page where it is paid. */
+export function useCreemCheckout(returnPath: ReturnPath) {
+  return useMutation({
+    mutationFn: async ({ id, name, credits, price }: ShownPackage) => {
+      const body = { packageId: id, packageName: name, credits, amount: price, currency: 'USD', returnPath }
+      const answer = await callEndpoint({ ...createCreemCheckout, response: checkoutAnswerSchema }, { body })
+      if (answer.error) throw new Error(describeRefusal(answer))
+      if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error('No checkout URL received')
+      window.location.assign(answer.checkoutUrl)
+      // The page is being left; nothing more is to be pressed here.
+      await new Promise(() => {})
+    },
+    onError: (error) => showFailure(checkoutFailed, describeCheckoutError(error)),
+  })
+}
+
+function describeCheckoutError(error: Error): string {
+  if (!(error instanceof ApiError)) return error instanceof TypeError ? describeError(error) : error.message
+  const refused = checkoutAnswerSchema.safeParse(error.body)
+  return refused.success && refused.data.error ? describeRefusal(refused.data) : error.serverMessage
+}
+
+function describeRefusal({ error, suggestion }: z.output<typeof checkoutAnswerSchema>): string {
+  return [error, suggestion].filter(Boolean).join(' ')
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { describeOrder, isOnItsWay } from './order-words.ts'
+import { useOrder, useRefreshCredits } from './queries.ts'
+
+/** The gateways name the order in their own ways; any of them finds it. */
+const orderIdNames = ['checkout_id', 'token', 'order', 'request_id', 'order_id']
+
+export function readOrderId(search: URLSearchParams): string | null {
+  for (const name of orderIdNames) {
+    const id = search.get(name)
+    if (id) return id
+  }
+  return null
+}
+
+/** Says once how a payment went from which the browser comes back, and what has really become of it. */
+export function usePaymentReturn(signedIn: boolean): void {
+  const [search] = useSearchParams()
+  const [orderId, setOrderId] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const payment = search.get('payment')
+
+  useEffect(() => {
+    if (payment === null) return
+    void navigate('/pricing', { replace: true, preventScrollReset: true })
+    if (payment === 'success') setOrderId(readOrderId(search) ?? 'unknown')
+    if (payment === 'failed' || payment === 'error')
+      showFailure('Payment Failed', 'There was an issue with your payment. Please try again.')
+    if (payment === 'cancelled') showToast({ title: 'Payment Cancelled', description: 'You were not charged.' })
+  }, [payment, search, navigate])
+
+  useAnnouncement(orderId, signedIn)
+}
+
+function useAnnouncement(orderId: string | null, signedIn: boolean): void {
+  const refreshCredits = useRefreshCredits()
+  const canAsk = signedIn && orderId !== null && orderId !== 'unknown'
+  const { data: order, isError } = useOrder(canAsk ? orderId : null)
+  const known = order?.status ?? (orderId !== null && (!canAsk || isError) ? 'unknown' : null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is announced once, when it is reached
+  useEffect(() => {
+    if (known === null) return
+    if (order && !isOnItsWay(order)) showFailure('Payment Failed', describeOrder(order))
+    else showToast({ title: 'Payment Successful!', description: describeOrder(order ?? 'confirming') })
+    refreshCredits()
+  }, [known])
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { refundVideo } from '#contract/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+
+type RefundVideoProps = { taskId: string; refunded: boolean }
+
+/** Gives the credits of a video back; a second press, also elsewhere, changes nothing. */
+export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
+  const { mutate, isPending, isSuccess } = useRefundVideo(taskId)
+  if (refunded || isSuccess) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-quiet text-sm">
+        <Check aria-hidden className="size-4" />
+        Refunded
+      </span>
+    )
+  }
+  return (
+    <Button size="small" disabled={isPending} onClick={() => mutate()}>
+      {isPending ? 'Refunding…' : 'Refund'}
+    </Button>
+  )
+}
+
+function useRefundVideo(taskId: string) {
+  const queryClient = useQueryClient()
+  const refresh = () =>
+    Promise.all([creditsKey, currentUserKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return useMutation({
+    mutationFn: () => callEndpoint(refundVideo, { params: { taskId } }),
+    onSuccess: async ({ amount }) => {
+      showToast({ title: 'Refund Processed', description: `Refunded ${amount} credits to user successfully` })
+      await refresh()
+    },
+    onError: async (error) => {
+      showFailure('Refund Failed', describeError(error))
+      // Somebody else may have been faster.
+      await refresh()
+    },
+  })
+}
