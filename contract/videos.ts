@@ -119,6 +119,8 @@ export const listVideoTasks = defineEndpoint({
     days: z.coerce.number().int().min(1).max(3650).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
+    /** One video alone. */
+    taskId: filter(z.string().max(100, 'There is no such video.')),
     /** Words that the prompt contains, in any case. */
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),

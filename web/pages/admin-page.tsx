@@ -4,6 +4,7 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
 import { Users } from '#web/features/accounts/users.tsx'
 import { AuditLog } from '#web/features/audit/audit-log.tsx'
+import { CreditPackages } from '#web/features/payments/credit-packages.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
@@ -23,6 +24,7 @@ const sections = [
   { id: 'model-pricing', title: 'Model Pricing (credits)' },
   { id: 'api-pricing', title: 'API Pricing' },
   { id: 'telegram', title: 'Telegram' },
+  { id: 'credit-packages', title: 'Credit Packages' },
   { id: 'kie-apis', title: 'Provider API (KIE)' },
   { id: 'video-recovery', title: 'Video Recovery' },
   { id: 'users', title: 'User Management' },
@@ -53,6 +55,13 @@ function Sections() {
         text="A bot that tells you of purchases, failures and accounts that run low."
       >
         <Telegram />
+      </AdminSection>
+      <AdminSection
+        id="credit-packages"
+        title="Credit Packages"
+        text="What is for sale. A change is for new orders; those already made keep what was sold."
+      >
+        <CreditPackages />
       </AdminSection>
       <AdminSection
         id="kie-apis"

@@ -1,6 +1,7 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { Gallery } from '#web/features/videos/gallery.tsx'
+import { LinkedVideo } from '#web/features/videos/linked-video.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
@@ -13,7 +14,10 @@ export default function MyCreationsPage() {
   return (
     <PageSection wide title="My Creations">
       {user ? (
-        <Gallery username={user.username} />
+        <>
+          <Gallery username={user.username} />
+          <LinkedVideo username={user.username} />
+        </>
       ) : (
         <SignInPrompt
           title="Sign in to see your videos"

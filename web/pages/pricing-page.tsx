@@ -19,10 +19,10 @@ export function meta() {
 }
 
 export default function PricingPage() {
-  const { user } = useCurrentUser()
+  const { user, resolved } = useCurrentUser()
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
   const navigate = useNavigate()
-  usePaymentReturn(user !== null)
+  usePaymentReturn(user ? true : resolved ? false : null)
 
   function purchase(pack: ShownPackage) {
     if (user) setChosen(pack)

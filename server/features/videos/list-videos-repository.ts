@@ -9,6 +9,7 @@ export type ListedVideo = { video: Video; queuePosition: number | null }
 export type VideoFilter = {
   userId: string
   since: Date | null
+  taskId?: string | undefined
   /** Part of the prompt, taken as it is. */
   q?: string | undefined
   status?: string | undefined
@@ -50,8 +51,9 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
   return { videos: rows as ListedVideo[], total: counted?.total ?? 0 }
 }
 
-function matching({ q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
+function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
   return [
+    taskId ? eq(videoTasks.taskId, taskId) : undefined,
     q ? ilike(videoTasks.prompt, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
     status ? eq(videoTasks.status, status) : undefined,
     model ? eq(videoTasks.model, model) : undefined,

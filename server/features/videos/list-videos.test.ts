@@ -46,6 +46,14 @@ describe('a list of videos', () => {
     expect(await prompts(browser, 'q=&status=&model=&aspectRatio=')).toHaveLength(3)
   })
 
+  it('CRD-03 is one video alone when it is named, to its owner', async () => {
+    const [browser, stranger] = [await test.signedIn(), await test.signedIn()]
+    const taskId = await make(browser, { prompt: 'this one' })
+    await make(browser, { prompt: 'another' })
+    expect(await prompts(browser, `taskId=${taskId}`)).toEqual(['this one'])
+    expect(await prompts(stranger, `taskId=${taskId}`)).toEqual([])
+  })
+
   it('CRE-01 shows a video of a shape that is no longer offered', async () => {
     const browser = await test.signedIn()
     const taskId = await make(browser, { prompt: 'square' })

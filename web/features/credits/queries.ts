@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getUserSpending, getUserStats, listTransactions } from '#contract/credits.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
@@ -10,7 +10,7 @@ export function useUserStats(username: string, credits: number) {
   return useQuery({
     queryKey: [...creditsKey, username, 'stats', credits],
     queryFn: ({ signal }) => callEndpoint(getUserStats, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOf(username),
     meta: { personal: true },
   })
 }
@@ -19,7 +19,7 @@ export function useTransactions(username: string, credits: number, page: number)
   return useQuery({
     queryKey: [...creditsKey, username, 'transactions', credits, page],
     queryFn: ({ signal }) => callEndpoint(listTransactions, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOf(username),
     meta: { personal: true },
   })
 }
@@ -32,7 +32,13 @@ export function useUserSpending(username: string, credits: number) {
         query: { days: spendingDays, utcOffset: -new Date().getTimezoneOffset() },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOf(username),
     meta: { personal: true },
   })
+}
+
+/** What one saw stays until the next is there; what somebody else saw does not. */
+function keepOf(username: string) {
+  return <Data>(previous: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[1] === username ? previous : undefined
 }

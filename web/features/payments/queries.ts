@@ -57,6 +57,7 @@ export function useRefreshCredits() {
   }
 }
 
+const leavingMs = 8000
 const checkoutFailed = 'Failed to create checkout session'
 const checkoutAnswerSchema = z.looseObject({
   checkoutUrl: z.string().nullish(),
@@ -73,8 +74,8 @@ export function useCreemCheckout(returnPath: ReturnPath) {
       if (answer.error) throw new Error(describeRefusal(answer))
       if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error('No checkout URL received')
       window.location.assign(answer.checkoutUrl)
-      // The page is being left; nothing more is to be pressed here.
-      await new Promise(() => {})
+      // Nothing more is to be pressed while the page is being left; whoever comes back to it may try again.
+      await new Promise((resolve) => setTimeout(resolve, leavingMs))
     },
     onError: (error) => showFailure(checkoutFailed, describeCheckoutError(error)),
   })

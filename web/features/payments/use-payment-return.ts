@@ -15,8 +15,11 @@ export function readOrderId(search: URLSearchParams): string | null {
   return null
 }
 
-/** Says once how a payment went from which the browser comes back, and what has really become of it. */
-export function usePaymentReturn(signedIn: boolean): void {
+/**
+ * Says once how a payment went from which the browser comes back, and what has really become of it.
+ * @param signedIn null until it is known.
+ */
+export function usePaymentReturn(signedIn: boolean | null): void {
   const [search] = useSearchParams()
   const [orderId, setOrderId] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -34,11 +37,11 @@ export function usePaymentReturn(signedIn: boolean): void {
   useAnnouncement(orderId, signedIn)
 }
 
-function useAnnouncement(orderId: string | null, signedIn: boolean): void {
+function useAnnouncement(orderId: string | null, signedIn: boolean | null): void {
   const refreshCredits = useRefreshCredits()
-  const canAsk = signedIn && orderId !== null && orderId !== 'unknown'
-  const { data: order, isError } = useOrder(canAsk ? orderId : null)
-  const known = order?.status ?? (orderId !== null && (!canAsk || isError) ? 'unknown' : null)
+  const { data: order, isError } = useOrder(signedIn && orderId !== 'unknown' ? orderId : null)
+  const nobodyKnows = orderId === 'unknown' || signedIn === false || isError
+  const known = order?.status ?? (orderId !== null && nobodyKnows ? 'unknown' : null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is announced once, when it is reached
   useEffect(() => {

@@ -21,7 +21,15 @@ export function useGallery(page: number, username: string) {
   return useVideoList({ page, limit: galleryPageSize }, username)
 }
 
-function useVideoList(query: { days?: number; page?: number; limit: number }, username: string | null) {
+/** One of the user's videos. */
+export function useVideo(taskId: string | null, username: string) {
+  return useVideoList({ taskId: taskId ?? '', limit: 1 }, taskId === null ? null : username)
+}
+
+function useVideoList(
+  query: { taskId?: string; days?: number; page?: number; limit: number },
+  username: string | null,
+) {
   return useQuery({
     queryKey: [...videoTasksKey, username, query],
     queryFn: ({ signal }) => callEndpoint(listVideoTasks, { query, signal }),

@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Order } from '#contract/payments.ts'
+import { serveSite, toast } from './site.ts'
+
+const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Purchase' })
+
+const order: Order = {
+  id: '6a0ff4c5-53a8-4a3f-9b2a-27d1d1d1d1d1',
+  gateway: 'creem',
+  status: 'completed',
+  packageId: null,
+  packageName: 'Pro',
+  price: '25.00',
+  currency: 'USD',
+  credits: 150,
+  bonusCredits: 25,
+  reversedCredits: 0,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  completedAt: '2026-11-21T12:01:00.000Z',
+}
+
+const openMethods = (page: Page, methods = { creemEnabled: true, paypalEnabled: true }) =>
+  page.route('**/api/settings/payment-methods', (route) => route.fulfill({ json: methods }))
+
+/** Stands for PayPal's script: two plain buttons that do what PayPal's would. */
+async function servePayPal(page: Page): Promise<void> {
+  await page.route('**/paypal/setup', (route) =>
+    route.fulfill({ json: { clientId: 'client-1', environment: 'sandbox', sdkUrl: 'https://www.paypal.com/sdk/js' } }),
+  )
+  await page.route('https://www.paypal.com/sdk/js?**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.paypal = { Buttons: (options) => ({ render: async (container) => {
+        const add = (text, press) => { const b = document.createElement('button'); b.textContent = text; b.onclick = press; container.append(b) }
+        add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }) } catch (e) { options.onError(e) } })
+        add('Leave PayPal', () => options.onCancel())
+      } }) }`,
+    }),
+  )
+}
+
+test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to sign in', async ({ page }) => {
+  await page.goto(`${site.url}/pricing`)
+  const pro = main(page).getByRole('listitem').filter({ hasText: 'Most Popular' })
+  await expect(pro).toContainText('Pro150credits+ 25 bonus credits')
+  await expect(main(page).getByText('Credits Remaining')).toHaveCount(0)
+  await pro.getByRole('button', { name: 'Purchase' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('PAY-01 when no packages load, examples are shown that nobody can buy', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await page.route('**/api/credit-packages', (route) => route.abort())
+  await page.goto(`${site.url}/pricing`)
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Premium' })).toContainText('300')
+  for (const button of await main(page).getByRole('button', { name: 'Purchase' }).all())
+    await expect(button).toBeDisabled()
+})
+
+test('CRD-03 CRD-07 numbers and history follow what was done', async ({ page, context }) => {
+  const { visitor } = await site.enterAsUser(context)
+  const prompt = 'A very long walk along the river at night, with rain on the tin roofs'
+  const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt })
+  await page.goto(`${site.url}/pricing`)
+  for (const [name, value] of [
+    ['Credits Remaining', '15'],
+    ['Videos Created', '1'],
+    ['Credits Used', '5'],
+  ] as const)
+    await expect(main(page).getByRole('term').filter({ hasText: name }).locator('+ dd')).toHaveText(value)
+  const rows = page.getByRole('table', { name: 'Transaction History' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText(`Usage${`Veo3 (Quality) video: ${prompt}`.slice(0, 60).trimEnd()}…`)
+  await expect(rows.nth(1)).toContainText('−515')
+  await expect(rows.nth(1).getByRole('link', { name: 'View video' })).toHaveAttribute('href', new RegExp(taskId))
+  await expect(page.getByRole('table', { name: 'Credits used by day' }).getByRole('row')).toHaveCount(2)
+  await expect(page.locator('.recharts-bar-rectangle path').last()).toBeAttached()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await saving).suggestedFilename()).toBe('transactions.csv')
+})
+
+test('PAY-06 coming back from a payment is said once, with what has really become of it', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  const answers: Order[] = [{ ...order, status: 'pending' }, order]
+  await page.route('**/api/orders/ch_1', (route) => route.fulfill({ json: answers.shift() ?? order }))
+  await page.goto(`${site.url}/pricing?payment=success&checkout_id=ch_1&order_id=ord_1`)
+  await expect(toast(page)).toContainText('Payment Successful!Your payment is being confirmed.')
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+  await expect(toast(page)).toContainText('Payment Successful!175 credits were added to your balance.')
+  for (const payment of ['failed', 'error']) {
+    await page.goto(`${site.url}/pricing?payment=${payment}`)
+    await expect(toast(page)).toHaveText('Payment FailedThere was an issue with your payment. Please try again.')
+    await expect(page).toHaveURL(`${site.url}/pricing`)
+  }
+  await page.goto(`${site.url}/pricing?payment=cancelled`)
+  await expect(toast(page)).toContainText('Payment Cancelled')
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+})
+
+test('PAY-07 PAY-03 a package is chosen, seen and paid with Creem', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openMethods(page)
+  await servePayPal(page)
+  const asked: unknown[] = []
+  const answers = [
+    {
+      status: 502,
+      json: { code: 'PAYMENT_FAILED', message: 'No.', error: 'Creem said no.', suggestion: 'Try PayPal.' },
+    },
+    { status: 200, json: { orderId: 'x' } },
+    { status: 200, json: { checkoutUrl: `${site.url}/contact`, orderId: 'x' } },
+  ]
+  await page.route('**/api/creem/checkout', (route) => {
+    asked.push(route.request().postDataJSON())
+    return route.fulfill(answers.shift() ?? {})
+  })
+  await page.goto(`${site.url}/purchase-credits`)
+  await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked()
+  await page.getByRole('radio', { name: /Premium/ }).click()
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('350 credits')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(dialog(page).getByRole('region', { name: 'PayPal' })).toBeVisible()
+  const creem = dialog(page).getByRole('button', { name: /Creem/ })
+  await creem.click()
+  await expect(toast(page)).toHaveText('Failed to create checkout sessionCreem said no. Try PayPal.')
+  await creem.click()
+  await expect(toast(page)).toContainText('No checkout URL received')
+  await creem.click()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 300, amount: '45.00', currency: 'USD' })
+})
+
+test('PAY-05 PAY-08 PayPal is loaded where one pays with it, and each of its ends is told', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await openMethods(page)
+  await servePayPal(page)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('https://www.paypal.com')) scripts.push(request.url())
+  })
+  let refused = true
+  await page.route('**/paypal/order', (route) =>
+    refused
+      ? route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Closed.' } })
+      : route.fulfill({ json: { id: 'PP1', orderId: order.id } }),
+  )
+  const captures = [
+    { status: 502, json: { code: 'PAYMENT_FAILED', message: 'PayPal did not answer.' } },
+    { status: 200, json: { id: 'PP1', status: 'COMPLETED', order } },
+  ]
+  await page.route('**/paypal/order/PP1/capture', (route) => route.fulfill(captures.shift() ?? {}))
+  await page.goto(`${site.url}/purchase-credits`)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  expect(scripts).toEqual([])
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const paypal = dialog(page).getByRole('button', { name: 'PayPal', exact: true })
+  await paypal.click()
+  expect(new URL(scripts[0] ?? '').searchParams.get('client-id')).toBe('client-1')
+  await expect(toast(page)).toHaveText('Failed to create payment orderClosed.')
+  await dialog(page).getByRole('button', { name: 'Leave PayPal' }).click()
+  await expect(toast(page)).toContainText('Payment Cancelled')
+  refused = false
+  await paypal.click()
+  await expect(toast(page)).toHaveText('Failed to complete paymentPayPal did not answer.')
+  const stats = page.waitForRequest('**/api/auth/current-user')
+  await paypal.click()
+  await expect(toast(page)).toHaveText('Payment Successful!175 credits were added to your balance.')
+  await stats
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('PAY-02 PAY-07 no way to pay is said; a checkout that came back has its banner', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openMethods(page, { creemEnabled: false, paypalEnabled: false })
+  await page.route('**/api/orders/ch_2', (route) => route.fulfill({ json: order }))
+  await page.goto(`${site.url}/purchase-credits?checkout_id=ch_2&order_id=ord_2`)
+  await expect(main(page).getByRole('status').filter({ hasText: 'Payment Successful!' })).toContainText('175 credits')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(dialog(page)).toContainText('Payment methods temporarily unavailable')
+})

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { serveSite, toast } from './site.ts'
+
+const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
+
+const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+
+test('ADM-10 the history is filtered in its address, and a usage is refunded once', async ({ page, context }) => {
+  const { username, visitor } = await site.enterAsUser(context)
+  await visitor.call('POST', '/api/generate-video', { prompt: 'A lantern drifts over the quiet water of the lake' })
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history`)
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    '#',
+    'User',
+    'Type',
+    'Date',
+    'Description',
+    'Credits',
+    'Actions',
+  ])
+  await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All types', 'Purchase', 'Refund', 'Usage', 'Adjustment'])
+  await page.getByRole('option', { name: 'Usage' }).click()
+  await page.getByLabel('Username').fill(username)
+  await expect(page).toHaveURL(`${site.url}/history?type=usage&user=${username}`)
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  const row = table(page).getByRole('row').nth(1)
+  await expect(row).toContainText('A lantern drifts over the qu…')
+  await row.getByRole('button', { name: 'Refund' }).click()
+  await expect(toast(page)).toHaveText('Refund ProcessedRefunded 5 credits to user successfully')
+  await expect(row).toContainText('Refunded')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear All' }).click()
+  await expect(page).toHaveURL(`${site.url}/history`)
+  await expect(page.getByLabel('Username')).toHaveValue('')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('No transaction matches these filters.')).toBeVisible()
+})
+
+test("ADM-10 'Refund Failed' says why, and shows what another administrator did", async ({ page, context }) => {
+  const { username, visitor } = await site.enterAsUser(context)
+  const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt: 'waves' })
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/history?type=usage&user=${username}`)
+  await expect(table(page).getByRole('button', { name: 'Refund' })).toBeVisible()
+  await page.request.post(`${site.url}/api/video/${taskId}/refund`, { data: {}, headers: { origin: site.url } })
+  await table(page).getByRole('button', { name: 'Refund' }).click()
+  await expect(toast(page)).toHaveText('Refund FailedThe credits of this video have already gone back.')
+  await expect(table(page)).toContainText('Refunded')
+})
+
+test('ADM-06 a package is added, refused, changed and deleted', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin`)
+  const section = page.getByRole('region', { name: 'Credit Packages' })
+  await section.getByRole('button', { name: 'Add Package' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price (USD)').fill('9.999')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  for (const text of ['Package name is required', 'Credits must be positive', 'Price must be valid'])
+    await expect(dialog.getByText(text)).toBeVisible()
+  await dialog.getByLabel('Package name').fill('Studio')
+  await dialog.getByLabel('Credits', { exact: true }).fill('1000')
+  await dialog.getByLabel('Price (USD)').fill('90')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toHaveText('Package saved')
+  const row = section.getByRole('row').filter({ hasText: 'Studio' })
+  await expect(row).toContainText('$90.00')
+  await row.getByRole('button', { name: 'Edit Studio' }).click()
+  await dialog.getByLabel('Credits', { exact: true }).fill('1100')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('1,100')
+  await page.route('**/api/admin/credit-packages/*', (route) => route.abort(), { times: 2 })
+  await row.getByRole('switch', { name: 'Studio active' }).click()
+  await expect(toast(page)).toContainText('Save failed')
+  await row.getByRole('button', { name: 'Delete Studio' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toContainText('Delete failed')
+  await row.getByRole('button', { name: 'Delete Studio' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('Package deleted')
+  await expect(row).toHaveCount(0)
+})

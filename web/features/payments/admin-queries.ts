@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  createCreditPackage,
+  type createCreditPackageBodySchema,
+  deleteCreditPackage,
+  listAdminCreditPackages,
+  updateCreditPackage,
+  type updateCreditPackageBodySchema,
+} from '#contract/credit-packages.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { packagesKey } from './queries.ts'
+
+const adminPackagesKey = ['admin-credit-packages']
+
+/** A new package, or the changes of one that is known. */
+export type PackageToSave =
+  | { id: null; body: z.input<typeof createCreditPackageBodySchema> }
+  | { id: string; body: z.input<typeof updateCreditPackageBodySchema> }
+
+export function useAdminCreditPackages() {
+  return useQuery({
+    queryKey: adminPackagesKey,
+    queryFn: ({ signal }) => callEndpoint(listAdminCreditPackages, { signal }),
+    meta: { personal: true },
+  })
+}
+
+export function useSaveCreditPackage() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ id, body }: PackageToSave) =>
+      id === null
+        ? callEndpoint(createCreditPackage, { body: body as z.input<typeof createCreditPackageBodySchema> })
+        : callEndpoint(updateCreditPackage, { params: { id }, body }),
+    onSuccess: async () => {
+      showToast({ title: 'Package saved' })
+      await refresh()
+    },
+    onError: (error) => showFailure('Save failed', describeError(error)),
+  })
+}
+
+export function useDeleteCreditPackage() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(deleteCreditPackage, { params: { id } }),
+    onSuccess: async () => {
+      showToast({ title: 'Package deleted' })
+      await refresh()
+    },
+    onError: (error) => showFailure('Delete failed', describeError(error)),
+  })
+}
+
+/** What buyers see changes with it. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([adminPackagesKey, packagesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
