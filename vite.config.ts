@@ -1,12 +1,30 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // The Host stays the page's own: the server compares it with the Origin of every state-changing call.
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false }
 
+const jsonSchemaFiles = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
+const exportedNames = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
+
+/** No page describes a schema as JSON Schema; without this each would load zod's code for it, a fifth of all of zod. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      if (!jsonSchemaFiles.test(id)) return
+      const names = Array.from(code.matchAll(exportedNames), ([, declared, renamed]) => declared ?? renamed)
+      const absent = 'const absent = () => absent\n'
+      return { code: absent + names.map((name) => `export { absent as ${name} }\n`).join(''), map: null }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutJsonSchema()],
   build: {
     // The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark area.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],

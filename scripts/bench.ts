@@ -1,59 +1,91 @@
-/** `npm run bench`: runs every bench/*.ts, prints the table and keeps it in bench/RESULTS.md. */
-import { globSync, writeFileSync } from 'node:fs'
+/**
+ * `npm run bench`: runs every bench/*.ts, prints its values and keeps them in its section of bench/RESULTS.md.
+ * `npm run bench -- pages` runs only those that are named; the others keep what they measured last.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from './run-command.ts'
 
-/** One measured value; `limit` is the value it must not exceed. */
-export type BenchResult = { name: string; value: number; unit: string; limit?: number }
+/** One measured value; `limit` is what it must not exceed, `atLeast` what it must reach. */
+export type BenchResult = { name: string; value: number; unit: string; limit?: number; atLeast?: number }
 
 type BenchModule = { bench(): Promise<BenchResult[]> }
 
-const rounded = (value: number) => (value < 1000 ? `${Number(value.toPrecision(3))}` : `${Math.round(value)}`)
+const resultsFile = join(rootFolder, 'bench', 'RESULTS.md')
+const title = '# Results of `npm run bench`'
 
-function tableRow({ name, value, unit, limit }: BenchResult): string {
-  const verdict = limit === undefined ? '' : value <= limit ? 'kept' : 'EXCEEDED'
-  return `| ${name} | ${rounded(value)} ${unit} | ${limit === undefined ? '' : `${rounded(limit)} ${unit}`} | ${verdict} |`
+const rounded = (value: number) => (value < 1000 ? `${Number(value.toPrecision(3))}` : `${Math.round(value)}`)
+const isKept = ({ value, limit, atLeast }: BenchResult) =>
+  (limit === undefined || value <= limit) && (atLeast === undefined || value >= atLeast)
+
+function tableRow(result: BenchResult): string {
+  const { name, value, unit, limit, atLeast } = result
+  const goal = [limit !== undefined && `≤ ${rounded(limit)} ${unit}`, atLeast !== undefined && `≥ ${atLeast}`]
+    .filter(Boolean)
+    .join(', ')
+  const verdict = goal === '' ? '' : isKept(result) ? 'kept' : 'MISSED'
+  return `| ${name} | ${rounded(value)} ${unit} | ${goal} | ${verdict} |`
 }
 
-/** The table of bench/RESULTS.md, with what is needed to read the values: when, and on how large a machine. */
-export function formatResults(results: readonly BenchResult[], date: Date): string {
+/** One section of bench/RESULTS.md, with what is needed to read the values: when, and on how large a machine. */
+export function formatSection(name: string, results: readonly BenchResult[], date: Date): string {
   const memoryGib = Math.round(totalmem() / 2 ** 30)
   const machine = `${availableParallelism()} cores, ${memoryGib} GiB memory, Node ${process.version}, ${process.platform} ${process.arch}`
   return [
-    '# Results of `npm run bench`',
+    `## ${name}`,
     '',
     `${date.toISOString().slice(0, 10)}; ${machine}.`,
     '',
-    '| what | measured | limit | |',
+    '| what | measured | goal | |',
     '|---|---|---|---|',
     ...results.map(tableRow),
     '',
   ].join('\n')
 }
 
-async function runBenches(): Promise<number> {
-  const files = globSync('bench/*.ts', { cwd: rootFolder }).filter((file) => !file.endsWith('.test.ts'))
-  const results: BenchResult[] = []
-  let failures = files.length === 0 ? 1 : 0
+/** The sections that were written before, by their names. */
+function readSections(): Map<string, string> {
+  try {
+    const parts = readFileSync(resultsFile, 'utf8')
+      .split(/^(?=## )/m)
+      .slice(1)
+    return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part]))
+  } catch {
+    return new Map()
+  }
+}
+
+async function runBenches(wanted: readonly string[]): Promise<number> {
+  const files = globSync('bench/*.ts', { cwd: rootFolder })
+    .filter((file) => !file.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(basename(file, '.ts'))))
+    .sort()
+  if (files.length === 0) throw new Error('There is no such bench.')
+  const sections = readSections()
+  let failures = 0
   // One after the other: each has the machine to itself.
-  for (const file of files.sort()) {
-    console.log(`${basename(file, '.ts')} …`)
+  for (const file of files) {
+    const name = basename(file, '.ts')
+    console.log(`${name} …`)
     try {
       const { bench } = (await import(pathToFileURL(join(rootFolder, file)).href)) as BenchModule
-      results.push(...(await bench()))
+      const results = await bench()
+      const section = formatSection(name, results, new Date())
+      console.log(`\n${section}`)
+      sections.set(name, section)
+      failures += results.filter((result) => !isKept(result)).length
     } catch (error) {
       console.error(`${file} failed:`, error)
       failures += 1
     }
   }
-  const text = formatResults(results, new Date())
-  console.log(`\n${text}`)
-  if (failures > 0) return 1
-  writeFileSync(join(rootFolder, 'bench', 'RESULTS.md'), text)
-  return results.some(({ value, limit }) => limit !== undefined && value > limit) ? 1 : 0
+  const texts = Array.from(sections)
+    .sort()
+    .map(([, section]) => section)
+  writeFileSync(resultsFile, [title, '', ...texts].join('\n'))
+  return failures === 0 ? 0 : 1
 }
 
 // A bench may leave a server or a pool open: its values are in, so nothing is worth waiting for.
-if (import.meta.main) process.exit(await runBenches())
+if (import.meta.main) process.exit(await runBenches(process.argv.slice(2)))

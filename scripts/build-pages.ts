@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 import { rootFolder, runTool } from './run-command.ts'
 
-const sources = ['web/**/*.*', 'contract/*.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'web/**/*.*',
+  'public/*.*',
+  'contract/*.ts',
+  'scripts/compress-files.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const stampFile = join(rootFolder, 'dist/built-from')
 
 /**
@@ -20,6 +29,7 @@ export async function buildPages(): Promise<void> {
     env: { NODE_ENV: 'production' },
   })
   if (exitCode !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  await compressFiles(join(rootFolder, 'dist/client'))
   writeFileSync(stampFile, stamp)
 }
 

@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { deferApp } from './defer-app.ts'
 
 /**
  * Renders the prerendered pages at build time. It must exist: without it the framework's own entry is taken,
@@ -13,5 +14,8 @@ export default async function renderPage(request: Request, status: number, heade
   })
   await stream.allReady
   headers.set('Content-Type', 'text/html')
-  return new Response(stream, { status, headers })
+  // The development server rewrites scripts on its way, and needs them as they are.
+  if (import.meta.env.DEV) return new Response(stream, { status, headers })
+  const html = await new Response(stream).text()
+  return new Response(deferApp(html, new URL(request.url).pathname), { status, headers })
 }

@@ -3,21 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Footer } from '#web/components/layout/footer.tsx'
 import { Header } from '#web/components/layout/header.tsx'
+import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
-import { TooltipProvider } from '#web/components/ui/tooltip.tsx'
 import { HeaderAccount } from '#web/features/accounts/header-account.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { appReadyEvent } from '#web/lib/start-app.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <TooltipProvider>{children}</TooltipProvider>
-    </QueryClientProvider>
-  )
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 /** What surrounds every page. */
@@ -25,17 +22,26 @@ export function Shell({ children }: { children: ReactNode }) {
   useCurrentUserRefresh()
   const main = useFocusAfterNavigation()
   const { brandName } = useSite()
+  const [menuOpen, setMenuOpen] = useState(false)
+  useEffect(tellThatAppIsReady, [])
+  // The keyboard stays in the open menu: everything else is out of its reach.
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <Header brandName={brandName} account={<HeaderAccount />} />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      <SkipLink inert={menuOpen} />
+      <Header brandName={brandName} account={<HeaderAccount />} menuOpen={menuOpen} onMenuChange={setMenuOpen} />
+      <OfflineNotice />
+      <main ref={main} id="main" tabIndex={-1} inert={menuOpen} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer brandName={brandName} />
+      <Footer brandName={brandName} inert={menuOpen} />
       <Toaster />
     </div>
   )
+}
+
+function tellThatAppIsReady(): void {
+  document.documentElement.dataset.appReady = ''
+  window.dispatchEvent(new Event(appReadyEvent))
 }
 
 /** After a change of page, the keyboard and the screen reader go on at its beginning, not at the link just followed. */

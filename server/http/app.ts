@@ -22,6 +22,7 @@ import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
 import type { App } from './register-endpoint.ts'
 import { registerRequestLog } from './request-log.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
 import { registerSessions } from './sessions.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -44,6 +45,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   registerRequestLog(app)
+  await registerSecurityHeaders(app, ctx.config)
   registerErrorHandler(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
@@ -63,7 +65,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerAutomationRoutes(app, ctx)
   registerWebhookRoutes(app, ctx)
   await registerMedia(app, ctx)
-  await registerPages(app)
+  await registerPages(app, ctx)
   return app
 }
 

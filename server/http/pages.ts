@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
+import { createDocument, type Document, encodingFor, readDocument } from './document.ts'
 import { sendRefusal } from './error-handler.ts'
+import { describePage } from './page-head.ts'
+import { pagePolicy } from './page-policy.ts'
 import type { App } from './register-endpoint.ts'
+import { publicPaths, registerSiteFiles } from './site-files.ts'
 
 export const pagesFolder = join(dirname(fileURLToPath(import.meta.url)), '../../dist/client')
 const hashedFiles = /^\/assets\//
@@ -13,37 +19,56 @@ const hashedFiles = /^\/assets\//
  * Serves the built pages. A route exists where the build wrote its `index.html`; any other address shows the page's own
  * 404 with that status, and below /api/ the JSON error.
  */
-export async function registerPages(app: App): Promise<void> {
+export async function registerPages(app: App, { config }: Context): Promise<void> {
+  const files = listFiles()
   await app.register(fastifyStatic, {
     root: pagesFolder,
     index: false,
     wildcard: false,
     cacheControl: false,
+    // Written beside each file by the build; see scripts/compress-files.ts.
+    preCompressed: true,
+    globIgnore: ['**/*.{html,br,gz}'],
     setHeaders: (reply, path) => {
-      const name = path.slice(pagesFolder.length)
+      const name = path.slice(pagesFolder.length).replaceAll(sep, '/')
       reply.header('cache-control', hashedFiles.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  for (const route of listRoutes())
-    app.get(route.path, { schema: { hide: true } }, async (_, reply) => reply.sendFile(route.file))
-  const fallback = readIfBuilt('__spa-fallback.html')
+  registerSiteFiles(app, config)
+  const prepare = (file: string, path: string | null) => {
+    const html = describePage(readFileSync(join(pagesFolder, file), 'utf8'), config, path)
+    return createDocument(html, pagePolicy(html, config))
+  }
+  for (const file of files.filter((name) => /(^|\/)index\.html$/.test(name))) {
+    const path = `/${file.replace(/\/?index\.html$/, '')}`
+    const document = prepare(file, publicPaths.includes(path) ? path : null)
+    app.get(path, { schema: { hide: true } }, async (request, reply) => sendDocument(request, reply, document))
+  }
+  const fallback = files.includes('__spa-fallback.html') ? prepare('__spa-fallback.html', null) : null
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|paypal|media)\//.test(request.url)
     if (!wantsPage || !fallback) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
-    return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(fallback)
+    return sendDocument(request, reply.code(404), fallback)
   })
 }
 
 /** The address of the pages' stylesheet, for what the server writes itself; null where no pages are built. */
 export function findStylesheet(): string | null {
-  const file = listFiles().find((name) => /^assets\/root-[^/]+\.css$/.test(name.replaceAll('\\', '/')))
-  return file ? `/${file.replaceAll('\\', '/')}` : null
+  const file = listFiles().find((name) => /^assets\/root-[^/]+\.css$/.test(name))
+  return file ? `/${file}` : null
 }
 
-function listRoutes(): { path: string; file: string }[] {
-  return listFiles()
-    .filter((file) => file === 'index.html' || file.endsWith('/index.html'))
-    .map((file) => ({ path: `/${file.replace(/\/?index\.html$/, '')}`, file }))
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('content-security-policy', document.policy)
+    .header('etag', document.etag)
+    .type('text/html; charset=utf-8')
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(readDocument(document, encoding))
 }
 
 function listFiles(): string[] {
@@ -51,16 +76,9 @@ function listFiles(): string[] {
     const entries = readdirSync(pagesFolder, { recursive: true, withFileTypes: true })
     return entries
       .filter((entry) => entry.isFile())
-      .map((entry) => relative(pagesFolder, join(entry.parentPath, entry.name)))
+      .map((entry) => relative(pagesFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   } catch {
+    // Nothing was built: the API alone is served.
     return []
-  }
-}
-
-function readIfBuilt(file: string): string | null {
-  try {
-    return readFileSync(join(pagesFolder, file), 'utf8')
-  } catch {
-    return null
   }
 }

@@ -65,6 +65,6 @@ test("LND-01 the first page says what this is, and 'Start Creating Now' leads to
   const main = page.getByRole('main')
   await expect(main.getByText('Premium AI video generation')).toBeVisible()
   await expect(main.getByText(/Describe a scene and get eight seconds of film you can hear/)).toBeVisible()
-  await main.getByRole('link', { name: 'Start Creating Now' }).click()
+  await main.getByRole('link', { name: 'Start Creating Now' }).first().click()
   await expect(page).toHaveURL(`${site.url}/generate`)
 })

@@ -114,8 +114,14 @@ test.describe('at 390 pixels', () => {
     await expect(menu).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(menu.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+    for (const label of [...everyonesLinks, null, 'Home']) {
+      await page.keyboard.press('Tab')
+      // Beyond the last link are the browser's own controls, then the beginning.
+      if (label) await expect(menu.getByRole('link', { name: label })).toBeFocused()
+    }
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 
   test('SHL-05 an administrator has History and Admin in the menu too', async ({ page, context }) => {
@@ -200,4 +206,24 @@ test('SHL-10 coming back to the window asks for nothing', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
   expect(asked.count).toBe(0)
+})
+
+test('SHL-11 ways that are not set up are there, and say so', async ({ page }) => {
+  await page.route('**/api/site', async (route) => {
+    const answer = await route.fetch()
+    const contact = { messenger: null, zalo: null, telegram: null, email: null }
+    await route.fulfill({ json: { ...(await answer.json()), contact } })
+  })
+  await page.goto(`${site.url}/contact`)
+  const ways = page.getByRole('main').getByRole('button')
+  await expect(ways).toHaveText(['MessengerNot set up', 'ZaloNot set up', 'TelegramNot set up', 'E-mailNot set up'])
+})
+
+test('SHL-10 who is offline is told so, until the connection is back', async ({ page, context }) => {
+  await page.goto(`${site.url}/pricing`)
+  await expect(page.locator('html[data-app-ready]')).toBeAttached()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
 })

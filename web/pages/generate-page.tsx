@@ -1,13 +1,19 @@
+import { lazy, Suspense } from 'react'
 import type { VideoModel } from '#contract/videos.ts'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { GenerateForm } from '#web/features/videos/generate-form.tsx'
 import { LatestVideo } from '#web/features/videos/latest-video.tsx'
 import { ModeToggle } from '#web/features/videos/mode-toggle.tsx'
 import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
-import { RecentVideos } from '#web/features/videos/recent-videos.tsx'
 import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+
+/** Visitors have none, so they do not load what shows them. */
+const RecentVideos = lazy(async () => {
+  const { RecentVideos } = await import('#web/features/videos/recent-videos.tsx')
+  return { default: RecentVideos }
+})
 
 export function meta() {
   return pageMeta('Generate', 'Describe a scene and hear it: eight seconds of video with its own sound.')
@@ -61,7 +67,9 @@ export default function GeneratePage() {
       </div>
       {user && (
         <div className="mt-14">
-          <RecentVideos tasks={tasks} total={recent.data?.total ?? 0} onRecreate={recreate} />
+          <Suspense>
+            <RecentVideos tasks={tasks} total={recent.data?.total ?? 0} onRecreate={recreate} />
+          </Suspense>
         </div>
       )}
     </div>

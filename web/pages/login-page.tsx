@@ -30,9 +30,7 @@ export default function LoginPage() {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{registering ? 'Create your account' : 'Sign in'}</h1>
-      <p className="mt-2 min-h-7 text-quiet">
-        {signupCredits > 0 && `New here? ${formatCredits(signupCredits)} to start with.`}
-      </p>
+      <p className="mt-2 text-lg text-quiet">Your videos, your credits and your API tokens are kept in your account.</p>
       <div className="mt-6 rounded-card border border-edge bg-seat p-6">
         {registering ? <RegisterForm onRegistered={showSignIn} /> : <SignInForm username={username} />}
         <GoogleSignIn />
@@ -46,6 +44,9 @@ export default function LoginPage() {
         >
           {registering ? 'Sign in instead' : 'Create an account'}
         </Button>
+      </p>
+      <p className="min-h-6 text-center text-quiet text-sm">
+        {signupCredits > 0 && `New here? ${formatCredits(signupCredits)} to start with.`}
       </p>
     </div>
   )

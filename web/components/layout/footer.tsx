@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
-export function Footer({ brandName }: { brandName: string }) {
+export function Footer({ brandName, inert }: { brandName: string; inert: boolean }) {
   return (
-    <footer className="border-edge border-t">
+    <footer inert={inert} className="border-edge border-t">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-quiet text-sm sm:px-6">
         <p>
           © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brandName}. Video with sound.

@@ -1,29 +1,31 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { type HeaderLink, headerLinks } from './links.ts'
 import { LogoMark } from './logo.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 type HeaderProps = {
   brandName: string
   /** The balance and the account menu, or the way to sign in. */
   account: ReactNode
+  menuOpen: boolean
+  onMenuChange: (open: boolean) => void
 }
 
-export function Header({ brandName, account }: HeaderProps) {
+/** The menu is opened, closed and dismissed by the browser itself, so that it works before the application does. */
+export function Header({ brandName, account, menuOpen, onMenuChange }: HeaderProps) {
   const { user } = useCurrentUser()
-  const [menuOpen, setMenuOpen] = useState(false)
   const links = headerLinks(user?.isAdmin ?? false)
-  useEscape(menuOpen, () => setMenuOpen(false))
 
   return (
     <header className="sticky top-0 z-20 border-edge border-b bg-room">
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-3 px-4 sm:px-6">
         <Link
           to="/"
+          inert={menuOpen}
           className="flex min-w-0 items-center gap-2.5 rounded-control py-2 font-display font-semibold text-lg"
         >
           <LogoMark className="h-6 shrink-0 text-beam" />
@@ -38,23 +40,23 @@ export function Header({ brandName, account }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-1 xl:gap-2">
+        <div inert={menuOpen} className="ml-auto flex shrink-0 items-center gap-1 xl:gap-2">
           {account}
-          <ThemeMenu />
-          <Button
-            variant="quiet"
-            size="icon"
-            className="lg:hidden"
-            aria-label={menuOpen ? 'Close menu' : 'Open menu'}
-            aria-expanded={menuOpen}
-            aria-controls="mobile-menu"
-            onClick={() => setMenuOpen(!menuOpen)}
-          >
-            {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
-          </Button>
+          <ThemeToggle />
         </div>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="-ml-2 lg:hidden"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={menuOpen}
+          aria-controls="mobile-menu"
+          popoverTarget="mobile-menu"
+        >
+          {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+        </Button>
       </div>
-      <MobileMenu open={menuOpen} links={links} onClose={() => setMenuOpen(false)} />
+      <MobileMenu links={links} onChange={onMenuChange} />
     </header>
   )
 }
@@ -71,20 +73,29 @@ function DesktopLink({ link }: { link: HeaderLink }) {
   )
 }
 
-type MobileMenuProps = { open: boolean; links: readonly HeaderLink[]; onClose: () => void }
+type MobileMenuProps = { links: readonly HeaderLink[]; onChange: (open: boolean) => void }
 
-function MobileMenu({ open, links, onClose }: MobileMenuProps) {
+function MobileMenu({ links, onChange }: MobileMenuProps) {
+  const menu = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    // It may have been opened before the script came.
+    if (menu.current?.matches(':popover-open')) onChange(true)
+  }, [onChange])
+
   return (
     <nav
+      ref={menu}
       id="mobile-menu"
+      popover="auto"
       aria-label="Mobile"
-      hidden={!open}
-      className="absolute inset-x-0 top-full animate-appear border-edge border-b bg-room lg:hidden"
+      onToggle={(event: ToggleEvent) => onChange(event.newState === 'open')}
+      className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none animate-appear overflow-y-auto overscroll-contain border-0 border-edge border-b bg-room p-0 text-text lg:hidden"
     >
       <ul className="px-4 pt-1 pb-4 sm:px-6">
         {links.map((link) => (
           <li key={link.to} className="border-edge border-b last:border-0">
-            <MobileLink link={link} onFollow={onClose} />
+            <MobileLink link={link} onFollow={() => menu.current?.hidePopover()} />
           </li>
         ))}
       </ul>
@@ -109,13 +120,4 @@ function MobileLink({ link, onFollow }: { link: HeaderLink; onFollow: () => void
 function useIsCurrent(path: string): boolean {
   const { pathname } = useLocation()
   return (pathname.replace(/\/+$/, '') || '/') === path
-}
-
-function useEscape(active: boolean, onEscape: () => void) {
-  useEffect(() => {
-    if (!active) return
-    const listen = (event: KeyboardEvent) => event.key === 'Escape' && onEscape()
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  })
 }

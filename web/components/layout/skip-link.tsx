@@ -1,7 +1,8 @@
-export function SkipLink() {
+export function SkipLink({ inert }: { inert: boolean }) {
   return (
     <a
       href="#main"
+      inert={inert}
       className="sr-only rounded-control bg-beam px-4 py-2 font-medium text-beam-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-4 focus:z-50"
     >
       Skip to content

@@ -1,20 +1,17 @@
-import { Toast as Radix } from 'radix-ui'
-import { Toast } from '#web/components/ui/toast.tsx'
-import { dismissToast, useToasts } from '#web/lib/toasts.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useToasts } from '#web/lib/toasts.ts'
 
+/** The landing page has nothing to report and loads no toasts; every other page has them ready before they are needed. */
 export function Toaster() {
-  const toasts = useToasts()
-  return (
-    <Radix.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
-      {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
-      ))}
-      <Radix.Viewport
-        hotkey={['F8']}
-        // Whatever has aria-live is left reachable beside an open dialog; 'off', because each toast is announced already.
-        aria-live="off"
-        className="pointer-events-auto fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
-      />
-    </Radix.Provider>
-  )
+  const [Region, setRegion] = useState<ComponentType | null>(null)
+  const { pathname } = useLocation()
+  const hasToast = useToasts().length > 0
+  const wanted = hasToast || pathname !== '/'
+
+  useEffect(() => {
+    if (wanted) void import('./toast-region.tsx').then((module) => setRegion(() => module.default))
+  }, [wanted])
+
+  return Region && <Region />
 }

@@ -1,19 +1,16 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
-import {
-  DropdownContent,
-  DropdownItem,
-  DropdownLabel,
-  DropdownMenu,
-  DropdownTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { useLogout } from './queries.ts'
+import { Avatar } from './avatar.tsx'
+
+/** Of use to who is signed in only, so nobody else loads it. */
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function HeaderAccount() {
   const { user } = useCurrentUser()
+  const [wanted, setWanted] = useState(false)
   if (!user) {
     return (
       <Button asChild variant="primary" size="small" className="signed-out-only">
@@ -24,7 +21,9 @@ export function HeaderAccount() {
   return (
     <>
       <CreditsBadge credits={user.credits} />
-      <AccountMenu username={user.username} />
+      <Suspense fallback={<Avatar username={user.username} onClick={() => setWanted(true)} />}>
+        <AccountMenu username={user.username} defaultOpen={wanted} />
+      </Suspense>
     </>
   )
 }
@@ -39,36 +38,5 @@ function CreditsBadge({ credits }: { credits: number }) {
       <CountingNumber value={credits} />{' '}
       <span className="text-quiet max-sm:sr-only">{credits === 1 ? 'credit' : 'credits'}</span>
     </Link>
-  )
-}
-
-function AccountMenu({ username }: { username: string }) {
-  const logout = useLogout()
-  return (
-    <DropdownMenu modal={false}>
-      <DropdownTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label={`Account of ${username}`}>
-          <span
-            aria-hidden
-            className="flex size-8 items-center justify-center rounded-full bg-edge font-semibold text-sm text-text uppercase"
-          >
-            {Array.from(username)[0]}
-          </span>
-        </Button>
-      </DropdownTrigger>
-      <DropdownContent>
-        <DropdownLabel>{username}</DropdownLabel>
-        <DropdownItem asChild>
-          <Link to="/my-account">
-            <UserRound aria-hidden className="size-4 text-quiet" />
-            My Account
-          </Link>
-        </DropdownItem>
-        <DropdownItem onSelect={() => logout.mutate()}>
-          <LogOut aria-hidden className="size-4 text-quiet" />
-          Logout
-        </DropdownItem>
-      </DropdownContent>
-    </DropdownMenu>
   )
 }

@@ -1,41 +1,63 @@
 import { ArrowUpRight, Mail, MessageCircle, MessagesSquare, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 
 type ContactButtonsProps = { contact: Site['contact']; loading: boolean }
 
-/** Only the ways the operator has set up. */
+/** Every way there can be; one that the operator has not set up says so instead of leading nowhere. */
 export function ContactButtons({ contact, loading }: ContactButtonsProps) {
-  if (loading) return <Skeleton className="h-20 w-full sm:w-1/2" />
   const { messenger, zalo, telegram, email } = contact
-  if (!messenger && !zalo && !telegram && !email) {
-    return (
-      <p className="rounded-card border border-edge bg-seat p-6 text-quiet">
-        The operator of this site has not published a way to be reached yet.
-      </p>
-    )
-  }
+  const unreachable = !loading && !messenger && !zalo && !telegram && !email
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {messenger && <ContactLink href={messenger} label="Messenger" icon={<MessageCircle aria-hidden />} />}
-      {zalo && <ContactLink href={zalo} label="Zalo" icon={<MessagesSquare aria-hidden />} />}
-      {telegram && <ContactLink href={telegram} label="Telegram" icon={<Send aria-hidden />} />}
-      {email && <ContactLink href={toMailLink(email)} label="E-mail" note={email} icon={<Mail aria-hidden />} />}
-    </ul>
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2" aria-busy={loading}>
+        <ContactWay label="Messenger" href={messenger} icon={<MessageCircle aria-hidden />} loading={loading} />
+        <ContactWay label="Zalo" href={zalo} icon={<MessagesSquare aria-hidden />} loading={loading} />
+        <ContactWay label="Telegram" href={telegram} icon={<Send aria-hidden />} loading={loading} />
+        <ContactWay
+          label="E-mail"
+          href={email && toMailLink(email)}
+          note={email}
+          icon={<Mail aria-hidden />}
+          loading={loading}
+        />
+      </ul>
+      {unreachable && (
+        <p className="mt-4 max-w-[65ch] text-quiet">
+          The operator of this site has not published a way to be reached yet.
+        </p>
+      )}
+    </>
   )
 }
 
-type ContactLinkProps = { href: string; label: string; note?: string; icon: ReactNode }
+type ContactWayProps = {
+  label: string
+  href: string | null
+  note?: string | null
+  icon: ReactNode
+  loading: boolean
+}
 
-function ContactLink({ href, label, note, icon }: ContactLinkProps) {
+const wayClass = 'flex min-h-20 w-full items-center gap-4 rounded-card border border-edge px-5 text-left'
+
+function ContactWay({ label, href, note, icon, loading }: ContactWayProps) {
+  if (!href) {
+    return (
+      <li>
+        <button type="button" disabled className={`${wayClass} cursor-not-allowed text-quiet`}>
+          {icon}
+          <span>
+            <span className="block font-semibold">{label}</span>
+            {!loading && <span className="block text-sm">Not set up</span>}
+          </span>
+        </button>
+      </li>
+    )
+  }
   return (
     <li>
-      <a
-        href={href}
-        rel="noreferrer"
-        className="flex min-h-20 items-center gap-4 rounded-card border border-edge bg-seat px-5 transition-[border-color] hover:border-rim"
-      >
+      <a href={href} rel="noreferrer" className={`${wayClass} bg-seat transition-[border-color] hover:border-rim`}>
         <span className="text-beam">{icon}</span>
         <span className="min-w-0">
           <span className="block font-semibold">{label}</span>

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import type { Played } from './use-played.ts'
+import type { Played } from '#web/lib/use-played.ts'
 
 type SeekBarProps = {
   video: RefObject<HTMLVideoElement | null>

@@ -2,10 +2,10 @@ import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { usePlayed } from '#web/lib/use-played.ts'
 import { Poster } from './poster.tsx'
 import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
-import { usePlayed } from './use-played.ts'
 import { type Player, usePlayer } from './use-player.ts'
 
 const usualDurationMs = 8_000

@@ -18,6 +18,21 @@ export type ClipPicture = {
   frame: (index: number) => Promise<Buffer>
 }
 
+/** How much time and how many bytes go into a clip. */
+export type ClipQuality = {
+  /** x264's. */
+  preset: string
+  crf: number
+  /** The picture's bits a second stay below this, whatever crf asks for; null: no limit. */
+  maxKbps: number | null
+  audioBitrate: string
+  /** FFmpeg filters before the encoder. */
+  filters: readonly string[]
+}
+
+/** Somebody waits for it. */
+const liveQuality: ClipQuality = { preset: 'veryfast', crf: 21, maxKbps: null, audioBitrate: '160k', filters: [] }
+
 type Track = { encoder: Encoder; index: number }
 
 const aacFrameLength = 1024
@@ -28,14 +43,17 @@ const audioTimeBase = { num: 1, den: sampleRate }
  * Writes an MP4 of H.264 (High, yuv420p, BT.709) and AAC stereo with the index in front.
  * The same picture and sound give the same bytes: thread counts are fixed, because x264's decisions follow them.
  */
-export async function encodeClip(outputPath: string, picture: ClipPicture, sound: StereoSound): Promise<void> {
+export async function encodeClip(
+  outputPath: string,
+  picture: ClipPicture,
+  sound: StereoSound,
+  quality: ClipQuality = liveQuality,
+): Promise<void> {
   Log.setLevel(AV_LOG_ERROR)
-  const toYuv = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv:flags=bilinear,format=yuv420p', {
-    framerate: { num: frameRate, den: 1 },
-    threads: 1,
-  })
-  const video = await createVideoEncoder()
-  const audio = await Encoder.create(FF_ENCODER_AAC, { bitrate: '160k', autoResample: true })
+  const filters = ['scale=out_color_matrix=bt709:out_range=tv:flags=bilinear', 'format=yuv420p', ...quality.filters]
+  const toYuv = FilterAPI.create(filters.join(','), { framerate: { num: frameRate, den: 1 }, threads: 1 })
+  const video = await createVideoEncoder(quality)
+  const audio = await Encoder.create(FF_ENCODER_AAC, { bitrate: quality.audioBitrate, autoResample: true })
   const muxer = await Muxer.open(outputPath, {
     format: 'mp4',
     options: { movflags: 'faststart', fflags: 'bitexact' },
@@ -69,15 +87,18 @@ export async function encodeClip(outputPath: string, picture: ClipPicture, sound
   audio.close()
 }
 
-const createVideoEncoder = () =>
+const createVideoEncoder = ({ preset, crf, maxKbps }: ClipQuality) =>
   Encoder.create(FF_ENCODER_LIBX264, {
     gopSize: frameRate * 2,
     threadCount: 2,
     options: {
-      preset: 'veryfast',
-      crf: 21,
+      preset,
+      crf,
       profile: 'high',
-      'x264-params': 'threads=2:lookahead-threads=1:aq-mode=3:colorprim=bt709:transfer=bt709:colormatrix=bt709',
+      'x264-params': [
+        'threads=2:lookahead-threads=1:aq-mode=3:colorprim=bt709:transfer=bt709:colormatrix=bt709',
+        ...(maxKbps === null ? [] : [`vbv-maxrate=${maxKbps}:vbv-bufsize=${maxKbps * 2}`]),
+      ].join(':'),
     },
   })
 

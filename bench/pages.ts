@@ -1,0 +1,121 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import type { BenchResult } from '#scripts/bench.ts'
+import { findChromium } from '#scripts/provide-test-tools.ts'
+import { createProduct } from '#tests/product.ts'
+
+const measuredPages = ['/', '/pricing', '/login']
+const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const debuggingPort = 9339
+
+/** What a visitor on a phone with a slow connection gets (Lighthouse: mobile, simulated slow 4G), and what pages weigh. */
+export async function bench(): Promise<BenchResult[]> {
+  const product = await createProduct()
+  await product.start()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-quic', `--remote-debugging-port=${debuggingPort}`],
+  })
+  try {
+    const scores: BenchResult[] = []
+    for (const path of measuredPages) scores.push(...(await score(product.url, path)))
+    return [...scores, ...(await weigh(browser, product.url)), ...(await touch(browser, product.url))]
+  } finally {
+    await browser.close()
+    await product.remove()
+  }
+}
+
+async function score(url: string, path: string): Promise<BenchResult[]> {
+  const result = await lighthouse(url + path, {
+    port: debuggingPort,
+    logLevel: 'error',
+    onlyCategories: Object.keys(categories),
+  })
+  if (!result) throw new Error(`Lighthouse did not measure ${path}`)
+  const { audits } = result.lhr
+  const audit = (id: string) => audits[id]?.numericValue ?? Number.POSITIVE_INFINITY
+  for (const { score, title, scoreDisplayMode } of Object.values(audits))
+    if (score !== null && score < 0.9 && scoreDisplayMode === 'binary') console.log(`  ${path}: ${title}`)
+  return [
+    ...Object.entries(categories).map(([category, atLeast]) => ({
+      name: `${path} ${category}`,
+      value: Math.round((result.lhr.categories[category]?.score ?? 0) * 100),
+      unit: 'of 100',
+      atLeast,
+    })),
+    { name: `${path} largest paint`, value: audit('largest-contentful-paint'), unit: 'ms', limit: 1200 },
+    { name: `${path} blocked`, value: audit('total-blocking-time'), unit: 'ms', limit: 50 },
+    { name: `${path} layout shift`, value: audit('cumulative-layout-shift'), unit: '', limit: 0.01 },
+    { name: `${path} in all`, value: audit('total-byte-weight') / 1000, unit: 'kB', limit: 300 },
+  ]
+}
+
+type Weight = { script: number; all: number }
+
+/** Compressed bytes as they travel, counted from the answers. */
+async function countBytes(page: Page): Promise<Weight> {
+  const weight: Weight = { script: 0, all: 0 }
+  page.on('requestfinished', async (request) => {
+    const sizes = await request.sizes().catch(() => null)
+    if (!sizes) return
+    weight.all += sizes.responseBodySize
+    if (request.resourceType() === 'script') weight.script += sizes.responseBodySize
+  })
+  return weight
+}
+
+async function weigh(browser: Browser, url: string): Promise<BenchResult[]> {
+  const results: BenchResult[] = []
+  for (const [path, limit] of [
+    ['/', 150],
+    ['/generate', 190],
+  ] as const) {
+    const page = await browser.newPage(phone)
+    const weight = await countBytes(page)
+    await page.goto(url + path, { waitUntil: 'load' })
+    if (path === '/') results.push({ name: '/ script before idle', value: weight.script / 1000, unit: 'kB', limit: 10 })
+    await page.waitForSelector('html[data-app-ready]')
+    await page.waitForLoadState('networkidle')
+    results.push({ name: `${path} script`, value: weight.script / 1000, unit: 'kB', limit })
+    await page.close()
+  }
+  return results
+}
+
+/** From the first touch, before the application is there, to the frame that shows what it did; the processor is slowed 4×. */
+async function touch(browser: Browser, url: string): Promise<BenchResult[]> {
+  const results: BenchResult[] = []
+  for (const [name, target, effect] of [
+    ['menu', 'button[popovertarget]', '#mobile-menu:popover-open'],
+    ['question', 'summary', 'details[open]'],
+    ['theme', '[data-theme-toggle]', ':root[data-theme]'],
+  ] as const) {
+    const page = await browser.newPage(phone)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(url, { waitUntil: 'domcontentloaded' })
+    const control = page.locator(target).first()
+    await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const shown = page.evaluate<number>(untilShown(effect))
+    await control.tap()
+    results.push({ name: `/ first touch: ${name}`, value: await shown, unit: 'ms', limit: 200 })
+    await page.close()
+  }
+  return results
+}
+
+/** Runs in the page, which has types of its own: milliseconds from the touch to the first frame with the effect. */
+function untilShown(effect: string): string {
+  return `new Promise((resolve) => {
+    let start = 0
+    addEventListener('pointerdown', (event) => { start = event.timeStamp }, { capture: true, once: true })
+    const look = () => {
+      if (start > 0 && document.querySelector(${JSON.stringify(effect)})) resolve(performance.now() - start)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`
+}

@@ -1,0 +1,85 @@
+/**
+ * `node scripts/render-examples.ts [name …]`: renders the example videos of the landing page with the demo renderer, each from
+ * its prompt and seed in web/features/landing/examples/examples.json, with posters beside it and its loudness written back into that file.
+ */
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { composeScene } from '#server/features/providers/demo/compose-scene.ts'
+import { frameRate } from '#server/features/providers/demo/draw-frames.ts'
+import { startDrawing } from '#server/features/providers/demo/drawing-threads.ts'
+import { encodeClip } from '#server/features/providers/demo/encode-clip.ts'
+import { durationSeconds } from '#server/features/providers/demo/family.ts'
+import type { DemoScene } from '#server/features/providers/demo/render-demo-video.ts'
+import { inspectVideo } from '#server/media/inspect-video.ts'
+import { rootFolder } from './run-command.ts'
+
+type Example = { name: string; prompt: string; model: string; seed: number; createdAt: string; peaks: number[] }
+
+const folder = join(rootFolder, 'web/features/landing/examples')
+const listFile = join(folder, 'examples.json')
+/** 960 × 540: a card is never shown larger than that by much. */
+const size = { width: 1280, height: 720, scale: 0.75 }
+const maxBytes = 600_000
+const peakCount = 100
+const firstExample = 'sea-at-sunset'
+
+async function renderClip(example: Example, output: string): Promise<void> {
+  const { prompt, seed } = example
+  const demo: DemoScene = { prompt, seed, aspectRatio: '16:9', watermark: null, imagePath: null }
+  const frameCount = durationSeconds * frameRate
+  const drawing = startDrawing(demo, size, frameCount)
+  const picture = { width: 960, height: 540, frameCount, frame: drawing.frame }
+  try {
+    await encodeClip(output, picture, composeScene(demo).scene.sound(), {
+      preset: 'slow',
+      crf: 25,
+      maxKbps: 400,
+      audioBitrate: '96k',
+      // Film grain is what costs most bytes, and is not missed in a small picture.
+      filters: ['hqdn3d=2:1.5:3:3'],
+    })
+  } finally {
+    await drawing.close()
+  }
+}
+
+/** Small enough that a page full of them loads at once; the first picture of the page is shown larger. */
+async function writePosters(still: string, path: string): Promise<void> {
+  const large = path.endsWith(`/${firstExample}`)
+  const picture = sharp(still).resize(large ? 960 : 560)
+  await picture.clone().avif({ quality: 45, effort: 8 }).toFile(`${path}.avif`)
+  await picture.webp({ quality: 62, effort: 6 }).toFile(`${path}.webp`)
+}
+
+async function renderExample(example: Example, work: string): Promise<void> {
+  const draft = join(work, 'clip.mp4')
+  const still = join(work, 'still.jpg')
+  await renderClip(example, draft)
+  const { size: bytes } = await stat(draft)
+  if (bytes > maxBytes) throw new Error(`${example.name} has ${bytes} bytes`)
+  const inspection = await inspectVideo(draft, { posterPath: still })
+  if (inspection.outcome !== 'playable' || inspection.audio?.silent !== false)
+    throw new Error(`${example.name} is not a playable video with sound`)
+  const { peaks } = inspection
+  example.peaks = Array.from({ length: peakCount }, (_, at) => Math.max(peaks[at * 2] ?? 0, peaks[at * 2 + 1] ?? 0))
+  example.createdAt ??= new Date().toISOString()
+  await writePosters(still, join(folder, example.name))
+  await writeFile(join(folder, `${example.name}.mp4`), await readFile(draft))
+  console.log(`${example.name}: ${Math.round(bytes / 1000)} kB`)
+}
+
+const examples: Example[] = JSON.parse(await readFile(listFile, 'utf8'))
+const wanted = process.argv.slice(2)
+const work = await mkdtemp(join(tmpdir(), 'soundreel-examples-'))
+try {
+  for (const example of examples) {
+    if (wanted.length > 0 && !wanted.includes(example.name)) continue
+    await renderExample(example, work)
+    await writeFile(`${listFile}.part`, JSON.stringify(examples))
+    await rename(`${listFile}.part`, listFile)
+  }
+} finally {
+  await rm(work, { recursive: true, force: true })
+}

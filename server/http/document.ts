@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A page as it is sent: its text, the policy that fits its scripts, and each encoding from its first use on. */
+export type Document = { policy: string; etag: string; encodings: Map<Encoding, Buffer> }
+
+export function createDocument(html: string, policy: string): Document {
+  const text = Buffer.from(html)
+  // A changed policy must reach who has the page already.
+  const etag = `W/"${createHash('sha256').update(text).update(policy).digest('base64url').slice(0, 22)}"`
+  return { policy, etag, encodings: new Map([['identity', text]]) }
+}
+
+export function readDocument(document: Document, encoding: Encoding): Buffer {
+  const known = document.encodings.get(encoding)
+  if (known) return known
+  const text = readDocument(document, 'identity')
+  const bytes =
+    encoding === 'br'
+      ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : gzipSync(text, { level: 9 })
+  document.encodings.set(encoding, bytes)
+  return bytes
+}
+
+/** The best encoding of ours that an Accept-Encoding header allows. */
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const allowed = String(accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q=/))
+    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+    .map(([name]) => name)
+  if (allowed.includes('br')) return 'br'
+  return allowed.includes('gzip') ? 'gzip' : 'identity'
+}

@@ -1,0 +1,39 @@
+import type { Config } from '#server/config.ts'
+
+/** Adds what only the running server knows to a built page: its address and how it looks when it is shared. */
+export function describePage(html: string, { publicUrl, brandName }: Config, path: string | null): string {
+  const icons = [
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<link rel="apple-touch-icon" href="/icon-180.png">',
+    tag('name', 'application-name', brandName),
+  ]
+  return html.replace('</head>', () => `${[...icons, ...(path === null ? [] : sharing())].join('')}</head>`)
+
+  function sharing(): string[] {
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? brandName
+    const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    const url = publicUrl + path
+    return [
+      `<link rel="canonical" href="${url}">`,
+      tag('property', 'og:type', 'website'),
+      tag('property', 'og:site_name', brandName),
+      // Both are taken from the page, where they stand escaped.
+      `<meta property="og:title" content="${title}">`,
+      `<meta property="og:description" content="${description}">`,
+      tag('property', 'og:url', url),
+      tag('property', 'og:image', `${publicUrl}/og.jpg`),
+      tag('property', 'og:image:width', '1200'),
+      tag('property', 'og:image:height', '630'),
+      tag('property', 'og:image:alt', 'A campfire at night, with its sound drawn below it'),
+      tag('name', 'twitter:card', 'summary_large_image'),
+    ]
+  }
+}
+
+function tag(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+
+/** The button of PayPal is a script of theirs that opens frames of theirs. */
+const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/**
+ * The Content-Security-Policy of a page: scripts are our files, the page's own inline scripts by their hashes, and
+ * PayPal's. A change of page keeps the policy of the first one, so all pages allow what the payment needs.
+ */
+export function pagePolicy(html: string, { mediaPublicUrl, publicUrl }: Config): string {
+  const media = mediaPublicUrl ? [new URL(mediaPublicUrl).origin] : []
+  const hashes = Array.from(
+    new Set(
+      Array.from(html.matchAll(inlineScript), ([, code = '']) => createHash('sha256').update(code).digest('base64')),
+    ),
+    (hash) => `'sha256-${hash}'`,
+  )
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes, ...paypal],
+    'script-src-attr': ["'none'"],
+    // Floating parts are placed by style attributes, and a locked scroll by a style element.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...media, ...paypal],
+    'media-src': ["'self'", 'blob:', ...media],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...media, ...paypal],
+    'frame-src': paypal,
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    ...(publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ')
+}

@@ -1,0 +1,38 @@
+import type { Config } from '#server/config.ts'
+import type { App } from './register-endpoint.ts'
+
+/** What strangers and search engines may find; everything else belongs to somebody. */
+export const publicPaths: readonly string[] = ['/', '/generate', '/pricing', '/api', '/contact', '/login']
+const privatePaths = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
+
+/** The small files that crawlers and phones ask for; they name the site, so they cannot be built. */
+export function registerSiteFiles(app: App, { publicUrl, brandName }: Config): void {
+  const robots = [
+    'User-agent: *',
+    'Allow: /',
+    ...privatePaths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+  const addresses = publicPaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses}</urlset>`
+  const manifest = JSON.stringify({
+    name: brandName,
+    short_name: brandName,
+    description: 'AI video with sound',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0e0d10',
+    theme_color: '#0e0d10',
+    icons: [192, 512].map((side) => ({ src: `/icon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png' })),
+  })
+  for (const [path, type, text] of [
+    ['/robots.txt', 'text/plain; charset=utf-8', robots],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap],
+    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', manifest],
+  ] as const)
+    app.get(path, { schema: { hide: true } }, async (_, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type(type).send(text),
+    )
+}

@@ -1,0 +1,166 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { countRequests, listenToConsole, serveSite } from './site.ts'
+
+const site = serveSite()
+
+const videoOf = (example: Locator) => example.locator('video')
+const examples = (page: Page, title: string) => page.getByRole('region', { name: title }).getByRole('figure')
+const stateOf = (video: Locator) =>
+  video.evaluate((element: HTMLVideoElement) => ({
+    playing: !element.paused,
+    muted: element.muted,
+    loop: element.loop,
+    controls: element.controls,
+  }))
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('LND-10 LND-05 LND-08 the whole page can be read, and every way followed', async ({ page }) => {
+    await page.goto(site.url)
+    const main = page.getByRole('main')
+    for (const name of ['Key Features', 'How to Create', 'What a video costs', 'Questions, answered'])
+      await expect(main.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'How to Create' }).getByRole('heading', { level: 3 })).toHaveText([
+      'Sign Up or Log In',
+      'Enter Your Prompt',
+      'Customize Audio',
+      'Generate and Review',
+    ])
+    await expect(main.getByRole('link', { name: 'Start Your First Video' })).toHaveAttribute('href', '/generate')
+    await expect(main.getByRole('link', { name: 'Start Creating Now' })).toHaveCount(2)
+    await expect(main.getByText(/All 16:9 videos .* Full HD 1080p via web or API/)).toBeVisible()
+    await expect(page.locator('#generator').getByRole('row')).toHaveText([
+      /8 second video.*Credits.*USD.*N8N\/Make/,
+      /Fast web1 credit\$0\.01-/,
+      /Quality web5 credits\$0\.05-/,
+      /Fast API2 credits\$0\.02YES/,
+      /Quality API10 credits\$0\.10YES/,
+    ])
+  })
+
+  test('LND-06 LND-09 one question is open at a time, and every claim is made', async ({ page }) => {
+    await page.goto(site.url)
+    const questions = page.getByRole('region', { name: 'Questions, answered' }).locator('details')
+    await expect(questions).toHaveCount(8)
+    const open = page.locator('details[open]')
+    await questions.nth(2).locator('summary').click()
+    await expect(open).toHaveText(/How long can a video be/)
+    await questions.nth(6).locator('summary').click()
+    await expect(open).toHaveText(/Is there a daily limit/)
+    await questions.nth(6).locator('summary').click()
+    await expect(open).toHaveCount(0)
+    const text = await page.getByRole('main').innerText()
+    for (const claim of [
+      /native audio/i,
+      /sound effects, dialogue and ambient noise/i,
+      /realistic lip sync/i,
+      /physics-based simulation/i,
+      /text or image prompts/i,
+      /video-editor integration/i,
+      /enterprises on a cloud AI platform/i,
+      /longer ones are planned/i,
+      /commercial use through subscription plans/i,
+      /social sharing is allowed/i,
+      /no daily limits/i,
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(claim)
+  })
+})
+
+test('LND-02 LND-03 examples play on hover without sound, and with sound and controls by a click', async ({ page }) => {
+  const complaints = listenToConsole(page)
+  const fetched = countRequests(page, /\.mp4$/)
+  await page.goto(site.url)
+  await expect(examples(page, 'Press play, and listen')).toHaveCount(14)
+  await expect(page.getByText(/^[\d.]+K views$/)).toHaveCount(14)
+  const captions = await page.locator('figcaption p:first-child').allInnerTexts()
+  expect(captions.filter((text) => text.endsWith('…')).length).toBeGreaterThan(2)
+  expect(captions.every((text) => text.length <= 101)).toBe(true)
+  expect(fetched.count).toBe(0)
+
+  const video = videoOf(examples(page, 'Press play, and listen').nth(1))
+  await video.hover()
+  await expect.poll(() => stateOf(video)).toEqual({ playing: true, muted: true, loop: true, controls: false })
+  await page.getByRole('heading', { level: 3, name: 'Trending Now' }).hover()
+  await expect.poll(async () => (await stateOf(video)).playing).toBe(false)
+  await video.click()
+  await expect.poll(() => stateOf(video)).toEqual({ playing: true, muted: false, loop: true, controls: true })
+  await video.click()
+  await expect.poll(() => stateOf(video)).toMatchObject({ playing: false, controls: true })
+  await expect(video).toHaveJSProperty('error', null)
+  expect(await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight])).toEqual([
+    960, 540,
+  ])
+  expect(complaints).toEqual([])
+})
+
+test('LND-02 the keyboard plays an example too, and only one is heard', async ({ page }) => {
+  await page.goto(site.url)
+  const [first, second] = [0, 1].map((index) => examples(page, 'Press play, and listen').nth(index)) as [
+    Locator,
+    Locator,
+  ]
+  await first.getByRole('button', { name: /^Play with sound/ }).focus()
+  await expect.poll(() => stateOf(videoOf(first))).toMatchObject({ playing: true, muted: true })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stateOf(videoOf(first))).toMatchObject({ playing: true, muted: false })
+  await second.getByRole('button', { name: /^Play with sound/ }).press('Enter')
+  await expect.poll(() => stateOf(videoOf(second))).toMatchObject({ playing: true, muted: false })
+  await expect.poll(() => stateOf(videoOf(first))).toMatchObject({ playing: false })
+})
+
+test('LND-07 prices are live, asked for again every 60 s, and the defaults when they cannot be had', async ({
+  page,
+}) => {
+  const prices = { veo3_fast: { web_credits: 3, api_credits: 4 }, veo3_quality: { web_credits: 30, api_credits: 120 } }
+  await page.route('**/api/pricing/current', (route) => route.fulfill({ json: prices }))
+  await page.clock.install()
+  await page.goto(site.url)
+  const rows = page.locator('#generator').getByRole('row')
+  await expect(rows.nth(4)).toHaveText(/Quality API120 credits\$1\.20YES/)
+  prices.veo3_fast.web_credits = 7
+  await page.clock.runFor(61_000)
+  await expect(rows.nth(1)).toHaveText(/Fast web7 credits\$0\.07-/)
+  await page.route('**/api/pricing/current', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html[data-app-ready]')).toBeAttached()
+  await expect(rows.nth(1)).toHaveText(/Fast web1 credit\$0\.01-/)
+})
+
+test.describe('before the application is there', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('SHL-05 LND-06 SHL-12 menu, questions and theme answer all the same', async ({ page }) => {
+    await page.route('**/assets/*.js', () => undefined)
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Switch theme' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Mobile' }).getByRole('link')).toHaveCount(6)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeHidden()
+    await page.locator('summary').first().click()
+    await expect(page.locator('details[open]')).toHaveCount(1)
+  })
+})
+
+test('PLT-07 no page of anybody loads what its policy forbids', async ({ page, context }) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) violations.push(`${page.url()}: ${message.text()}`)
+  })
+  await site.enterAsAdmin(context)
+  for (const path of ['/', '/generate', '/pricing', '/my-creations', '/api', '/contact', '/my-account', '/nope']) {
+    const answer = await page.goto(site.url + path)
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe/)
+    await expect(page.locator('html[data-app-ready]')).toBeAttached()
+  }
+  for (const path of ['/purchase-credits', '/admin', '/history', '/login']) {
+    await page.goto(site.url + path)
+    await expect(page.locator('html[data-app-ready]')).toBeAttached()
+  }
+  expect(violations).toEqual([])
+})

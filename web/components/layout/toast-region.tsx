@@ -1,0 +1,20 @@
+import { Toast as Radix } from 'radix-ui'
+import { Toast } from '#web/components/ui/toast.tsx'
+import { dismissToast, useToasts } from '#web/lib/toasts.ts'
+
+export default function ToastRegion() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={5000} swipeThreshold={50} swipeDirection="right">
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        // Whatever has aria-live is left reachable beside an open dialog; 'off', because each toast is announced already.
+        aria-live="off"
+        className="pointer-events-auto fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
+      />
+    </Radix.Provider>
+  )
+}

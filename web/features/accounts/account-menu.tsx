@@ -1,0 +1,41 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  DropdownContent,
+  DropdownItem,
+  DropdownLabel,
+  DropdownMenu,
+  DropdownTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { Avatar } from './avatar.tsx'
+import { useLogout } from './queries.ts'
+
+type AccountMenuProps = {
+  username: string
+  /** It was asked for before it was here. */
+  defaultOpen: boolean
+}
+
+export default function AccountMenu({ username, defaultOpen }: AccountMenuProps) {
+  const logout = useLogout()
+  return (
+    <DropdownMenu modal={false} defaultOpen={defaultOpen}>
+      <DropdownTrigger asChild>
+        <Avatar username={username} />
+      </DropdownTrigger>
+      <DropdownContent>
+        <DropdownLabel>{username}</DropdownLabel>
+        <DropdownItem asChild>
+          <Link to="/my-account">
+            <UserRound aria-hidden className="size-4 text-quiet" />
+            My Account
+          </Link>
+        </DropdownItem>
+        <DropdownItem onSelect={() => logout.mutate()}>
+          <LogOut aria-hidden className="size-4 text-quiet" />
+          Logout
+        </DropdownItem>
+      </DropdownContent>
+    </DropdownMenu>
+  )
+}

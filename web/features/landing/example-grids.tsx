@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
+import { cutText } from '#web/lib/format.ts'
+import { type Example, showcase, trending } from './example-list.ts'
+import { ExampleVideo } from './example-video.tsx'
+import { LandingSection } from './landing-section.tsx'
+
+const promptLength = 100
+const modelLabels = { veo3: 'Veo3 (Quality)', veo3_fast: 'Veo3 Fast' } as const
+
+/** What others would make: six to study, eight to stroll through. */
+export function ExampleGrids() {
+  return (
+    <LandingSection
+      id="showcase"
+      title="Press play, and listen"
+      intro="Point at a picture to see it move. Press play to hear it: every line below a picture is its real sound track."
+    >
+      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {showcase.map((example) => (
+          <li key={example.id}>
+            <ExampleVideo example={example} bars={72}>
+              <Caption example={example} />
+            </ExampleVideo>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-16 mb-6 text-2xl">Trending Now</h3>
+      <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        {trending.map((example) => (
+          <li key={example.id}>
+            <ExampleVideo example={example} bars={48} waveformClass="h-7">
+              <Caption example={example} small />
+            </ExampleVideo>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button asChild variant="primary" size="large">
+          <Link to="/generate">Start Creating Now</Link>
+        </Button>
+        <p className="text-quiet text-sm">These examples were drawn and scored by the built-in demo renderer.</p>
+      </div>
+    </LandingSection>
+  )
+}
+
+function Caption({ example, small = false }: { example: Example; small?: boolean }) {
+  return (
+    <figcaption className="mt-3">
+      <p title={example.prompt} className={small ? 'text-sm' : ''}>
+        {cutText(example.prompt, promptLength)}
+      </p>
+      <p className="mt-1.5 flex gap-3 text-quiet text-sm tabular-nums">
+        <span>{modelLabels[example.model]}</span>
+        <span>{example.views} views</span>
+      </p>
+    </figcaption>
+  )
+}

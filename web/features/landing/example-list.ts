@@ -1,0 +1,71 @@
+import examples from './examples/examples.json' with { type: 'json' }
+
+/** A video that is shown to everybody; the fields are those of a video task, of which it is a sample. */
+export type ShowcaseItem = {
+  id: string
+  taskId: string
+  prompt: string
+  model: 'veo3' | 'veo3_fast'
+  aspectRatio: '16:9'
+  resultUrls: readonly string[]
+  hdVideoUrl: string | null
+  createdAt: string
+}
+
+export type Example = ShowcaseItem & {
+  posters: { avif: string; webp: string }
+  /** Loudness over its length, 0 to 100. */
+  peaks: readonly number[]
+  views: string
+}
+
+/** Invented, like every number of views on this page. */
+const viewCounts = [
+  '12.4K',
+  '8.7K',
+  '31.2K',
+  '5.9K',
+  '18.3K',
+  '44.6K',
+  '9.8K',
+  '27.1K',
+  '15.5K',
+  '6.2K',
+  '22.9K',
+  '38.4K',
+]
+
+const files = import.meta.glob<string>('./examples/*.{mp4,avif,webp}', {
+  eager: true,
+  query: '?url&no-inline',
+  import: 'default',
+})
+
+function fileOf(name: string, kind: 'mp4' | 'avif' | 'webp'): string {
+  const file = Object.entries(files).find(([path]) => path.endsWith(`/${name}.${kind}`))
+  if (!file) throw new Error(`There is no ${name}.${kind}; scripts/render-examples.ts makes it.`)
+  return file[1]
+}
+
+/** All rendered by the product's own demo renderer; scripts/render-examples.ts makes them again. */
+const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, peaks }, index) => ({
+  id: String(index + 1),
+  taskId: `vid_example_${name}`,
+  prompt,
+  model: model as Example['model'],
+  aspectRatio: '16:9',
+  resultUrls: [fileOf(name, 'mp4')],
+  // The renderer makes 1080p too; here a small file is kinder to whoever only looks around.
+  hdVideoUrl: null,
+  createdAt,
+  posters: { avif: fileOf(name, 'avif'), webp: fileOf(name, 'webp') },
+  peaks,
+  views: viewCounts[index % viewCounts.length] ?? '',
+}))
+
+const showcaseCount = 6
+const trendingCount = 8
+
+export const heroExample = all.find(({ taskId }) => taskId === 'vid_example_sea-at-sunset') as Example
+export const showcase = all.slice(0, showcaseCount)
+export const trending = all.slice(showcaseCount, showcaseCount + trendingCount)

@@ -1,0 +1,104 @@
+import { Pause, Play } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Waveform } from '#web/components/ui/waveform.tsx'
+import { cutText } from '#web/lib/format.ts'
+import { usePlayed } from '#web/lib/use-played.ts'
+import type { Example } from './example-list.ts'
+import { useExamplePlayer } from './use-example-player.ts'
+
+const durationSeconds = 8
+const promptLength = 100
+
+type ExampleVideoProps = {
+  example: Example
+  /** How finely the sound is drawn. */
+  bars: number
+  /** The poster is part of the first screen. */
+  first?: boolean
+  waveformClass?: string
+  children?: ReactNode
+}
+
+/** A picture with its sound drawn below. Nothing of the video is fetched before somebody means to see it. */
+export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-9', children }: ExampleVideoProps) {
+  const player = useExamplePlayer()
+  const { playedRef } = usePlayed(player.video, durationSeconds)
+  const prompt = cutText(example.prompt, promptLength)
+  const heard = player.mode === 'player' && player.playing
+
+  function toggleByClick(event: MouseEvent) {
+    // The browser's own controls answer clicks by themselves.
+    if (player.mode === 'player') return
+    event.preventDefault()
+    player.toggle()
+  }
+
+  return (
+    <figure ref={player.box} className="flex flex-col">
+      <div className="cinema overflow-hidden rounded-card">
+        <div data-screen className="relative aspect-video" {...player.onScreen}>
+          <video
+            ref={player.video}
+            src={example.resultUrls[0]}
+            preload="none"
+            muted
+            loop
+            playsInline
+            controls={player.mode === 'player'}
+            tabIndex={player.mode === 'player' ? 0 : -1}
+            aria-label={prompt}
+            data-replay
+            onClick={toggleByClick}
+            {...player.onVideo}
+            className="size-full cursor-pointer object-cover"
+          />
+          <ExamplePoster example={example} first={first} hidden={player.playing || player.mode === 'player'} />
+        </div>
+        <div className="flex items-center gap-3 py-2 pr-4 pl-2">
+          <button
+            type="button"
+            aria-label={`${heard ? 'Pause' : 'Play with sound'}: ${prompt}`}
+            data-replay
+            onClick={player.toggle}
+            onFocus={player.onFocus}
+            onBlur={player.onBlur}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-text transition-colors hover:bg-edge"
+          >
+            {heard ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5 fill-current" />}
+          </button>
+          <div className={`relative min-w-0 flex-1 text-beam/45 ${waveformClass}`}>
+            <Waveform peaks={example.peaks} bars={bars} className="size-full" />
+            <div
+              ref={playedRef}
+              className="absolute inset-0 text-beam"
+              style={{ clipPath: 'inset(0 calc(100% - var(--played, 0%)) 0 0)' }}
+            >
+              <Waveform peaks={example.peaks} bars={bars} className="size-full" />
+            </div>
+          </div>
+        </div>
+      </div>
+      {children}
+    </figure>
+  )
+}
+
+function ExamplePoster({ example, first, hidden }: { example: Example; first: boolean; hidden: boolean }) {
+  return (
+    <picture
+      className={`pointer-events-none absolute inset-0 transition-opacity duration-200 ${hidden ? 'opacity-0' : ''}`}
+    >
+      <source srcSet={example.posters.avif} type="image/avif" />
+      <img
+        src={example.posters.webp}
+        alt=""
+        width={640}
+        height={360}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : 'auto'}
+        decoding={first ? 'sync' : 'async'}
+        className="size-full object-cover"
+      />
+    </picture>
+  )
+}

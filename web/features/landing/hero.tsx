@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { LogoMark } from '#web/components/layout/logo.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { heroExample } from './example-list.ts'
+import { ExampleVideo } from './example-video.tsx'
+
+/** Complete without a script: the words, a real picture, and the sound that belongs to it. */
+export function Hero() {
+  return (
+    <section className="grid items-center gap-10 py-10 sm:py-16 lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-10">
+      <div>
+        <p className="inline-flex items-center gap-2 rounded-full border border-edge bg-seat py-1.5 pr-4 pl-3 font-medium text-sm">
+          <LogoMark className="h-4 text-beam" />
+          Premium AI video generation
+        </p>
+        <h1 className="mt-5 text-4xl sm:text-5xl xl:text-6xl">Video generation with realistic sound</h1>
+        <p className="mt-6 max-w-[46ch] text-lg text-quiet">
+          Describe a scene and get eight seconds of film you can hear: voices, effects and the air of the place, made
+          together with the picture.
+        </p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button asChild variant="primary" size="large">
+            <Link to="/generate">Start Creating Now</Link>
+          </Button>
+          <a
+            href="#generator"
+            className="flex min-h-11 items-center text-quiet underline underline-offset-4 hover:text-text"
+          >
+            What a video costs
+          </a>
+        </div>
+      </div>
+      <ExampleVideo example={heroExample} bars={100} first waveformClass="h-14 sm:h-20">
+        <figcaption className="mt-3 text-quiet text-sm">
+          <span className="font-medium text-text">The prompt:</span> {heroExample.prompt}.
+        </figcaption>
+      </ExampleVideo>
+    </section>
+  )
+}

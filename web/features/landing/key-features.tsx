@@ -1,0 +1,112 @@
+import { Waveform } from '#web/components/ui/waveform.tsx'
+import { LandingSection } from './landing-section.tsx'
+
+const features = [
+  {
+    title: 'Realistic lip sync',
+    text: 'Who speaks in the picture is seen speaking: mouths, breath and words fall together.',
+  },
+  {
+    title: 'Physics-based simulation',
+    text: 'Water, cloth, weight and light move by physics-based simulation, so a splash lands where it is heard.',
+  },
+  {
+    title: 'Text or image prompts',
+    text: 'Begin with words, or with a still picture of yours that is brought to life.',
+  },
+  {
+    title: 'Video-editor integration',
+    text: 'Ordinary MP4 files with their sound inside: drop them into the timeline of your video editor.',
+  },
+  {
+    title: 'Full HD 1080p',
+    text: 'Every 16:9 video ends in 1080p by itself, whether the web or the API asked for it.',
+  },
+  {
+    title: 'Enterprise availability',
+    text: 'The models behind it are available to enterprises on a cloud AI platform.',
+  },
+] as const
+
+export function KeyFeatures() {
+  return (
+    <LandingSection id="features" title="Key Features">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <NativeAudio />
+        {features.map(({ title, text }) => (
+          <div key={title} className="rounded-card border border-edge bg-seat p-6">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2 text-quiet">{text}</p>
+          </div>
+        ))}
+      </div>
+      <ul className="mt-8 grid gap-x-10 gap-y-4 text-quiet sm:grid-cols-2 lg:grid-cols-4">
+        <Fact strong="8 seconds" text="a video; longer ones are planned." />
+        <Fact strong="Commercial use" text="through subscription plans." />
+        <Fact strong="Social sharing" text="is allowed, wherever you like." />
+        <Fact strong="No daily limits" text="make as many as you have credits for." />
+      </ul>
+    </LandingSection>
+  )
+}
+
+function Fact({ strong, text }: { strong: string; text: string }) {
+  return (
+    <li className="border-beam border-l-2 pl-4">
+      <strong className="block font-semibold text-text">{strong}</strong> {text}
+    </li>
+  )
+}
+
+const tracks = [
+  { name: 'Dialogue', peaks: speech() },
+  { name: 'Sound effects', peaks: hits() },
+  { name: 'Ambient noise', peaks: hum() },
+]
+
+function NativeAudio() {
+  return (
+    <div className="cinema grid gap-8 rounded-card p-6 sm:col-span-2 sm:p-8 lg:col-span-3 lg:grid-cols-[2fr_3fr] lg:items-center">
+      <div>
+        <h3 className="text-2xl">Native audio</h3>
+        <p className="mt-2 max-w-[50ch] text-quiet">
+          Sound effects, dialogue and ambient noise are made in the same breath as the picture. Nothing is dubbed on
+          afterwards, and nothing has to be searched for in a library.
+        </p>
+      </div>
+      <dl className="grid gap-3">
+        {tracks.map(({ name, peaks }) => (
+          <div key={name} className="grid grid-cols-[7rem_1fr] items-center gap-4">
+            <dt className="text-quiet text-sm">{name}</dt>
+            <dd className="text-beam">
+              <Waveform peaks={peaks} bars={96} className="h-10 w-full" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Words with pauses between them. */
+function speech(): number[] {
+  return drawTrack((at) => {
+    const word = at % 24
+    return word < 15 ? 30 + 60 * Math.abs(Math.sin(word * 0.9)) * Math.sin((word / 15) * Math.PI) : 3
+  })
+}
+
+/** Few and sudden, dying away. */
+function hits(): number[] {
+  const moments = [9, 34, 41, 70]
+  return drawTrack((at) => Math.max(2, ...moments.map((hit) => (at < hit ? 0 : 100 * Math.exp(-(at - hit) * 0.42)))))
+}
+
+/** Always there. */
+function hum(): number[] {
+  return drawTrack((at) => 34 + 14 * Math.sin(at * 0.16) + 9 * Math.sin(at * 1.7))
+}
+
+function drawTrack(loudness: (at: number) => number): number[] {
+  return Array.from({ length: 96 }, (_, at) => Math.round(loudness(at)))
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+type LandingSectionProps = {
+  id: string
+  title: string
+  intro?: string
+  /** The title stands beside the content where there is room, for content that is as narrow as text. */
+  beside?: boolean
+  children: ReactNode
+}
+
+export function LandingSection({ id, title, intro, beside = false, children }: LandingSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={`scroll-mt-16 border-edge border-t py-16 sm:py-20 ${beside ? 'lg:grid lg:grid-cols-[2fr_3fr] lg:gap-12' : ''}`}
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-3xl sm:text-4xl">
+          {title}
+        </h2>
+        {intro && <p className="mt-3 max-w-[60ch] text-lg text-quiet">{intro}</p>}
+      </div>
+      <div className={beside ? 'mt-10 lg:mt-0' : 'mt-10'}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** 'preview' is muted, runs in a loop and ends with the intent; 'player' has sound and controls, and was asked for. */
+type Mode = 'poster' | 'preview' | 'player'
+
+/** Only one example may be heard. */
+let heard: HTMLVideoElement | null = null
+
+/** Hover or focus shows an example without its sound; a click plays it with sound and controls, or pauses it. */
+export function useExamplePlayer() {
+  const video = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const [mode, setMode] = useState<Mode>('poster')
+  const [playing, setPlaying] = useState(false)
+
+  useEffect(() => {
+    // The pointer may have come before the script did.
+    if (box.current?.querySelector('[data-screen]:hover')) startPreview(video.current, setMode)
+  }, [])
+
+  function preview() {
+    if (mode === 'poster') startPreview(video.current, setMode)
+  }
+
+  function endPreview() {
+    if (mode !== 'preview' || !video.current) return
+    setMode('poster')
+    video.current.pause()
+    video.current.currentTime = 0
+  }
+
+  function toggle() {
+    const element = video.current
+    if (!element) return
+    if (mode === 'player' && !element.paused) return element.pause()
+    if (mode !== 'player') {
+      element.muted = false
+      element.currentTime = 0
+      setMode('player')
+    }
+    if (heard !== element) heard?.pause()
+    heard = element
+    void element.play().catch(() => undefined)
+  }
+
+  return {
+    video,
+    box,
+    mode,
+    playing,
+    toggle,
+    onScreen: { onMouseEnter: preview, onMouseLeave: endPreview },
+    onFocus: preview,
+    onBlur: endPreview,
+    onVideo: { onPlaying: () => setPlaying(true), onPause: () => setPlaying(false), onEnded: () => setPlaying(false) },
+  }
+}
+
+function startPreview(video: HTMLVideoElement | null, setMode: (mode: Mode) => void) {
+  if (!video || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  video.muted = true
+  setMode('preview')
+  void video.play().catch(() => undefined)
+}

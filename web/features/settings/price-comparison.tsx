@@ -1,0 +1,47 @@
+import type { Pricing } from '#contract/settings.ts'
+import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
+
+/** What one 8 second video costs each way, and which ways a workflow can take. */
+export function PriceComparison({ pricing }: { pricing: Pricing }) {
+  const rows = [
+    { name: 'Fast web', credits: pricing.veo3_fast.web_credits, automated: false },
+    { name: 'Quality web', credits: pricing.veo3_quality.web_credits, automated: false },
+    { name: 'Fast API', credits: pricing.veo3_fast.api_credits, automated: true },
+    { name: 'Quality API', credits: pricing.veo3_quality.api_credits, automated: true },
+  ]
+  return (
+    <table className="w-full border-collapse text-left tabular-nums">
+      <caption className="sr-only">Prices of one 8 second video</caption>
+      <thead>
+        <tr className="text-quiet text-sm">
+          <th scope="col" className="py-3 pr-3 font-normal">
+            8 second video
+          </th>
+          <th scope="col" className="px-3 py-3 text-right font-normal">
+            Credits
+          </th>
+          <th scope="col" className="px-3 py-3 text-right font-normal">
+            USD
+          </th>
+          <th scope="col" className="py-3 pl-3 text-right font-normal">
+            N8N/Make
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, credits, automated }) => (
+          <tr key={name} className="border-edge border-t">
+            <th scope="row" className="py-4 pr-3 font-semibold">
+              {name}
+            </th>
+            <td className="px-3 py-4 text-right">{formatCredits(credits)}</td>
+            <td className="px-3 py-4 text-right font-semibold">{formatCreditsAsUsd(credits)}</td>
+            <td className={`py-4 pl-3 text-right ${automated ? 'font-semibold text-good' : 'text-quiet'}`}>
+              {automated ? 'YES' : '-'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

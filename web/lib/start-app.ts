@@ -1,0 +1,84 @@
+declare global {
+  interface Window {
+    __reactRouterRouteModules: Record<string, unknown>
+  }
+}
+
+export type AppFiles = {
+  manifest: string
+  entry: string
+  /** By the id of the route, in the order of nesting. */
+  routes: Record<string, string>
+  /** What those import, directly and indirectly. */
+  imports: string[]
+  /** The page is complete without the application: it starts when the page is idle or somebody touches it. */
+  waits: boolean
+}
+
+/** Sent by the application when the page answers to it; clicks that came before are repeated then. */
+export const appReadyEvent = 'soundreel:ready'
+
+/**
+ * Starts the application on a prerendered page. Its text is written into the page (entry.server.tsx), so it uses nothing
+ * from outside itself. File after file, each in a task of its own, so that no touch has to wait for all of them.
+ */
+export function startApp(files: AppFiles, readyEvent: string): void {
+  const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+  const options = { capture: true, passive: true }
+  /** How long a loaded page stays untouched before it counts as idle. */
+  const idleMs = 800
+  let started = false
+  let missed: HTMLElement | null = null
+
+  const nextTask = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(0)
+    })
+
+  async function start() {
+    if (started) return
+    started = true
+    for (const touch of touches) window.removeEventListener(touch, startSoon, options)
+    for (const href of [...files.imports, files.entry]) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    const load = (file: string) => import(/* @vite-ignore */ file)
+    for (const file of files.imports) {
+      await load(file)
+      await nextTask()
+    }
+    await load(files.manifest)
+    const modules: Record<string, unknown> = {}
+    for (const id in files.routes) modules[id] = await load(files.routes[id] ?? '')
+    window.__reactRouterRouteModules = modules
+    await load(files.entry)
+  }
+
+  function remember(event: Event) {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
+    if (target) missed = target
+  }
+
+  function answerMissed() {
+    window.removeEventListener('click', remember, true)
+    missed?.click()
+  }
+
+  // What the browser itself answers, a menu or a question, is shown first.
+  const startSoon = () => void setTimeout(start, 150)
+  const startWhenIdle = () => {
+    const idle = window.requestIdleCallback ?? setTimeout
+    setTimeout(() => idle(start), idleMs)
+  }
+  window.addEventListener('click', remember, true)
+  window.addEventListener(readyEvent, answerMissed, { once: true })
+  for (const touch of touches) window.addEventListener(touch, startSoon, options)
+  if (!files.waits) requestAnimationFrame(() => setTimeout(start))
+  else if (document.readyState === 'complete') startWhenIdle()
+  else window.addEventListener('load', startWhenIdle)
+}
