@@ -24,7 +24,7 @@ export function describePage(html: string, { publicUrl, brandName }: Config, pat
       tag('property', 'og:image', `${publicUrl}/og.jpg`),
       tag('property', 'og:image:width', '1200'),
       tag('property', 'og:image:height', '630'),
-      tag('property', 'og:image:alt', 'A campfire at night, with its sound drawn below it'),
+      tag('property', 'og:image:alt', 'The sea at sunset, with its sound drawn below it'),
       tag('name', 'twitter:card', 'summary_large_image'),
     ]
   }

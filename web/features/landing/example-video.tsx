@@ -68,13 +68,15 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
           </button>
           <div className={`relative min-w-0 flex-1 text-beam/45 ${waveformClass}`}>
             <Waveform peaks={example.peaks} bars={bars} className="size-full" />
-            <div
-              ref={playedRef}
-              className="absolute inset-0 text-beam"
-              style={{ clipPath: 'inset(0 calc(100% - var(--played, 0%)) 0 0)' }}
-            >
-              <Waveform peaks={example.peaks} bars={bars} className="size-full" />
-            </div>
+            {player.mode !== 'poster' && (
+              <div
+                ref={playedRef}
+                className="absolute inset-0 text-beam"
+                style={{ clipPath: 'inset(0 calc(100% - var(--played, 0%)) 0 0)' }}
+              >
+                <Waveform peaks={example.peaks} bars={bars} className="size-full" />
+              </div>
+            )}
           </div>
         </div>
       </div>

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { createDocument, encodingFor, readDocument } from './document.ts'
+import { describePage } from './page-head.ts'
+import { pagePolicy } from './page-policy.ts'
+
+const html =
+  '<html><head><title>Pricing · Soundreel</title><meta name="description" content="A &amp; B"/></head></html>'
+const directive = (policy: string, name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1]
+
+describe('the policy of a page', () => {
+  it('PLT-07 allows its inline scripts by their hashes, never all of them', () => {
+    const code = 'alert(1)'
+    const policy = pagePolicy(`<script>${code}</script><script src="/x.js"></script>`, readConfig({}))
+    const hash = createHash('sha256').update(code).digest('base64')
+    expect(directive(policy, 'script-src')).toBe(
+      `'self' 'sha256-${hash}' https://*.paypal.com https://*.paypalobjects.com`,
+    )
+    expect(directive(policy, 'frame-ancestors')).toBe("'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+
+  it("PLT-07 lets media come from the operator's own address", () => {
+    const config = readConfig({ PUBLIC_URL: 'https://reel.example', MEDIA_PUBLIC_URL: 'https://cdn.example/videos' })
+    const policy = pagePolicy('', config)
+    for (const name of ['img-src', 'media-src', 'connect-src'])
+      expect(directive(policy, name)).toContain('https://cdn.example')
+    expect(policy).toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the head of a page', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://reel.example', BRAND_NAME: 'Reel "&" Co' })
+
+  it('LND-10 says how a public page looks when it is shared, with whole addresses', () => {
+    const page = describePage(html, config, '/pricing')
+    expect(page).toContain('<link rel="canonical" href="https://reel.example/pricing">')
+    expect(page).toContain('<meta property="og:title" content="Pricing · Soundreel">')
+    expect(page).toContain('<meta property="og:description" content="A &amp; B">')
+    expect(page).toContain('<meta property="og:image" content="https://reel.example/og.jpg">')
+    expect(page).toContain('<meta property="og:site_name" content="Reel &quot;&amp;&quot; Co">')
+  })
+
+  it('LND-10 says nothing of the kind for pages that belong to somebody', () => {
+    expect(describePage(html, config, null)).not.toContain('og:')
+  })
+})
+
+describe('how a page is sent', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    [undefined, 'identity'],
+    ['zstd', 'identity'],
+  ])('answers Accept-Encoding %j with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
+
+  it('is the same text in every encoding, and another version under another policy', () => {
+    const document = createDocument(html, 'a policy')
+    expect(gunzipSync(readDocument(document, 'gzip')).toString()).toBe(html)
+    expect(createDocument(html, 'another policy').etag).not.toBe(document.etag)
+  })
+})
+
+describe('every answer', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp({ PUBLIC_URL: 'https://reel.example' })
+  })
+  afterAll(() => test.close())
+
+  it('PLT-07 guards against being framed, sniffed and read by others, and what is no page loads nothing', async () => {
+    for (const url of ['/api/pricing/current', '/api/nothing', '/robots.txt']) {
+      const { headers } = await test.app.inject(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'permissions-policy': expect.stringContaining('camera=()'),
+      })
+      expect(String(headers['content-security-policy'])).toContain("default-src 'none'")
+    }
+  })
+
+  it('SHL-01 crawlers and phones find the files they ask for, in the name of the site', async () => {
+    const robots = await test.app.inject('/robots.txt')
+    expect(robots.body).toContain('Sitemap: https://reel.example/sitemap.xml')
+    const sitemap = await test.app.inject('/sitemap.xml')
+    expect(sitemap.body).toContain('<loc>https://reel.example/pricing</loc>')
+    const manifest = await test.app.inject('/manifest.webmanifest')
+    expect(manifest.json()).toMatchObject({ name: 'Soundreel', start_url: '/' })
+  })
+})
