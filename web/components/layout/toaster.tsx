@@ -1,13 +1,21 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useToasts } from '#web/lib/toasts.ts'
 
-/** The landing page has nothing to report and loads no toasts; every other page has them ready before they are needed. */
+/** Hardly anything is reported before somebody did something: toasts are loaded with the first touch, or for the first one. */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType | null>(null)
-  const { pathname } = useLocation()
-  const hasToast = useToasts().length > 0
-  const wanted = hasToast || pathname !== '/'
+  const [touched, setTouched] = useState(false)
+  const wanted = useToasts().length > 0 || touched
+
+  useEffect(() => {
+    const touch = () => setTouched(true)
+    window.addEventListener('pointerdown', touch, { once: true })
+    window.addEventListener('keydown', touch, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', touch)
+      window.removeEventListener('keydown', touch)
+    }
+  }, [])
 
   useEffect(() => {
     if (wanted) void import('./toast-region.tsx').then((module) => setRegion(() => module.default))
