@@ -51,8 +51,16 @@ function useFocusAfterNavigation() {
   const shown = useRef<string>(null)
   useEffect(() => {
     const normal = pathname.replace(/\/+$/, '')
-    if (shown.current !== null && shown.current !== normal) main.current?.focus({ preventScroll: true })
+    const changed = shown.current === null ? cameFromHere() : shown.current !== normal
+    if (changed) main.current?.focus({ preventScroll: true })
     shown.current = normal
   }, [pathname])
   return main
+}
+
+/** A link that was followed before the application was there loaded this page as a whole. */
+function cameFromHere(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const untouched = document.activeElement === null || document.activeElement === document.body
+  return untouched && navigation?.type === 'navigate' && document.referrer.startsWith(`${window.location.origin}/`)
 }

@@ -26,9 +26,10 @@ export function ExampleGrids() {
         ))}
       </ul>
       <h3 className="mt-16 mb-6 text-2xl">Trending Now</h3>
-      <ul className="grid gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      {/* On phones a row to swipe through: eight more screens would hide what comes below. */}
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-x-5 gap-y-8 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 lg:grid-cols-4">
         {trending.map((example) => (
-          <li key={example.id}>
+          <li key={example.id} className="w-[72%] shrink-0 snap-start sm:w-auto">
             <ExampleVideo example={example} bars={48} waveformClass="h-7">
               <Caption example={example} small />
             </ExampleVideo>

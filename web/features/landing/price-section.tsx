@@ -9,7 +9,7 @@ export function PriceSection({ children }: { children: ReactNode }) {
     <LandingSection
       id="generator"
       title="What a video costs"
-      intro="You pay per video, with credits. One credit is one cent; no subscription is needed to begin."
+      intro="You pay per video, with credits. One credit is one cent; 100 credits are $1."
     >
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:gap-12">
         <div className="rounded-card border border-edge bg-seat px-5 py-2 sm:px-6">{children}</div>

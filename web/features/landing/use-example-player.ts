@@ -14,8 +14,8 @@ export function useExamplePlayer() {
   const [playing, setPlaying] = useState(false)
 
   useEffect(() => {
-    // The pointer may have come before the script did.
-    if (box.current?.querySelector('[data-screen]:hover')) startPreview(video.current, setMode)
+    // The pointer or the keyboard may have come before the script did.
+    if (box.current?.querySelector('[data-screen]:hover, button:focus-visible')) startPreview(video.current, setMode)
   }, [])
 
   function preview() {
