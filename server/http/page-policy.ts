@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
-/** The button of PayPal is a script of theirs that opens frames of theirs. */
-const paypal = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
  * The Content-Security-Policy of a page: scripts are our files, the page's own inline scripts by their hashes, and
  * PayPal's. A change of page keeps the policy of the first one, so all pages allow what the payment needs.
  */
-export function pagePolicy(html: string, { mediaPublicUrl, publicUrl }: Config): string {
+export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicUrl }: Config): string {
+  const paypal = paypalSources(paypalSdkUrl)
   const media = mediaPublicUrl ? [new URL(mediaPublicUrl).origin] : []
   const hashes = Array.from(
     new Set(
@@ -37,4 +36,11 @@ export function pagePolicy(html: string, { mediaPublicUrl, publicUrl }: Config):
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
+}
+
+/** The button of PayPal is a script of theirs that opens frames of theirs. */
+function paypalSources(sdkUrl: string): string[] {
+  const { origin, hostname } = new URL(sdkUrl)
+  const own = hostname.endsWith('.paypal.com') ? [] : [origin]
+  return ['https://*.paypal.com', 'https://*.paypalobjects.com', ...own]
 }

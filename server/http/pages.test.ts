@@ -23,6 +23,12 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
+  it("PLT-07 lets PayPal's script come from where the operator says", () => {
+    const policy = pagePolicy('', readConfig({ PAYPAL_SDK_URL: 'http://127.0.0.1:4999/sdk/js' }))
+    expect(directive(policy, 'script-src')).toContain('http://127.0.0.1:4999')
+    expect(directive(policy, 'frame-src')).toContain('http://127.0.0.1:4999')
+  })
+
   it("PLT-07 lets media come from the operator's own address", () => {
     const config = readConfig({ PUBLIC_URL: 'https://reel.example', MEDIA_PUBLIC_URL: 'https://cdn.example/videos' })
     const policy = pagePolicy('', config)

@@ -50,7 +50,6 @@ test.describe('without script', () => {
     await expect(open).toHaveText(/Is there a daily limit/)
     await questions.nth(6).locator('summary').click()
     await expect(open).toHaveCount(0)
-    const text = await page.getByRole('main').innerText()
     for (const claim of [
       /native audio/i,
       /sound effects, dialogue and ambient noise/i,
@@ -64,7 +63,7 @@ test.describe('without script', () => {
       /social sharing is allowed/i,
       /no daily limits/i,
     ])
-      expect(text.replaceAll(/\s+/g, ' ')).toMatch(claim)
+      await expect(page.getByRole('main')).toContainText(claim)
   })
 })
 
