@@ -20,6 +20,7 @@ const suites: readonly { args: string[]; seeds: number }[] = [
       'server-embedded',
       'server/features/videos/',
       'server/features/credits/',
+      'server/features/payments/',
       'server/features/providers/a',
     ],
     seeds: 0,

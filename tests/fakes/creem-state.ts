@@ -23,6 +23,8 @@ export type Settings = {
   prices: Map<string, number | null>
   /** Paths that answer with this status, or break the connection. */
   failing: Map<string, number | 'drop'>
+  /** What transactions have come to, by id; paid unless told otherwise. */
+  transactions: Map<string, string>
   /** Whether a payment is told of. */
   webhooks: boolean
   /** Where a new checkout says it is paid, when that is to be wrong. */

@@ -32,7 +32,13 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
   const { port = 0, apiKey = 'creem_test_fake', webhookUrl = null, webhookSecret = 'whsec_creemfake' } = options
   const state: CreemFakeState = {
     ...{ url: '', apiKey, webhookUrl, webhookSecret, checkouts: [], screened: [] },
-    settings: { prices: new Map(), failing: new Map(), webhooks: true, changeOrder: (order) => order },
+    settings: {
+      prices: new Map(),
+      failing: new Map(),
+      transactions: new Map(),
+      webhooks: true,
+      changeOrder: (order) => order,
+    },
   }
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error: Error) => response.destroyed || response.destroy(error))
@@ -76,6 +82,9 @@ async function answer(state: CreemFakeState, request: IncomingMessage, response:
     const product = productBody(state, searchParams.get('product_id') ?? '')
     return product ? sendJson(response, product) : sendError(response, 404, 'Product not found')
   }
+  const transaction = searchParams.get('transaction_id')
+  if (pathname === '/v1/transactions' && transaction)
+    return sendJson(response, { id: transaction, status: state.settings.transactions.get(transaction) ?? 'paid' })
   const checkout = state.checkouts.find(({ id }) => id === searchParams.get('checkout_id'))
   if (pathname === '/v1/checkouts' && checkout) return sendJson(response, checkoutBody(checkout))
   sendError(response, 404, 'not found')

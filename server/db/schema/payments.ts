@@ -83,8 +83,8 @@ export const orderReversals = pgTable(
     /** How much of the payment goes back, of how much that was paid, tax included; null: all of it, the price. */
     amountCents: integer('amount_cents'),
     paidCents: integer('paid_cents'),
-    /** waiting: for its purchase. restored: a dispute that was won. */
-    state: text('state', { enum: ['waiting', 'applied', 'restored'] })
+    /** announced: the gateway has not carried it out yet. waiting: for its purchase. restored: a dispute that was won. */
+    state: text('state', { enum: ['announced', 'waiting', 'applied', 'restored'] })
       .notNull()
       .default('waiting'),
     /** Credits that were to go back and were not there any more: they became debt. */

@@ -4,16 +4,9 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import { captureAtPayPal } from './capture-paypal-order.ts'
+import { checkReversals } from './check-reversals.ts'
 import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
-import {
-  claimLook,
-  closeUnpaidOrder,
-  findOrder,
-  listDueOrders,
-  listOrphanedReversals,
-  type Order,
-} from './order-repository.ts'
-import { matchReversal } from './reverse-order.ts'
+import { claimLook, closeUnpaidOrder, findOrder, listDueOrders, type Order } from './order-repository.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
@@ -32,7 +25,7 @@ export async function reconcileOrders(ctx: Context, { everything = false } = {})
       ctx.log.error({ err: error, orderId: order.id }, 'looking after an order failed')
     })
   }
-  for (const reversal of await listOrphanedReversals(ctx.db.root, mostAtOnce)) await matchReversal(ctx, reversal)
+  await checkReversals(ctx)
 }
 
 /** Asks the gateway what became of an order that is still open, and does what follows. */

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Gateway } from '#contract/payments.ts'
 import { orderReversals, orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -155,9 +155,19 @@ export async function listAppliedReversals(tx: Tx, orderId: string): Promise<Rev
     .where(and(eq(orderReversals.orderId, orderId), eq(orderReversals.state, 'applied')))
 }
 
-/** Those that wait for an order that may have become known at the same moment. */
-export async function listOrphanedReversals(handle: Handle, limit: number): Promise<Reversal[]> {
-  return handle.select().from(orderReversals).where(eq(orderReversals.state, 'waiting')).limit(limit)
+/** The newest of all in that state, whatever their order. */
+export async function listReversals(
+  handle: Handle,
+  state: Reversal['state'],
+  since: Date,
+  limit: number,
+): Promise<Reversal[]> {
+  return handle
+    .select()
+    .from(orderReversals)
+    .where(and(eq(orderReversals.state, state), gte(orderReversals.createdAt, since)))
+    .orderBy(desc(orderReversals.createdAt))
+    .limit(limit)
 }
 
 /** Everything the gateway may call the order or its payment. */

@@ -155,6 +155,7 @@ describe('a payment that does not fit', () => {
       'pending',
       0,
     ])
+    expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain('stray-payment')
   })
 
   it('PAY-04 pays one order, not two', async () => {

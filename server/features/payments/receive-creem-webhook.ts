@@ -10,7 +10,7 @@ import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 import { noteSetup } from './note-setup.ts'
-import { type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
+import { announceReversal, type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -50,8 +50,9 @@ export async function receiveCreemWebhook(ctx: Context, rawBody: Buffer, headers
 }
 
 async function receiveRefund(ctx: Context, refund: CreemReversal): Promise<void> {
-  if (refund.status && refund.status !== 'succeeded') return
-  await reverseOrder(ctx, { ...toReversal(refund), kind: 'refund', amountCents: refund.refund_amount ?? null })
+  const reversal = { ...toReversal(refund), kind: 'refund' as const, amountCents: refund.refund_amount ?? null }
+  if (!refund.status || refund.status === 'succeeded') await reverseOrder(ctx, reversal)
+  else if (refund.status === 'pending' || refund.status === 'requiresaction') await announceReversal(ctx, reversal)
 }
 
 /** Only the opening is documented; the words for its end are those of the card networks, and unknown ones change nothing. */

@@ -15,6 +15,7 @@ import { findOrderByRefs } from './order-repository.ts'
 import { centsOf } from './paypal-payment-policy.ts'
 import { restoreReversal, reverseOrder } from './reverse-order.ts'
 import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
+import { tellOfStray } from './tell-of-stray.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Handler = (ctx: Context, resource: unknown) => Promise<void>
@@ -26,6 +27,8 @@ const captured: Handler = async (ctx, resource) => {
   const capture = captureSchema.parse(resource)
   const order = await findOrderByRefs(ctx.db.root, 'paypal', namesInPayment(capture))
   if (order) await settlePayPalCapture(ctx, order, capture)
+  else if (capture.custom_id && capture.status === 'COMPLETED')
+    await tellOfStray(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
 }
 
 const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, refundSchema.parse(resource), [])

@@ -30,8 +30,23 @@ export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise
     const found = await findOrderByRefs(tx, reversal.gateway, reversal.paymentRefs)
     const order = found && (await lockOrder(tx, found.id))
     const inserted = await insertReversal(tx, { ...reversal, orderId: order?.id, createdAt: ctx.clock.now() })
-    if (inserted && order?.status === 'completed') await applyReversal(ctx, tx, order, inserted)
+    const begun = inserted ?? (await beginAnnounced(tx, reversal))
+    if (begun && order?.status === 'completed') await applyReversal(ctx, tx, order, begun)
   })
+}
+
+/** Writes down a refund that the gateway has not carried out yet; it is asked about until it has. */
+export async function announceReversal(ctx: Context, reversal: NewReversal): Promise<void> {
+  const values = { ...reversal, state: 'announced' as const, createdAt: ctx.clock.now() }
+  await ctx.db.transaction((tx) => insertReversal(tx, values))
+}
+
+/** @returns null when it was carried out before. */
+async function beginAnnounced(tx: Tx, { gateway, reversalId }: NewReversal): Promise<Reversal | null> {
+  const known = await findReversal(tx, gateway, reversalId)
+  if (known?.state !== 'announced') return null
+  await changeReversal(tx, known.id, { state: 'waiting' })
+  return known
 }
 
 /** A dispute was won: the credits it took come back. Told before the dispute itself, it makes that one harmless. */

@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts'
-import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemCheckout } from '#server/integrations/creem/creem-objects.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
@@ -7,6 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { decideCreemPayment } from './creem-payment-policy.ts'
 import { closeUnpaidOrder, findOrderByRefs, nameOrder, type Order } from './order-repository.ts'
+import { tellOfStray } from './tell-of-stray.ts'
 
 /** Does for our order what its Creem checkout calls for, whether Creem told us or we asked. */
 export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Promise<void> {
@@ -35,10 +35,8 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
     return named
   }
   ctx.log.info({ checkout: id }, 'a Creem checkout belongs to no order of ours')
-  if (named && paid?.status === 'paid') {
-    const detail = `Creem order ${paid.id.slice(0, 60)} was paid in the name of order ${named.id}, which has another checkout.`
-    await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `creem-unmatched:${paid.id}`, detail }))
-  }
+  if (request_id && paid?.status === 'paid')
+    await tellOfStray(ctx, { gateway: 'creem', paymentId: paid.id, namedOrder: request_id })
   return null
 }
 

@@ -6,6 +6,7 @@ import {
   checkoutSchema,
   moderationSchema,
   productSchema,
+  transactionSchema,
 } from './creem-objects.ts'
 
 /** `status` is HTTP's, null when there was no answer; `reason` is for the log. */
@@ -23,6 +24,7 @@ export type CreemClient = {
   getProduct(productId: string): Promise<CreemAnswer<CreemProduct>>
   createCheckout(checkout: NewCheckout): Promise<CreemAnswer<CreemCheckout>>
   getCheckout(checkoutId: string): Promise<CreemAnswer<CreemCheckout>>
+  getTransaction(transactionId: string): Promise<CreemAnswer<z.infer<typeof transactionSchema>>>
   /** What Creem's moderation says of a prompt: allow, flag, deny. */
   moderatePrompt(prompt: string, externalId: string): Promise<CreemAnswer<z.infer<typeof moderationSchema>>>
 }
@@ -52,12 +54,17 @@ export function createCreemClient(baseUrl: string, apiKey: string): CreemClient 
   }
 
   return {
-    getProduct: (id) => ask(productSchema, `/products?product_id=${encodeURIComponent(id)}`),
+    async getProduct(id) {
+      const asked = await ask(productSchema, `/products?product_id=${encodeURIComponent(id)}`)
+      // The documents name the query, Creem's own SDK the path.
+      return asked.ok || asked.status !== 404 ? asked : ask(productSchema, `/products/${encodeURIComponent(id)}`)
+    },
     createCheckout: ({ productId, requestId, successUrl, metadata }) =>
       ask(checkoutSchema, '/checkouts', {
         body: { product_id: productId, request_id: requestId, units: 1, success_url: successUrl, metadata },
       }),
     getCheckout: (id) => ask(checkoutSchema, `/checkouts?checkout_id=${encodeURIComponent(id)}`),
+    getTransaction: (id) => ask(transactionSchema, `/transactions?transaction_id=${encodeURIComponent(id)}`),
     moderatePrompt: (prompt, externalId) =>
       ask(moderationSchema, '/moderation/prompt', {
         body: { prompt, external_id: externalId },

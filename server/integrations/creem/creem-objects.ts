@@ -22,6 +22,8 @@ export type CreemProduct = z.infer<typeof productSchema>
 
 const transactionShape = { status: word, amount: cents, amount_paid: cents, refunded_amount: cents }
 
+export const transactionSchema = z.object({ id: z.string(), ...transactionShape })
+
 const orderShape = {
   product: idOr({}),
   transaction: idOr({}),

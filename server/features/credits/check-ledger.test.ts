@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { checkLedger } from './check-ledger.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+let shop: Shop
+let orderId: string
+beforeAll(async () => {
+  shop = await openShop()
+  const buyer = await shop.buyer()
+  const bought = await shop.checkout(buyer, shop.packages.Pro.id)
+  orderId = bought.orderId
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(bought.checkoutId))
+})
+afterAll(() => shop.close())
+
+const rules = async () => (await verifyLedger(shop.db.root)).map(({ rule }) => rule)
+const raised = async () => (await shop.events('alarm.raised')).length
+const breakOrder = () => shop.query(`update orders set status = 'expired' where id = '${orderId}'`)
+const mendOrder = () => shop.query(`update orders set status = 'completed' where id = '${orderId}'`)
+
+it('CRD-04 finds a purchase that no completed order stands behind, and an order without one', async () => {
+  expect(await rules()).toEqual([])
+  await breakOrder()
+  expect(await rules()).toEqual(['purchase'])
+  await mendOrder()
+  await shop.query(`update transactions set order_id = null where order_id = '${orderId}'`)
+  expect((await rules()).sort()).toEqual(['purchase', 'sale'])
+  await shop.query(`update transactions set order_id = '${orderId}' where type = 'purchase'`)
+  expect(await rules()).toEqual([])
+})
+
+it('CRD-04 finds a purchase of other credits or another payment than the order says', async () => {
+  for (const [change, back] of [
+    ['bonus_credits = 26', 'bonus_credits = 25'],
+    [`payment_id = 'x' || payment_id`, 'payment_id = substr(payment_id, 2)'],
+  ]) {
+    await shop.query(`update orders set ${change} where id = '${orderId}'`)
+    expect(await rules()).toEqual(['purchase'])
+    await shop.query(`update orders set ${back} where id = '${orderId}'`)
+  }
+})
+
+it('CRD-04 finds what was called back without the ledger, and a debt from nowhere', async () => {
+  await shop.query(`update orders set reversed_credits = 3 where id = '${orderId}'`)
+  expect(await rules()).toEqual(['reversal'])
+  await shop.query(`update orders set reversed_credits = 0 where id = '${orderId}'`)
+  await shop.query(`update users set debt = 1 where id = (select user_id from orders where id = '${orderId}')`)
+  expect(await rules()).toEqual(['debt'])
+  await shop.query('update users set debt = 0')
+})
+
+it('CRD-04 tells the operator of a difference once, again when it is another, and repairs nothing', async () => {
+  await checkLedger(shop.ctx)
+  const before = await raised()
+  await breakOrder()
+  for (let count = 0; count < 3; count++) await checkLedger(shop.ctx)
+  expect(await raised()).toBe(before + 1)
+  expect(await rules()).toEqual(['purchase'])
+  await shop.query('update users set debt = 1')
+  await checkLedger(shop.ctx)
+  expect(await raised()).toBe(before + 2)
+  await shop.query('update users set debt = 0')
+  await mendOrder()
+  await checkLedger(shop.ctx)
+  expect(await shop.events('alarm.cleared')).toHaveLength(1)
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+  Object.assign(shop.paypal.settings, { captureStatus: 'COMPLETED', payee: 'FAKEMERCHANT', changeAmount: same })
+  shop.paypal.settings.failing.clear()
+})
+afterAll(() => shop.close())
+
+const same = <T>(amount: T) => amount
+const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
+
+async function approvePro() {
+  const order = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+  shop.paypal.approve(order.paypalId)
+  return order
+}
+
+describe('an order at PayPal', () => {
+  it('PAY-05 is created for the price on the server, under our own id', async () => {
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    expect(shop.paypal.orders.at(-1)).toMatchObject({
+      id: paypalId,
+      customId: orderId,
+      amount: { currency_code: 'USD', value: '25.00' },
+      returnUrl: 'http://localhost:3000/pricing?payment=success',
+      cancelUrl: 'http://localhost:3000/pricing?payment=cancelled',
+    })
+    expect((await buyer.get(`/api/orders/${paypalId}`)).body.id).toBe(orderId)
+  })
+
+  it.each([
+    [{ amount: '0.01' }, 409],
+    [{ currency: 'EUR' }, 409],
+    [{ intent: 'AUTHORIZE' }, 400],
+    [{ packageId: crypto.randomUUID() }, 404],
+  ])('PAY-05 is not created for %j (pitfall 17)', async (tampered, status) => {
+    const orders = shop.paypal.orders.length
+    const asked = { intent: 'CAPTURE', amount: '25.00', currency: 'USD', packageId: shop.packages.Pro.id }
+    expect((await buyer.post('/paypal/order', { ...asked, ...tampered })).status).toBe(status)
+    expect(shop.paypal.orders).toHaveLength(orders)
+    expect((await buyer.post('/paypal/order', { ...asked, intent: 'capture' })).status).toBe(200)
+    expect((await shop.browser().post('/paypal/order', asked)).status).toBe(401)
+  })
+
+  it('PAY-05 asks for one token, however many orders there are, and for another when that one is refused', async () => {
+    const tokens = shop.paypal.tokens()
+    await Promise.all(Array.from({ length: 5 }, () => shop.orderAtPayPal(buyer, shop.packages.Starter.id)))
+    expect(shop.paypal.tokens()).toBe(tokens)
+  })
+
+  it.each([
+    { status: 422, issue: 'DUPLICATE_INVOICE_ID' },
+    { status: 500, issue: 'INTERNAL_SERVER_ERROR' },
+    'drop',
+  ] as const)('PAY-05 says so when PayPal does not create it: %j', async (failure) => {
+    shop.paypal.settings.failing.set('/v2/checkout/orders', failure)
+    const answer = await buyer.post('/paypal/order', { packageId: shop.packages.Pro.id })
+    expect([answer.status, answer.body.message]).toEqual([502, 'Failed to create payment order'])
+  })
+})
+
+describe('a capture', () => {
+  it('PAY-05 gives what was sold, also when it is asked for again and again', async () => {
+    const { orderId, paypalId } = await approvePro()
+    const answer = await shop.capture(buyer, paypalId, shop.packages.Pro.id)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { id: paypalId, status: 'COMPLETED', order: { id: orderId, status: 'completed' } },
+    ])
+    const repeated = await Promise.all(Array.from({ length: 20 }, () => shop.capture(buyer, paypalId)))
+    expect(new Set(repeated.map(({ body }) => body.status))).toEqual(new Set(['COMPLETED']))
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('PAY-05 and its webhook together give it once, in any order (pitfall 19)', async () => {
+    const { paypalId } = await approvePro()
+    const { capture } = shop.paypal.capture(paypalId)
+    const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => shop.deliver('/api/paypal/webhook', told)),
+      ...Array.from({ length: 20 }, () => shop.capture(buyer, paypalId)),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('PAY-05 takes nothing for another package, or the order of somebody else (pitfall 17)', async () => {
+    const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
+    shop.paypal.approve(paypalId)
+    expect((await shop.capture(buyer, paypalId, shop.packages.Premium.id)).status).toBe(400)
+    const thief = await shop.buyer()
+    expect((await shop.capture(thief, paypalId, shop.packages.Starter.id)).status).toBe(404)
+    const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
+    expect((await shop.capture(buyer, checkoutId)).status).toBe(404)
+    expect((await shop.capture(shop.browser(), paypalId)).status).toBe(401)
+    expect(shop.paypal.orders.at(-1)?.capture).toBeNull()
+    expect((await shop.capture(buyer, paypalId)).status).toBe(200)
+    expect([await shop.balanceOf(buyer), await shop.balanceOf(thief)]).toEqual([50, 0])
+  })
+
+  it.each([
+    { currency_code: 'USD', value: '0.01' },
+    { currency_code: 'EUR', value: '25.00' },
+    { currency_code: 'USD', value: 'NaN' },
+    { currency_code: 'USD', value: '2500' },
+  ])('PAY-05 of %j holds the order for the operator (pitfall 17)', async (amount) => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.changeAmount = () => amount
+    const answer = await shop.capture(buyer, paypalId)
+    expect(answer.body).toMatchObject({ status: 'PENDING', order: { status: 'held' } })
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+    expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
+    await shop.verify()
+  })
+
+  it('PAY-05 that went to somebody else holds the order', async () => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.payee = 'ANOTHERMERCHANT'
+    await shop.capture(buyer, paypalId)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
+  })
+
+  it('PAY-05 that PayPal still looks at is pending, and credited when PayPal says so', async () => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.captureStatus = 'PENDING'
+    expect((await shop.capture(buyer, paypalId)).body.status).toBe('PENDING')
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    const { capture } = shop.paypal.orders.at(-1) ?? {}
+    expect((await shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', { ...capture, status: 'COMPLETED' })).status).toBe(200)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.verify()
+  })
+
+  it('PAY-05 that PayPal denies in the end gives nothing', async () => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.captureStatus = 'DECLINED'
+    const answer = await shop.capture(buyer, paypalId)
+    expect([answer.status, answer.body.message]).toEqual([502, 'Failed to complete payment'])
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['failed', 0])
+  })
+
+  it.each([
+    [{ status: 422, issue: 'INSTRUMENT_DECLINED' }, 402, 'PAYMENT_DECLINED'],
+    [{ status: 422, issue: 'ORDER_NOT_APPROVED' }, 409, 'PAYMENT_NOT_APPROVED'],
+    [{ status: 422, issue: 'TRANSACTION_REFUSED' }, 502, 'PAYMENT_FAILED'],
+    [{ status: 500, issue: '' }, 502, 'PAYMENT_FAILED'],
+    ['drop', 502, 'PAYMENT_FAILED'],
+  ] as const)('PAY-05 is refused with its own code when PayPal says %j', async (failure, status, code) => {
+    const { orderId, paypalId } = await approvePro()
+    shop.paypal.settings.failing.set('/capture', failure)
+    const answer = await shop.capture(buyer, paypalId)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    if (code === 'PAYMENT_FAILED') expect(answer.body.message).toBe('Failed to complete payment')
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+    shop.paypal.settings.failing.clear()
+    expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+  })
+})
+
+describe('the webhook of PayPal', () => {
+  it('PAY-05 is believed only when PayPal says that it sent it, in the bytes that came (pitfall 18)', async () => {
+    const { orderId, paypalId } = await approvePro()
+    const { capture } = shop.paypal.capture(paypalId)
+    const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
+    const forged = [
+      { ...told, headers: { ...told.headers, 'paypal-transmission-sig': 'forged' } },
+      { ...told, headers: { ...told.headers, 'paypal-transmission-id': 'forged' } },
+      { ...told, headers: { 'content-type': 'application/json' } },
+      { ...told, rawBody: told.rawBody.replace('25.00', '25.0') },
+      { ...told, rawBody: JSON.stringify(JSON.parse(told.rawBody)) },
+    ]
+    for (const delivery of forged) expect((await shop.deliver('/api/paypal/webhook', delivery)).status).toBe(403)
+    expect((await shop.deliver('/api/paypal/webhook', { ...told, rawBody: '{' })).status).toBe(400)
+    expect(await statusOf(orderId)).toBe('pending')
+    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+  })
+
+  it('PAY-05 is asked for again while it cannot be verified', async () => {
+    const { paypalId } = await approvePro()
+    const { capture } = shop.paypal.capture(paypalId)
+    const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
+    shop.paypal.settings.failing.set('/verify-webhook-signature', { status: 500, issue: '' })
+    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(503)
+    shop.paypal.settings.failing.clear()
+    await shop.query('update admin_settings set paypal_webhook_id = null')
+    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(503)
+    await shop.query(`update admin_settings set paypal_webhook_id = 'WH-OTHER'`)
+    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(403)
+    await shop.query(`update admin_settings set paypal_webhook_id = 'WH-FAKE'`)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    expect((await shop.deliver('/api/paypal/webhook', told)).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+  })
+
+  it('PAY-05 an administrator sets the webhook id', async () => {
+    const admin = await shop.administrator()
+    expect((await admin.get('/api/admin/settings')).body.paypalWebhookId).toBe('WH-FAKE')
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { checkOrder, reconcileOrders } from './check-order.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+  shop.paypal.settings.failing.clear()
+  shop.creem.settings.failing.clear()
+})
+afterAll(() => shop.close())
+
+const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
+const look = (ms: number) => {
+  shop.clock.forward(ms)
+  return reconcileOrders(shop.ctx)
+}
+
+describe('what nobody told', () => {
+  it('PAY-09 a Creem payment whose webhook is lost is credited within minutes, once (pitfall 21)', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await look(2 * minuteMs)
+    expect(await statusOf(orderId)).toBe('pending')
+    const paid = await shop.creem.pay(checkoutId)
+    await look(2 * minuteMs)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.deliver('/api/creem/webhook', paid)
+    await look(2 * minuteMs)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('PAY-09 a PayPal payment is captured although the browser never came back', async () => {
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.paypal.approve(paypalId)
+    await look(2 * minuteMs)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.verify()
+  })
+
+  it('PAY-09 a capture whose answer was lost is found', async () => {
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.paypal.approve(paypalId)
+    shop.paypal.capture(paypalId)
+    expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+    expect(await statusOf(orderId)).toBe('completed')
+  })
+
+  it('PAY-09 after a start every open order is asked about, due or not', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await shop.creem.pay(checkoutId)
+    await reconcileOrders(shop.ctx)
+    expect(await statusOf(orderId)).toBe('pending')
+    await reconcileOrders(shop.ctx, { everything: true })
+    expect(await statusOf(orderId)).toBe('completed')
+  })
+
+  it('PAY-09 the job and the webhook at once give it once (pitfall 19)', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const paid = await shop.creem.pay(checkoutId)
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => shop.deliver('/api/creem/webhook', paid)),
+      ...Array.from({ length: 10 }, () => checkOrder(shop.ctx, orderId)),
+    ])
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('PAY-06 whoever comes back and asks makes us ask the gateway', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await shop.creem.pay(checkoutId)
+    const jobs = async () =>
+      shop.query(`select data from pgboss.job where name = 'check-order' and data->>'orderId' = '${orderId}'`)
+    expect(await statusOf(checkoutId)).toBe('pending')
+    await statusOf(checkoutId)
+    expect(await jobs()).toHaveLength(1)
+  })
+
+  it('PAY-09 PayPal says that it was approved: a job will capture what the browser does not', async () => {
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.paypal.approve(paypalId)
+    await shop.tellPayPal('CHECKOUT.ORDER.APPROVED', { id: paypalId, status: 'APPROVED' })
+    const jobs = await shop.query(`select data from pgboss.job where name = 'check-order'`)
+    expect(jobs.map(({ data }) => (data as { orderId: string }).orderId)).toContain(orderId)
+  })
+})
+
+describe('what nobody pays', () => {
+  it('PAY-09 expires, and is credited all the same if it is paid after all', async () => {
+    const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const { orderId: other } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    await look(5 * hourMs)
+    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
+    await look(2 * hourMs)
+    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'expired'])
+    await look(18 * hourMs)
+    expect(await statusOf(orderId)).toBe('expired')
+    await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+  })
+
+  it('PAY-09 stays open while the gateway does not answer', async () => {
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    const { orderId: other } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.creem.settings.failing.set('/v1/checkouts', 500)
+    shop.paypal.settings.failing.set(other, 'drop')
+    for (const { id } of shop.paypal.orders) shop.paypal.settings.failing.set(id, 'drop')
+    await look(26 * hourMs)
+    await look(hourMs)
+    expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
+  })
+
+  it('PAY-09 a PayPal capture that is still pending is not given up', async () => {
+    shop.paypal.settings.captureStatus = 'PENDING'
+    const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+    shop.paypal.approve(paypalId)
+    await shop.capture(buyer, paypalId)
+    await look(26 * hourMs)
+    expect(await statusOf(orderId)).toBe('pending')
+    const { capture } = shop.paypal.orders.at(-1) ?? {}
+    if (capture) capture.status = 'COMPLETED'
+    shop.paypal.settings.captureStatus = 'COMPLETED'
+    await look(6 * hourMs)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    await shop.verify()
+  })
+
+  it('PAY-09 an order that the gateway never heard of expires', async () => {
+    const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+    await shop.query(`update orders set gateway_order_id = null where id = '${orderId}'`)
+    await look(25 * hourMs)
+    expect(await statusOf(orderId)).toBe('expired')
+  })
+})

@@ -1,0 +1,29 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { listReversals, type Reversal } from './order-repository.ts'
+import { matchReversal, reverseOrder } from './reverse-order.ts'
+
+const openForMs = 30 * 24 * 60 * 60_000
+const mostAtOnce = 500
+
+/** Looks after refunds and disputes that no further event may come for. */
+export async function checkReversals(ctx: Context): Promise<void> {
+  const since = addMs(ctx.clock.now(), -openForMs)
+  // One may have come in the very moment of its purchase, and neither saw the other.
+  for (const reversal of await listReversals(ctx.db.root, 'waiting', since, mostAtOnce))
+    await matchReversal(ctx, reversal)
+  for (const reversal of await listReversals(ctx.db.root, 'announced', since, mostAtOnce))
+    if (await isCarriedOut(ctx, reversal)) await reverseOrder(ctx, reversal)
+}
+
+/** Creem tells of a refund when it begins; whether it went through stands in its transaction. */
+async function isCarriedOut(ctx: Context, { gateway, paymentRefs }: Reversal): Promise<boolean> {
+  const transactionId = paymentRefs.find((ref) => ref.startsWith('tran_'))
+  if (gateway !== 'creem' || !transactionId) return false
+  const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getTransaction(transactionId)
+  if (!answer?.ok) return false
+  const { status, refunded_amount } = answer.value
+  return status === 'refunded' || status === 'partialrefund' || (refunded_amount ?? 0) > 0
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { checkOrder } from './check-order.ts'
+import { checkReversals } from './check-reversals.ts'
+import { completeOrder } from './complete-order.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const many = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+it('PAY-04 webhook, browser and reconciliation at once on many connections give every order once (pitfall 19)', async () => {
+  const buyers = await many(6, () => shop.buyer())
+  const orders = []
+  for (const buyer of buyers) {
+    const creem = await shop.checkout(buyer, shop.packages.Pro.id)
+    const paypal = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
+    shop.paypal.approve(paypal.paypalId)
+    const { capture } = shop.paypal.capture(paypal.paypalId)
+    orders.push({ buyer, creem, paypal, capture, paid: await shop.creem.pay(creem.checkoutId) })
+  }
+  await Promise.all(
+    orders.flatMap(({ buyer, creem, paypal, capture, paid }) => [
+      many(15, () => shop.deliver('/api/creem/webhook', paid)),
+      many(5, () => checkOrder(shop.ctx, creem.orderId)),
+      many(5, () => shop.capture(buyer, paypal.paypalId)),
+      many(5, () => shop.tellPayPal('PAYMENT.CAPTURE.COMPLETED', capture)),
+      many(5, () => checkOrder(shop.ctx, paypal.orderId)),
+    ]),
+  )
+  for (const { buyer } of orders) expect(await shop.balanceOf(buyer)).toBe(225)
+  await shop.verify()
+})
+
+it('PAY-04 one payment told of for two orders at once pays one of them', async () => {
+  const buyer = await shop.buyer()
+  const [first, second] = [
+    await shop.checkout(buyer, shop.packages.Starter.id),
+    await shop.checkout(buyer, shop.packages.Starter.id),
+  ]
+  await Promise.allSettled(
+    [first, second].flatMap(({ orderId }) =>
+      Array.from({ length: 5 }, () => completeOrder(shop.ctx, orderId, { paymentId: 'ord_shared' })),
+    ),
+  )
+  expect(await shop.balanceOf(buyer)).toBe(50)
+  await shop.verify()
+})
+
+it('PAY-04 refunds, spending and the purchase at once leave no credit unaccounted (pitfall 15)', async () => {
+  const buyer = await shop.buyer()
+  const { checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  const paid = await shop.creem.pay(checkoutId)
+  const transaction = { id: shop.creem.checkouts.at(-1)?.order?.transaction }
+  const refund = (index: number) =>
+    shop.tellCreem('refund.created', { id: `ref_${index % 5}`, status: 'succeeded', refund_amount: 300, transaction })
+  await Promise.all([
+    many(3, () => shop.deliver('/api/creem/webhook', paid)),
+    many(10, refund),
+    many(10, () => buyer.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })),
+  ])
+  // Whatever came in the very moment of the purchase finds its order with the next look.
+  await checkReversals(shop.ctx)
+  const [order] = await shop.query(
+    `select reversed_credits as reversed from orders where gateway_order_id = '${checkoutId}'`,
+  )
+  expect(order?.reversed).toBe(105)
+  await shop.verify()
+})

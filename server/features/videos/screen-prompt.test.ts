@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let maker: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  maker = await shop.buyer()
+  const { checkoutId } = await shop.checkout(maker, shop.packages.Starter.id)
+  await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
+})
+afterAll(() => shop.close())
+
+const generate = (prompt: string, headers: Record<string, string> = {}) =>
+  maker.post('/api/generate-video', { prompt, model: 'veo3_fast' }, headers)
+const untouched = async () => {
+  expect(await shop.balanceOf(maker)).toBe(50)
+  expect((await maker.get('/api/video-tasks')).body.total).toBe(0)
+}
+
+it('GEN-23 asks Creem about the prompt before the video is charged', async () => {
+  expect((await generate('a calm sea')).status).toBe(200)
+  expect(shop.creem.screened.at(-1)).toBe('a calm sea')
+  expect(await shop.balanceOf(maker)).toBe(49)
+})
+
+it.each(['[deny]', '[flag]'])('GEN-23 refuses a prompt that is judged %s, in words and at no cost', async (word) => {
+  const answer = await generate(`something ${word}`)
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { code: 'PROMPT_REFUSED', field: 'prompt', message: expect.stringMatching(/not allowed.*not charged/) },
+  ])
+  await untouched()
+})
+
+it('GEN-23 makes nothing without an answer, and tells the operator once until it is well again', async () => {
+  const alarms = async () =>
+    (await shop.events('alarm.raised')).filter((event) => JSON.stringify(event).includes('screening')).length
+  for (const failure of [500, 'drop', 403] as const) {
+    shop.creem.settings.failing.set('/v1/moderation/prompt', failure)
+    const answer = await generate('a calm sea')
+    expect([answer.status, answer.body.code]).toEqual([503, 'SCREENING_UNAVAILABLE'])
+  }
+  shop.creem.settings.failing.clear()
+  await untouched()
+  expect(await alarms()).toBe(1)
+  expect((await generate('a calm sea')).status).toBe(200)
+  expect((await generate('[moderation-down]')).status).toBe(503)
+  expect(await alarms()).toBe(2)
+  await generate('well again')
+})
+
+it('GEN-23 a key that is missing is no excuse', async () => {
+  const [{ key } = { key: '' }] = await shop.query('select creem_api_key as key from admin_settings')
+  await shop.query('update admin_settings set creem_api_key = null')
+  expect((await generate('a calm sea')).status).toBe(503)
+  await shop.query(`update admin_settings set creem_api_key = '${key}'`)
+  await untouched()
+  await generate('well again')
+})
+
+it('GEN-23 what was answered before is answered again, whatever Creem says now', async () => {
+  const headers = { 'idempotency-key': 'again' }
+  const first = await generate('a calm sea', headers)
+  shop.creem.settings.failing.set('/v1/moderation/prompt', 500)
+  expect((await generate('a calm sea', headers)).body).toEqual(first.body)
+  shop.creem.settings.failing.clear()
+})
+
+it('GEN-23 asks nobody where Creem is switched off', async () => {
+  const screened = shop.creem.screened.length
+  await shop.query('update admin_settings set creem_enabled = false')
+  expect((await generate('[deny]')).status).toBe(200)
+  await shop.query('update admin_settings set creem_enabled = true')
+  expect(shop.creem.screened).toHaveLength(screened)
+})
