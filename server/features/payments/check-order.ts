@@ -10,7 +10,7 @@ import { claimLook, closeUnpaidOrder, findOrder, listDueOrders, type Order } fro
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
-const mostAtOnce = 500
+const mostAtOnce = 200
 
 /**
  * Asks the gateways about open orders: for what no webhook and no browser told, because it was lost or nobody was here.

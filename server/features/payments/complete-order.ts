@@ -4,10 +4,10 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
-import { changeOrder, findOrderByRefs, lockOrder, type Order, type OrderChanges } from './order-repository.ts'
+import { changeOrder, findOrderByRefs, lockOrder, type Order } from './order-repository.ts'
 import { applyWaitingReversals } from './reverse-order.ts'
 
-type Payment = { paymentId: string; gatewayOrderId?: string; gatewayTransactionId?: string | null }
+type Payment = { paymentId: string; gatewayTransactionId?: string | null }
 
 /**
  * Gives the credits of a paid order: webhook, capture and reconciliation all end here, in any number and order, and in
@@ -42,20 +42,15 @@ export async function completeOrder(ctx: Context, orderId: string, payment: Paym
 }
 
 /** Keeps a payment that does not fit its order for the operator to look at; a completed order stays as it is. */
-export async function holdOrder(
-  ctx: Context,
-  orderId: string,
-  problem: string,
-  changes: OrderChanges = {},
-): Promise<void> {
+export async function holdOrder(ctx: Context, orderId: string, problem: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.status !== 'completed' && order.status !== 'held') await holdLocked(tx, order, problem, changes)
+    if (order.status !== 'completed' && order.status !== 'held') await holdLocked(tx, order, problem)
   })
 }
 
-async function holdLocked(tx: Tx, order: Order, problem: string, changes: OrderChanges = {}): Promise<void> {
-  await changeOrder(tx, order.id, { ...changes, status: 'held', problem, dueAt: null })
+async function holdLocked(tx: Tx, order: Order, problem: string): Promise<void> {
+  await changeOrder(tx, order.id, { status: 'held', problem, dueAt: null })
   await appendEvent(tx, { userId: order.userId, type: 'order.held', data: { orderId: order.id } })
   await raiseAlarm(tx, { key: `order-held:${order.id}`, detail: `Order ${order.id} is held: ${problem}` })
 }

@@ -144,18 +144,24 @@ describe('a payment that does not fit', () => {
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
   })
 
-  it('PAY-04 pays no order of another gateway, nor one that has another checkout (pitfall 18)', async () => {
+  it('PAY-04 pays no order of another gateway, and the operator hears of it (pitfall 18)', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
-    const mine = await buyPro()
-    const stolen = { ...mine.object, id: 'ch_elsewhere', request_id: orderId }
-    for (const object of [stolen, { ...stolen, id: paypalId }, { ...stolen, request_id: mine.orderId }])
-      expect((await shop.tellCreem('checkout.completed', object)).status).toBe(200)
-    expect([await statusOf(orderId), await statusOf(mine.orderId), await shop.balanceOf(buyer)]).toEqual([
-      'pending',
-      'pending',
-      0,
-    ])
+    const { object } = await buyPro()
+    for (const id of ['ch_elsewhere', paypalId])
+      expect((await shop.tellCreem('checkout.completed', { ...object, id, request_id: orderId })).status).toBe(200)
+    expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain('stray-payment')
+  })
+
+  it('PAY-04 another checkout in the name of the order is held to the same price', async () => {
+    const [first, second] = [await buyPro(), await buyPro()]
+    const elsewhere = { ...first.object, id: 'ch_other' }
+    await shop.tellCreem('checkout.completed', elsewhere)
+    expect([await statusOf(first.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    const cheap = { id: 'prod_1', price: 1, currency: 'USD' }
+    await shop.tellCreem('checkout.completed', { ...second.object, id: 'ch_cheap', product: cheap })
+    expect([await statusOf(second.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
+    await shop.verify()
   })
 
   it('PAY-04 pays one order, not two', async () => {

@@ -17,20 +17,20 @@ export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Pr
   const decision = decideCreemPayment(order, checkout)
   if (decision.decision === 'complete') {
     const { paymentId, gatewayTransactionId } = decision
-    await completeOrder(ctx, order.id, { paymentId, gatewayTransactionId, gatewayOrderId: checkout.id })
+    await completeOrder(ctx, order.id, { paymentId, gatewayTransactionId })
   } else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem)
   else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
 }
 
 /**
- * By the checkout's id; by our own only while the checkout is not known, since anybody can open another checkout of the
- * shop in the name of an order.
+ * By the checkout's id, else by our own, which is echoed. Anybody may open another checkout of the shop in the name of an
+ * order: that counts like its own, since it is held to the same product and price.
  */
 async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: CreemCheckout): Promise<Order | null> {
   const known = await findOrderByRefs(ctx.db.root, 'creem', [id])
   if (known) return known
   const named = request_id ? await findOrderByRefs(ctx.db.root, 'creem', [request_id]) : null
-  if (named?.gatewayOrderId === null) {
+  if (named) {
     await nameOrder(ctx.db.root, named.id, id, null)
     return named
   }

@@ -5,11 +5,11 @@ import { raiseAlarm } from '#server/events/raise-alarm.ts'
 type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
 
 /**
- * A payment in the name of an order that is not here, or has another checkout: somebody opened one of their own, or our
- * database is older than the payment because a backup was restored. Only a person can tell.
+ * A payment in the name of an order that is not here: it is another gateway's, or our database is older than the payment
+ * because a backup was restored. Only a person can tell.
  */
 export async function tellOfStray(ctx: Context, { gateway, paymentId, namedOrder }: Stray): Promise<void> {
   const [payment, order] = [paymentId, namedOrder].map((id) => id.replaceAll(/[^\w-]/g, '').slice(0, 60))
-  const detail = `The ${gateway} payment ${payment} names the order ${order}, which it does not fit. Nobody was credited.`
+  const detail = `The ${gateway} payment ${payment} names the order ${order}, which is not known. Nobody was credited.`
   await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `stray-payment:${gateway}:${payment}`, detail }))
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_gateway_transaction" ON "orders" USING btree ("gateway","gateway_transaction_id");
