@@ -30,6 +30,11 @@ export type Endpoint<
   /** 1 MB unless told otherwise. */
   maxBodyBytes?: number
   response: Response
+  /**
+   * Asked again and again: answered with 304 and no query while nothing has happened to the user. Only for answers that
+   * change with an event of their user or with the settings alone.
+   */
+  polled?: true
   /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
   errors?: readonly ErrorCode[]
 }

@@ -114,6 +114,7 @@ export const listVideoTasks = defineEndpoint({
   path: '/api/video-tasks',
   summary: 'The videos of the signed-in user, newest first',
   access: 'user',
+  polled: true,
   query: z.object({
     /** Only those made in the last so many days. */
     days: z.coerce.number().int().min(1).max(3650).optional(),
@@ -139,6 +140,7 @@ export const getVideoStatus = defineEndpoint({
   path: '/api/video-status/{taskId}',
   summary: 'Whether a video is ready',
   access: 'user',
+  polled: true,
   params: taskParams,
   response: z.object({
     data: z.object({

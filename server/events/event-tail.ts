@@ -1,26 +1,32 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
-import { findHorizon, listEventsAfter, type TailedEvent } from './list-events.ts'
+import type { Cursor } from './cursor.ts'
+import { findHorizon, listSeenEventsAfter, type TailedEvent } from './list-events.ts'
+import { createUserVersions, type UserVersions } from './user-versions.ts'
 
 type Listener = (event: TailedEvent) => void
 
-export type EventTail = {
+export type EventTail = Pick<UserVersions, 'versionOf' | 'follow'> & {
   /** Calls the listener for every event from now on, in order, once. Returns how to stop. */
   subscribe(listener: Listener): () => void
+  /** The place up to which every listener has been told everything. */
+  position(): Cursor
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-const idleMs = 1000
+/** Also how late the work of other processes is seen. */
+const idleMs = 250
 const batchSize = 1000
 
 /**
  * Reads `events` once for the whole process. The cursor is the pair (tx, id), and only transactions older than every
- * running one are read: by id alone, a row that commits late would be skipped.
+ * running one are told: by id alone, a row that commits late would be skipped.
  */
 export function createEventTail(db: Database, log: Logger): EventTail {
   const listeners = new Set<Listener>()
-  let cursor = { tx: 0n, id: 0 }
+  const versions = createUserVersions(db)
+  let cursor: Cursor = { tx: 0n, id: 0 }
   let running = false
   let loop: Promise<void> = Promise.resolve()
   let wake: () => void = () => {}
@@ -30,23 +36,28 @@ export function createEventTail(db: Database, log: Logger): EventTail {
     wake()
   })
 
-  async function readNext(): Promise<TailedEvent[]> {
-    const rows = await listEventsAfter(db.root, cursor, batchSize)
-    for (const row of rows) {
-      cursor = { tx: row.tx, id: row.id }
-      for (const listener of listeners) callSafely(listener, row, log)
+  /** @returns whether there may be more to read at once. */
+  async function readNext(): Promise<boolean> {
+    versions.begin()
+    const seen = await listSeenEventsAfter(db.root, cursor, batchSize)
+    const settled = seen.filter((event) => event.settled)
+    for (const event of settled) {
+      cursor = { tx: event.tx, id: event.id }
+      versions.settle(event)
+      for (const listener of listeners) callSafely(listener, event, log)
     }
-    return rows
+    versions.finish(seen.slice(settled.length), seen.length < batchSize)
+    return settled.length === batchSize
   }
 
   async function run(): Promise<void> {
     while (running) {
       woken = false
-      const rows = await readNext().catch((error) => {
+      const more = await readNext().catch((error) => {
         log.error({ err: error }, 'reading events failed')
-        return []
+        return false
       })
-      if (rows.length === batchSize || woken || !running) continue
+      if (more || woken || !running) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, idleMs)
         wake = () => {
@@ -58,10 +69,13 @@ export function createEventTail(db: Database, log: Logger): EventTail {
   }
 
   return {
+    versionOf: versions.versionOf,
+    follow: versions.follow,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    position: () => cursor,
     async start() {
       cursor = await findHorizon(db.root)
       running = true

@@ -1,12 +1,17 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { events } from '#server/db/schema/events.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import type { Cursor } from './cursor.ts'
 
 export type TailedEvent = typeof events.$inferSelect
-export type Cursor = { tx: bigint; id: number }
 
 /** The oldest transaction that still runs: what is below it is complete. */
 const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+const isSettled = sql<boolean>`${events.tx} < ${horizon}`
+const inOrder = [asc(events.tx), asc(events.id)]
+
+const isBehind = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) > (${cursor.tx}::bigint, ${cursor.id}::bigint)`
+const isUpTo = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) <= (${cursor.tx}::bigint, ${cursor.id}::bigint)`
 
 /** The place behind everything that happened so far. */
 export async function findHorizon(handle: Handle): Promise<Cursor> {
@@ -19,12 +24,65 @@ export async function listEventsAfter(handle: Handle, cursor: Cursor, limit: num
   return handle
     .select()
     .from(events)
-    .where(
-      and(
-        or(gt(events.tx, cursor.tx), and(eq(events.tx, cursor.tx), gt(events.id, cursor.id))),
-        sql`${events.tx} < ${horizon}`,
-      ),
-    )
-    .orderBy(asc(events.tx), asc(events.id))
+    .where(and(isBehind(cursor), isSettled))
+    .orderBy(...inOrder)
     .limit(limit)
+}
+
+export type SeenEvent = TailedEvent & { settled: boolean }
+
+/**
+ * The same, and behind them the events that are there but not settled: a transaction that is older still runs, so that
+ * one more may come before them.
+ */
+export async function listSeenEventsAfter(handle: Handle, cursor: Cursor, limit: number): Promise<SeenEvent[]> {
+  return handle
+    .select({ ...getTableColumns(events), settled: isSettled })
+    .from(events)
+    .where(isBehind(cursor))
+    .orderBy(...inOrder)
+    .limit(limit)
+}
+
+/** The newest settled event of a user, or with null of nobody. */
+export async function findNewestEvent(handle: Handle, userId: string | null): Promise<Cursor | null> {
+  const [newest] = await handle
+    .select({ tx: events.tx, id: events.id })
+    .from(events)
+    .where(and(isOf(userId), isSettled))
+    .orderBy(desc(events.tx), desc(events.id))
+    .limit(1)
+  return newest ?? null
+}
+
+type Stretch = { userId: string; after: Cursor; upTo: Cursor; limit: number }
+
+/** What happened to a user between two places. */
+export async function listUserEvents(handle: Handle, { userId, after, upTo, limit }: Stretch): Promise<TailedEvent[]> {
+  return handle
+    .select()
+    .from(events)
+    .where(and(isOf(userId), isBehind(after), isUpTo(upTo)))
+    .orderBy(...inOrder)
+    .limit(limit)
+}
+
+const recentlySeconds = 10
+
+/** What happened to a user in the last seconds, for a page that asked just before it began to listen. */
+export async function listRecentUserEvents(handle: Handle, userId: string, upTo: Cursor): Promise<TailedEvent[]> {
+  const newest = await handle
+    .select({
+      ...getTableColumns(events),
+      recent: sql<boolean>`created_at > now() - ${recentlySeconds} * interval '1 second'`,
+    })
+    .from(events)
+    .where(and(isOf(userId), isUpTo(upTo)))
+    .orderBy(desc(events.tx), desc(events.id))
+    .limit(50)
+  return newest.filter(({ recent }) => recent).reverse()
+}
+
+function isOf(userId: string | null): SQL {
+  return userId === null ? isNull(events.userId) : eq(events.userId, userId)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,6 +51,11 @@ export async function registerPages(app: App, { config }: Context): Promise<void
     if (!wantsPage || !fallback) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
     return sendDocument(request, reply.code(404), fallback)
   })
+}
+
+/** Another one for every build of the pages, the same on every machine. */
+export function readBuild(): string {
+  return createHash('sha256').update(listFiles().sort().join()).digest('base64url').slice(0, 12)
 }
 
 /** The address of the pages' stylesheet, for what the server writes itself; null where no pages are built. */

@@ -13,6 +13,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBodySchema, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
+import { answerUnchanged } from './answer-tag.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -76,17 +77,23 @@ export function registerEndpoint<
         ...Object.fromEntries(statuses.map((status) => [status, errorBodySchema])),
       },
     },
-    onRequest: async (request: FastifyRequest) => requireAccess(endpoint.access, request.account),
+    onRequest: [
+      async (request: FastifyRequest) => requireAccess(endpoint.access, request.account),
+      ...(endpoint.polled ? [answerUnchanged] : []),
+    ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
-    handler: async (request: FastifyRequest, reply: FastifyReply) =>
-      handler({
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await handler({
         params: request.params as z.output<Params>,
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
         user: request.account as Input<Params, Query, Body, A>['user'],
         request,
         reply,
-      }),
+      })
+      if (endpoint.polled && request.answerTag) reply.header('etag', request.answerTag)
+      return answer
+    },
   }
   // The contract's generics are settled where the endpoint is defined; Fastify would derive them once more.
   app.route(route as RouteOptions)
@@ -97,7 +104,7 @@ async function treatMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }
 
-function requireAccess(access: Access, account: Account | null): void {
+export function requireAccess(access: Access, account: Account | null): void {
   if (access === 'public') return
   if (!account) throw new Refusal('NOT_SIGNED_IN')
   if (access === 'admin' && !account.isAdmin) throw new Refusal('NOT_ALLOWED')

@@ -1,7 +1,8 @@
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { findSession } from '#server/features/accounts/session.ts'
+import { createSessionLookup, type Session } from '#server/features/accounts/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
+import { createTagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
@@ -11,6 +12,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose session or API token the request carries; null when nobody's. */
     account: Account | null
+    session: Session | null
+    /** Names the state of what this session sees at this address, as of before the answer; null when it is not certain. */
+    answerTag: string | null
+    /** The caller wants what is so now, not what may still be believed. */
+    asksAnew: boolean
   }
 }
 
@@ -22,7 +28,12 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Finds out who calls, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context): void {
   const tokenLimit = createRateLimit(ctx.clock, { name: 'token', most: 600, windowSeconds: 60 })
+  const findSession = createSessionLookup(ctx)
+  const makeTag = createTagMaker(ctx)
   app.decorateRequest('account', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('answerTag', null)
+  app.decorateRequest('asksAnew', false)
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return
     if (calledByServices.test(request.url)) return
@@ -32,7 +43,10 @@ export function registerSessions(app: App, ctx: Context): void {
     }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
-    request.account = secret ? await findSession(ctx, secret) : null
+    request.asksAnew = /no-cache|no-store/.test(request.headers['cache-control'] ?? '')
+    request.session = secret ? await findSession(secret, { anew: request.asksAnew }) : null
+    request.account = request.session?.account ?? null
+    request.answerTag = request.session && makeTag(request.session, request.url)
   })
 }
 

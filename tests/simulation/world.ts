@@ -96,7 +96,14 @@ function createOperator({ config, clock, queue, kept, random }: Omit<World, 'ope
   return { config, clock, log, db, queue, events, storage: keepIn(kept), secrets, stopping: false, providers: { kie } }
 }
 
-const events: Context['events'] = { subscribe: () => () => {}, async start() {}, async stop() {} }
+const events: Context['events'] = {
+  subscribe: () => () => {},
+  position: () => ({ tx: 0n, id: 0 }),
+  versionOf: () => null,
+  async follow() {},
+  async start() {},
+  async stop() {},
+}
 
 /** Writes down what happened, and when. */
 export function note(world: World, text: string): void {

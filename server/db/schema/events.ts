@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt } from './columns.ts'
 
@@ -14,8 +14,18 @@ export const events = pgTable(
     data: jsonb('data').notNull().default({}),
     createdAt,
   },
-  (table) => [index('events_order').on(table.tx, table.id), index('events_user').on(table.userId, table.id.desc())],
+  (table) => [index('events_order').on(table.tx, table.id), index('events_user').on(table.userId, table.tx, table.id)],
 )
+
+/** The one stream that the events are. */
+export const eventStream = pgTable('event_stream', {
+  id: integer('id').primaryKey().default(1),
+  /** Another one after a restore: places from before it mean nothing any more. */
+  epoch: uuid('epoch').notNull().defaultRandom(),
+  /** The last event that was removed for its age. */
+  trimmedTx: bigint('trimmed_tx', { mode: 'bigint' }).notNull().default(sql`0`),
+  trimmedId: bigint('trimmed_id', { mode: 'number' }).notNull().default(0),
+})
 
 /** First answers of requests that carried an Idempotency-Key. */
 export const idempotencyKeys = pgTable(

@@ -1,20 +1,19 @@
 import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import type { Account } from './account-repository.ts'
 
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
   await handle.insert(sessions).values(session)
 }
 
-/** The account behind a session that has not expired; a disabled account has no session. */
-export async function findSessionAccount(handle: Handle, id: string, now: Date): Promise<Account | null> {
+/** A session that has not expired and its account; a disabled account has no session. */
+export async function findSessionAccount(handle: Handle, id: string, now: Date) {
   const [row] = await handle
-    .select({ account: users })
+    .select({ account: users, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), eq(users.isActive, true)))
-  return row?.account ?? null
+  return row ?? null
 }
 
 export async function listSessions(handle: Handle, userId: string, now: Date) {
@@ -25,8 +24,8 @@ export async function listSessions(handle: Handle, userId: string, now: Date) {
     .orderBy(desc(sessions.createdAt))
 }
 
-export async function deleteSession(handle: Handle, id: string): Promise<void> {
-  await handle.delete(sessions).where(eq(sessions.id, id))
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
 /** @returns false when the user has no such session. */

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { readSessionCookie } from '#server/http/session-cookie.ts'
 import type { Account } from './account-repository.ts'
 import { secretHash } from './secret-hash.ts'
-import { deleteSession, findSessionAccount, insertSession } from './session-repository.ts'
+import { deleteSession, insertSession } from './session-repository.ts'
 
 export const sessionMs = 30 * 24 * 60 * 60 * 1000
 
@@ -23,13 +23,8 @@ export async function startSession(ctx: Context, account: Account, device: strin
   return secret
 }
 
-/** @returns the account the cookie's secret belongs to, or null when it belongs to nobody any more. */
-export async function findSession(ctx: Context, secret: string): Promise<Account | null> {
-  return findSessionAccount(ctx.db.root, sessionId(secret), ctx.clock.now())
-}
-
 export async function endSession(ctx: Context, secret: string): Promise<void> {
-  await deleteSession(ctx.db.root, sessionId(secret))
+  await ctx.db.transaction((tx) => deleteSession(tx, sessionId(secret)))
 }
 
 /** What a session is called in the database. */

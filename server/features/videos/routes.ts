@@ -45,7 +45,7 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
     generateVideo(ctx, { userId: user.id, body, via: 'web', idempotencyKey: readIdempotencyKey(request) }),
   )
 
-  registerEndpoint(app, listVideoTasks, async ({ user, query: { days, page, limit, ...filter } }) => {
+  registerEndpoint(app, listVideoTasks, async ({ user, request, query: { days, page, limit, ...filter } }) => {
     const { videos, total } = await listVideos(ctx.db.root, {
       ...filter,
       userId: user.id,
@@ -53,6 +53,8 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
       limit,
       offset: (page - 1) * limit,
     })
+    // A place in line changes with what happens to others.
+    if (videos.some(({ queuePosition }) => queuePosition !== null)) request.answerTag = null
     return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
   })
 

@@ -1,0 +1,16 @@
+/** A place in the events. Ids alone may become visible out of order; with their transaction they do not. */
+export type Cursor = { tx: bigint; id: number }
+
+export function isAfter(one: Cursor, other: Cursor): boolean {
+  return one.tx > other.tx || (one.tx === other.tx && one.id > other.id)
+}
+
+export function writeCursor({ tx, id }: Cursor): string {
+  return `${tx}-${id}`
+}
+
+/** @returns null for what is no place at all. */
+export function readCursor(text: string): Cursor | null {
+  const [, tx, id] = /^(-?\d{1,19})-(\d{1,15})$/.exec(text) ?? []
+  return tx && id ? { tx: BigInt(tx), id: Number(id) } : null
+}

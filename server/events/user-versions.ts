@@ -1,0 +1,92 @@
+import type { Database } from '#server/db/client.ts'
+import { type Cursor, isAfter, writeCursor } from './cursor.ts'
+import { findNewestEvent, type SeenEvent } from './list-events.ts'
+
+export type UserVersions = {
+  /**
+   * Names the state of everything that a user sees, as far as it is known without asking the database: two equal
+   * versions mean that nothing happened in between. Null when that is not certain, and the database must be asked.
+   */
+  versionOf(userId: string): string | null
+  /** Has the user's version kept from now on. */
+  follow(userId: string): Promise<void>
+}
+
+/** Told by the tail what it has read and how complete that is. */
+export type VersionKeeper = UserVersions & {
+  /** A reading begins; whatever this process committed before will be seen by it. */
+  begin(): void
+  settle(event: SeenEvent): void
+  /** A reading succeeded, with these events seen that are not settled; `complete` when there were no more of them. */
+  finish(unsettled: SeenEvent[], complete: boolean): void
+}
+
+/** What happens to nobody in particular, such as a change of the settings, may show in everybody's answers. */
+const everybody = 'everybody'
+const believedMs = 1000
+/** Users who have been here and may be again; the ones who came first make room. */
+const mostUsers = 50_000
+
+const start: Cursor = { tx: 0n, id: 0 }
+
+export function createUserVersions(db: Database): VersionKeeper {
+  const newest = new Map<string, Cursor | null>()
+  const commits = { made: 0, reading: 0, read: 0 }
+  let startedAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
+  let unsettled = new Set<string>()
+  let complete = false
+  db.onCommit(() => {
+    commits.made += 1
+  })
+
+  /** A reader that is late, or has not seen the own commits yet, or not all there is, knows nothing for certain. */
+  function isBelieved(): boolean {
+    return complete && commits.read === commits.made && performance.now() - readAt <= believedMs
+  }
+
+  async function load(key: string): Promise<void> {
+    if (newest.has(key)) return
+    newest.set(key, null)
+    try {
+      const found = await findNewestEvent(db.root, key === everybody ? null : key)
+      // What was told meanwhile is newer or the same.
+      newest.set(key, newest.get(key) ?? found ?? start)
+    } catch (error) {
+      newest.delete(key)
+      throw error
+    }
+    for (const first of newest.keys()) {
+      if (newest.size <= mostUsers) break
+      if (first !== everybody) newest.delete(first)
+    }
+  }
+
+  return {
+    versionOf(userId) {
+      const [own, shared] = [newest.get(userId), newest.get(everybody)]
+      if (!own || !shared || !isBelieved() || unsettled.has(userId) || unsettled.has(everybody)) return null
+      return `${writeCursor(own)}.${writeCursor(shared)}`
+    },
+    async follow(userId) {
+      await load(everybody)
+      await load(userId)
+    },
+    begin() {
+      startedAt = performance.now()
+      commits.reading = commits.made
+    },
+    settle(event) {
+      const key = event.userId ?? everybody
+      const known = newest.get(key)
+      if (known === undefined || (known && !isAfter(event, known))) return
+      newest.set(key, { tx: event.tx, id: event.id })
+    },
+    finish(seen, isComplete) {
+      unsettled = new Set(seen.map((event) => event.userId ?? everybody))
+      complete = isComplete
+      commits.read = commits.reading
+      readAt = startedAt
+    },
+  }
+}

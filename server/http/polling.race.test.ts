@@ -1,0 +1,103 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, openPostgres } from '#server/db/client.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { createEventTail } from '#server/events/event-tail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { createBrowser, type TestBrowser } from '#tests/test-browser.ts'
+import { buildApp } from './app.ts'
+import type { App } from './register-endpoint.ts'
+
+let test: TestApp
+let browser: TestBrowser
+/** The same user at another process of the same product. */
+let elsewhere: TestBrowser
+let other: { db: Database; app: App; stop(): Promise<void> }
+beforeEach(async () => {
+  test = await createTestApp()
+  await test.ctx.events.start()
+  other = await startAnother()
+  browser = await test.signedIn()
+  elsewhere = createBrowser(other.app)
+  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
+})
+afterEach(async () => {
+  await other.stop()
+  await test.ctx.events.stop()
+  await test.close()
+})
+
+async function startAnother() {
+  const { forQueue } = test.db
+  if (!('connectionString' in forQueue)) throw new Error('two processes need PostgreSQL')
+  const db = openPostgres(forQueue.connectionString)
+  const events = createEventTail(db, pino({ level: 'silent' }))
+  const app = await buildApp({ ...test.ctx, db, events })
+  await events.start()
+  const stop = async () => {
+    await app.close()
+    await events.stop()
+    await db.close()
+  }
+  return { db, app, stop }
+}
+
+const list = '/api/video-tasks?days=14'
+
+async function tagOf(asker: TestBrowser): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { headers } = await asker.get(list)
+    if (headers.etag) return String(headers.etag)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('the list is never labelled')
+}
+const poll = (asker: TestBrowser, tag: string) => asker.get(list, { 'if-none-match': tag })
+
+/** What another process has written is seen here before long, whatever else runs. */
+const isSeen = (tag: string) =>
+  expect.poll(async () => (await poll(elsewhere, tag)).status, { timeout: 5000 }).not.toBe(304)
+
+it('GEN-11 two processes give the same state the same tag', async () => {
+  const same = async () => (await tagOf(browser)) === (await tagOf(elsewhere))
+  await expect.poll(same, { timeout: 5000 }).toBe(true)
+})
+
+it('GEN-11 GEN-20 what one process changes shows in another', async () => {
+  const tag = await tagOf(elsewhere)
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
+  await isSeen(tag)
+  expect((await poll(elsewhere, tag)).body.tasks[0].taskId).toBe(taskId)
+})
+
+it('ACC-07 a user disabled at one process is signed out at the other', async () => {
+  const tag = await tagOf(elsewhere)
+  await test.query('update users set is_active = false')
+  await expect.poll(async () => (await poll(elsewhere, tag)).status, { timeout: 5000 }).toBe(401)
+})
+
+it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let written: () => void = () => {}
+  const wrote = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const slow = test.db.transaction(async (tx) => {
+    await appendEvent(tx, { userId: null, type: 'slow' })
+    written()
+    await held
+  })
+  await wrote
+  const tag = await tagOf(elsewhere)
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
+  await isSeen(tag)
+  const answer = await poll(elsewhere, tag)
+  expect(answer.body.tasks[0].taskId).toBe(taskId)
+  // It is there but not settled: until the open transaction ends, the database is asked every time.
+  expect(answer.headers.etag).toBeUndefined()
+  release()
+  await slow
+})

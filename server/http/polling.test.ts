@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let browser: TestBrowser
+let statements = 0
+beforeEach(async () => {
+  test = await createTestApp()
+  await test.ctx.events.start()
+  browser = await test.signedIn()
+})
+afterEach(async () => {
+  await test.ctx.events.stop()
+  await test.close()
+})
+
+const polled = ['/api/video-tasks?days=14', '/api/video-tasks?page=1&limit=20', '/api/auth/current-user']
+
+/** Every access of a request to the database from now on is counted; what the tail reads by itself is not. */
+function countStatements(): void {
+  statements = 0
+  const { root } = test.db
+  const counted = new Proxy(root, {
+    get(target, name) {
+      statements += 1
+      return Reflect.get(target, name)
+    },
+  })
+  test.ctx.db = { ...test.db, root: counted }
+}
+
+/** Asks until the answer is labelled, as a page does that has been open for a moment. */
+async function tagOf(url: string, asker = browser): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { headers } = await asker.get(url)
+    if (headers.etag) return String(headers.etag)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${url} is never labelled`)
+}
+const poll = (url: string, tag: string, asker = browser) => asker.get(url, { 'if-none-match': tag })
+
+/** Polls often with nothing new; on a busy machine the tail may fall behind meanwhile, and is rightly not believed. */
+async function idle(url: string, times: number) {
+  for (let tries = 0; tries < 20; tries++) {
+    const tag = await tagOf(url)
+    countStatements()
+    const answers = []
+    for (let count = 0; count < times; count++) answers.push(await poll(url, tag))
+    const asked = statements
+    test.ctx.db = test.db
+    if (answers.every(({ status }) => status === 304)) return { answers, asked }
+  }
+  throw new Error(`${url} is never answered by its tag alone`)
+}
+
+it.each(polled)(
+  'GEN-11 CRE-01 SHL-09 answers a poll of %s with nothing new without asking the database',
+  async (url) => {
+    const { answers, asked } = await idle(url, 50)
+    expect(asked).toBe(0)
+    for (const { body, headers } of answers) {
+      expect(body).toBe('')
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
+    }
+  },
+)
+
+it('GEN-10 answers the status of a video without asking the database until it changes', async () => {
+  const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
+  const url = `/api/video-status/${taskId}`
+  expect((await idle(url, 200)).asked).toBe(0)
+  const tag = await tagOf(url)
+  await test.work()
+  test.clock.forward(30_000)
+  await test.work()
+  expect((await poll(url, tag)).body.data.successFlag).toBe(1)
+  expect((await idle(url, 200)).asked).toBe(0)
+})
+
+it('GEN-11 knows a tag that a proxy made weak', async () => {
+  const [list = ''] = polled
+  const weak = async () => (await poll(list, `W/${await tagOf(list)}, "other"`)).status
+  await expect.poll(weak, { timeout: 5000 }).toBe(304)
+})
+
+it('GEN-11 shows what one did oneself at once', async () => {
+  const [list = '', , user = ''] = polled
+  for (let count = 1; count <= 5; count++) {
+    const [listTag, userTag] = [await tagOf(list), await tagOf(user)]
+    const { taskId } = (await browser.post('/api/generate-video', { prompt: `video ${count}`, model: 'veo3_fast' }))
+      .body
+    expect((await poll(user, userTag)).body.user.credits).toBe(20 - count)
+    expect((await poll(list, listTag)).body.tasks[0].taskId).toBe(taskId)
+    // A waiting video shows its place in line, which changes with what others do: that answer is never labelled.
+    expect((await browser.get(list)).headers.etag).toBeUndefined()
+    await test.work()
+    test.clock.forward(60_000)
+    await test.work()
+  }
+})
+
+it('GEN-11 tells nobody else by a tag, and no other address', async () => {
+  const [list = '', other = ''] = polled
+  const tag = await tagOf(list)
+  const stranger = await test.signedIn()
+  await tagOf(list, stranger)
+  expect((await poll(list, tag, stranger)).status).toBe(200)
+  expect((await poll(other, tag)).status).toBe(200)
+  expect((await poll(list, tag, test.browser())).status).toBe(401)
+  expect((await poll(polled[2] ?? '', tag, test.browser())).body).toEqual({ user: null })
+})
+
+it('GEN-11 asks anew after a minute, and whenever the caller says so', async () => {
+  const [list = ''] = polled
+  const tag = await tagOf(list)
+  expect((await browser.get(list, { 'if-none-match': tag, 'cache-control': 'no-cache' })).status).toBe(200)
+  test.clock.forward(60_000)
+  expect((await poll(list, tag)).status).toBe(200)
+})
+
+it('GEN-11 shows a change of the settings to everybody', async () => {
+  const [list = ''] = polled
+  const tag = await tagOf(list)
+  await test.db.transaction(async () => {})
+  await test.query('update admin_settings set veo3_credits = 7')
+  const changed = async () => (await poll(list, tag)).status === 200 && (await tagOf(list)) !== tag
+  await expect.poll(changed, { timeout: 5000 }).toBe(true)
+})
+
+it('GEN-11 a tail that stands still is not believed', async () => {
+  const [list = ''] = polled
+  const tag = await tagOf(list)
+  await test.ctx.events.stop()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const answer = await poll(list, tag)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.etag).toBeUndefined()
+})
+
+it.each([
+  ['disabled', `update users set is_active = false`],
+  ['signed out by somebody at the database', `delete from sessions`],
+])('ACC-07 ACC-08 a session that is remembered ends when its user is %s', async (_, statement) => {
+  const [list = '', , user = ''] = polled
+  const tag = await tagOf(list)
+  await test.query(statement)
+  await expect.poll(async () => (await poll(list, tag)).status, { timeout: 5000 }).toBe(401)
+  expect((await browser.get(user)).body.user).toBeNull()
+})
+
+it('ACC-03 ACC-08 logging out ends the session at once', async () => {
+  const [list = ''] = polled
+  const tag = await tagOf(list)
+  const thief = test.browser()
+  for (const [name, value] of browser.cookies) thief.cookies.set(name, value)
+  await browser.post('/api/auth/logout')
+  expect((await poll(list, tag, thief)).status).toBe(401)
+})
