@@ -8,7 +8,9 @@ import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
 import { HeaderAccount } from '#web/features/accounts/header-account.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
+import { useLive } from '#web/lib/live.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { appReadyEvent } from '#web/lib/start-app.ts'
 
@@ -20,6 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   useCurrentUserRefresh()
+  useLive(useCurrentUser().user?.username ?? null)
   const main = useFocusAfterNavigation()
   const { brandName } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)

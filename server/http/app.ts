@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
+import { isSessionAlive } from '#server/features/accounts/session-lookup.ts'
 import { registerUserRoutes } from '#server/features/accounts/user-routes.ts'
 import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAuditRoutes } from '#server/features/audit/routes.ts'
@@ -17,6 +18,7 @@ import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerErrorHandler } from './error-handler.ts'
+import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
 import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
@@ -64,6 +66,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerApiTokenRoutes(app, ctx)
   registerAutomationRoutes(app, ctx)
   registerWebhookRoutes(app, ctx)
+  registerLive(app, ctx, (sessionId) => isSessionAlive(ctx, sessionId))
   await registerMedia(app, ctx)
   await registerPages(app, ctx)
   return app

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transaction.ts'
 export const jobNames = [
   'advance-video',
   'remove-video-files',
+  'trim-events',
   'clean-sign-ins',
   'clean-idempotency-keys',
   'sync-kie-balances',

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { type EventReader, readEvents } from '#server/events/event-reader.ts'
+import { trimEvents } from '#server/events/trim-events.ts'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
@@ -28,6 +29,15 @@ type Job = {
 const jobs: Record<JobName, Job> = {
   'advance-video': { concurrency: 4, handler: (ctx, { taskId = '' }) => advanceVideo(ctx, taskId) },
   'remove-video-files': { concurrency: 1, handler: (ctx, { taskId = '' }) => removeVideoFiles(ctx, taskId) },
+  'trim-events': {
+    concurrency: 1,
+    cron: '41 * * * *',
+    handler: (ctx) =>
+      trimEvents(
+        ctx,
+        readers.map(({ name }) => name),
+      ),
+  },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
   'check-order': { concurrency: 2, handler: (ctx, { orderId = '' }) => checkOrder(ctx, orderId) },

@@ -39,6 +39,14 @@ type CallOptions<Params extends z.ZodType, Query extends z.ZodType, Body extends
 
 type CallArguments<Options> = Record<never, never> extends Options ? [options?: Options] : [options: Options]
 
+const anewMs = 1000
+let anewUntil = 0
+
+/** For a moment, nothing is answered from what is remembered: another server may not have heard yet of what just happened. */
+export function askAnew(): void {
+  anewUntil = performance.now() + anewMs
+}
+
 /** Calls an endpoint of the contract and answers its checked response; throws ApiError when it is refused. */
 export async function callEndpoint<
   Params extends z.ZodType,
@@ -56,6 +64,7 @@ export async function callEndpoint<
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
+    cache: performance.now() < anewUntil ? 'reload' : 'default',
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return endpoint.response.parse(await response.json())

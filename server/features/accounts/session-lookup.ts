@@ -42,3 +42,8 @@ export function createSessionLookup(ctx: Context): SessionLookup {
     return session
   }
 }
+
+/** Asked of the database, for whoever was let in some time ago. */
+export async function isSessionAlive(ctx: Context, id: string): Promise<boolean> {
+  return (await findSessionAccount(ctx.db.root, id, ctx.clock.now())) !== null
+}

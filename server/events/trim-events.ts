@@ -1,0 +1,13 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { deleteOldEvents } from './event-stream-repository.ts'
+
+/** A page that comes back after longer asks for everything anew. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
+const batchSize = 5000
+
+/** Removes events that nobody will ask for any more; those that a lasting reader has still to read stay. */
+export async function trimEvents(ctx: Context, readers: string[]): Promise<void> {
+  const before = addMs(ctx.clock.now(), -keptMs)
+  while ((await ctx.db.transaction((tx) => deleteOldEvents(tx, before, readers, batchSize))) === batchSize);
+}

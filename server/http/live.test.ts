@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renewRestoredStream } from '#server/events/event-stream-repository.ts'
+import { trimEvents } from '#server/events/trim-events.ts'
+import { type EventListener, listen, type Message } from '#tests/event-listener.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let url: string
+let browser: TestBrowser
+const opened: EventListener[] = []
+beforeEach(async () => {
+  test = await createTestApp()
+  await test.ctx.events.start()
+  url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  browser = await test.signedIn()
+})
+afterEach(async () => {
+  for (const listener of opened.splice(0)) listener.close()
+  await test.close()
+  await test.ctx.events.stop().catch(() => {})
+})
+
+async function open(who = browser, lastEventId?: string): Promise<EventListener> {
+  const listener = await listen(url, who, lastEventId)
+  opened.push(listener)
+  return listener
+}
+const isReady = (message: Message) => message.name === 'ready'
+const isReset = (message: Message) => message.name === 'reset'
+const isOf = (type: string, taskId?: string) => (message: Message) =>
+  message.data.type === type && (taskId === undefined || message.data.taskId === taskId)
+const generate = async (who = browser): Promise<string> =>
+  (await who.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body.taskId
+async function finish(): Promise<void> {
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+}
+
+it('GEN-20 says in every open page that a video is finished, and that the balance changed', async () => {
+  const pages = [await open(), await open()]
+  const taskId = await generate()
+  await finish()
+  for (const page of pages) {
+    await page.until(isOf('video.queued', taskId))
+    await page.until(isOf('account.changed'))
+    await page.until(isOf('video.completed', taskId))
+  }
+  expect(pages[0]?.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(pages[0]?.headers.get('cache-control')).toMatch(/no-cache/)
+  expect(pages[0]?.headers.get('x-accel-buffering')).toBe('no')
+})
+
+it('GEN-20 ACC-10 tells nobody else, and only whoever is signed in (pitfall 43)', async () => {
+  const stranger = await test.signedIn()
+  const theirs = await open(stranger)
+  await theirs.until(isReady)
+  const mine = await open()
+  const taskId = await generate()
+  await mine.until(isOf('video.queued', taskId))
+  const other = await generate(stranger)
+  await theirs.until(isOf('video.queued', other))
+  expect(JSON.stringify(theirs.messages)).not.toContain(taskId)
+  expect((await open(test.browser())).status).toBe(401)
+})
+
+it('GEN-20 resumes where it was cut off: nothing lost, nothing twice (pitfall 52)', async () => {
+  const whole = await open()
+  const first = await open()
+  await first.until(isReady)
+  await generate()
+  const { id } = await first.until(isOf('video.queued'))
+  first.close()
+  const missed = [await generate(), await generate(), await generate()]
+  for (const taskId of missed) await whole.until(isOf('video.queued', taskId))
+  const second = await open(browser, id)
+  await second.until(isReady)
+  const last = await generate()
+  await second.until(isOf('video.queued', last))
+  await whole.until(isOf('video.queued', last))
+  const ids = second.messages.filter(({ name }) => name === 'message').map((message) => message.id)
+  const expected = whole.messages.filter(({ name }) => name === 'message').map((message) => message.id)
+  expect(ids).toEqual(expected.slice(expected.indexOf(id) + 1))
+})
+
+it('GEN-20 a page that has just asked is told what happened in between', async () => {
+  const taskId = await generate()
+  const page = await open()
+  await page.until(isOf('video.queued', taskId))
+})
+
+it.each([
+  ['no place', () => 'nonsense'],
+  ['a place of another epoch', (id: string) => id.replace(/^[^.]+/, '00000000-0000-0000-0000-000000000000')],
+  ['a place that is still to come', (id: string) => id.replace(/\.\d+-/, '.999999999999-')],
+])('GEN-20 %s is answered with a reset', async (_, change) => {
+  const { id } = await (await open()).until(isReady)
+  const page = await open(browser, change(id))
+  const { id: place } = await page.until(isReset)
+  expect(page.messages).toHaveLength(1)
+  await (await open(browser, place)).until(isReady)
+})
+
+it('GEN-20 old events are removed; who asks for them is told to ask anew', async () => {
+  const { id } = await (await open()).until(isReady)
+  const taskId = await generate()
+  await (await open()).until(isOf('video.queued', taskId))
+  await test.query(`update events set created_at = now() - interval '300 days'`)
+  test.clock.forward(300 * 24 * 60 * 60 * 1000)
+  await test.query(`insert into event_readers values ('slow', 0, 0)`)
+  await trimEvents(test.ctx, ['slow'])
+  expect(await test.query('select id from events')).not.toEqual([])
+  test.clock.forward(Date.now() - test.clock.now().getTime())
+  await trimEvents(test.ctx, ['quick'])
+  expect(await test.query('select id from events')).toEqual([])
+  const again = await test.signedIn()
+  await (await open(again, id)).until(isReset)
+})
+
+it('GEN-20 a database restored elsewhere begins another epoch, and keeps the order of what was not read yet', async () => {
+  const { id } = await (await open()).until(isReady)
+  await test.ctx.events.stop()
+  await generate()
+  await test.query(`insert into event_readers values ('notices', 2000000, 0)`)
+  await test.query('update events set tx = tx + 2000000')
+  expect(await test.db.transaction(renewRestoredStream)).toBe(true)
+  expect(await test.db.transaction(renewRestoredStream)).toBe(false)
+  const unread = await test.query(
+    `select type from events e join event_readers r on (e.tx, e.id) > (r.tx, r.id) order by e.tx, e.id`,
+  )
+  const all = await test.query('select type from events order by tx, id')
+  expect(unread).toEqual(all)
+  expect(all.length).toBeGreaterThan(0)
+  await test.ctx.events.start()
+  await (await open(browser, id)).until(isReset)
+})
+
+it.each([
+  ['logging out', () => browser.post('/api/auth/logout')],
+  ['a disabled account', () => test.query('update users set is_active = false')],
+  ['another password', () => changePasswordElsewhere()],
+])('GEN-20 ACC-07 ACC-08 ends with the session: %s', async (_, end) => {
+  const page = await open()
+  await page.until(isReady)
+  await end()
+  await page.ended
+  expect((await open()).status).toBe(401)
+})
+
+async function changePasswordElsewhere(): Promise<void> {
+  const [user] = await test.query('select username from users order by created_at desc limit 1')
+  const elsewhere = test.browser()
+  await elsewhere.post('/api/auth/login', { username: user?.username, password: 'correct horse' })
+  const body = { currentPassword: 'correct horse', newPassword: 'battery staple' }
+  expect((await elsewhere.put('/api/user/change-password', body)).status).toBe(200)
+}
+
+it('GEN-20 PLT-05 ends when the server stops, which does not wait for open pages', async () => {
+  const page = await open()
+  await page.until(isReady)
+  await test.app.close()
+  await page.ended
+})
+
+it('GEN-20 keeps some connections for other users', async () => {
+  const answers = []
+  for (let count = 0; count < 21; count++) answers.push((await open()).status)
+  expect(answers.slice(19)).toEqual([200, 429])
+  opened.pop()
+  for (const listener of opened.splice(0, 5)) listener.close()
+  await expect.poll(async () => (await open()).status, { timeout: 5000 }).toBe(200)
+})

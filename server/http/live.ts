@@ -1,0 +1,150 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { eventStreamPath } from '#contract/live.ts'
+import type { Context } from '#server/context.ts'
+import { type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
+import { getEventStream } from '#server/events/event-stream-repository.ts'
+import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
+import { Refusal } from '#server/refusal.ts'
+import { announce, createLiveStreams, type LiveStream, type LiveStreams, tell, write } from './live-streams.ts'
+import { type App, requireAccess } from './register-endpoint.ts'
+
+const querySchema = z.object({ lastEventId: z.string().max(200).optional() })
+type StreamRequest = FastifyRequest & { query: z.output<typeof querySchema> }
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // Keeps proxies from holding the events back.
+  'x-accel-buffering': 'no',
+} as const
+
+const heartbeatMs = 15_000
+/** More than this is sooner asked anew than told one by one. */
+const mostMissed = 500
+
+type IsSignedIn = (sessionId: string) => Promise<boolean>
+
+/** Says to each open page what happens to its user, within a second and to nobody else. */
+export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): void {
+  const streams = createLiveStreams()
+  let closing = false
+  const stopListening = ctx.events.subscribe((event) => {
+    if (event.userId === null) return
+    for (const stream of streams.of(event.userId)) tell(stream, event)
+    if (/^(session|sessions|account\.disabled)\b/.test(event.type))
+      void endSignedOut(ctx, streams.of(event.userId), isSignedIn)
+  })
+  const heartbeat = setInterval(() => beat(ctx, streams), heartbeatMs).unref()
+
+  app.get<{ Querystring: z.output<typeof querySchema> }>(
+    eventStreamPath,
+    {
+      exposeHeadRoute: false,
+      schema: {
+        summary: 'What happens to the signed-in user, as server-sent events; resumed by Last-Event-ID',
+        security: [{ session: [] }],
+        querystring: querySchema,
+        produces: ['text/event-stream'],
+      },
+      onRequest: async (request) => requireAccess('user', request.account),
+    },
+    async (request, reply) => {
+      if (closing) throw new Refusal('UNAVAILABLE')
+      const stream = open(request, reply, ctx.events.position())
+      if (!stream || !streams.add(stream)) throw new Refusal('TOO_MANY_REQUESTS')
+      stream.response.once('close', () => streams.remove(stream))
+      reply.hijack()
+      // A little apart, so that not all pages come back in the same moment after a restart.
+      const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
+      stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+      stream.response.write(`retry: ${comeBackMs}\n\n`)
+      try {
+        await catchUp(ctx, stream, lastEventId(request as StreamRequest))
+      } catch (error) {
+        request.log.error({ err: error }, 'a live page could not be told what it missed')
+        stream.response.destroy()
+      }
+    },
+  )
+
+  app.addHook('preClose', async () => {
+    closing = true
+    stopListening()
+    clearInterval(heartbeat)
+    for (const { response } of streams.all()) response.end()
+    // The connections are idle once their last bytes are out, and idle ones are closed.
+    await sleep(0)
+  })
+}
+
+function open({ session }: FastifyRequest, reply: FastifyReply, position: Cursor): LiveStream | null {
+  if (!session) return null
+  return {
+    userId: session.account.id,
+    sessionId: session.id,
+    expiresAtMs: session.expiresAt.getTime(),
+    response: reply.raw,
+    epoch: '',
+    sent: position,
+    waiting: [],
+  }
+}
+
+function lastEventId({ headers: given, query }: StreamRequest): string | null {
+  return given['last-event-id']?.toString() || query.lastEventId || null
+}
+
+/**
+ * Sends what was missed up to where the tail stands, then what came meanwhile, and from then on the stream is live.
+ */
+async function catchUp(ctx: Context, stream: LiveStream, asked: string | null): Promise<void> {
+  const { epoch, trimmed, end } = await getEventStream(ctx.db.root)
+  const upTo = stream.sent
+  const [askedEpoch = '', place = ''] = asked?.split('.') ?? []
+  const from = askedEpoch === epoch ? readCursor(place) : null
+  const known = from && !isAfter(trimmed, from) && !isAfter(from, end)
+  const missed = await listMissed(ctx, stream, asked === null ? 'recent' : known ? from : null)
+  const meanwhile = stream.waiting ?? []
+  Object.assign(stream, { waiting: null, epoch })
+  if (missed) {
+    stream.sent = known && from ? from : { tx: 0n, id: 0 }
+    for (const event of missed) tell(stream, event)
+    // Another process may have told it more already than this one has read.
+    if (isAfter(upTo, stream.sent)) stream.sent = upTo
+  }
+  for (const event of meanwhile) tell(stream, event)
+  announce(stream, missed ? 'ready' : 'reset')
+}
+
+async function listMissed(
+  ctx: Context,
+  { userId, sent: upTo }: LiveStream,
+  from: Cursor | 'recent' | null,
+): Promise<TailedEvent[] | null> {
+  if (from === null) return null
+  if (from === 'recent') return listRecentUserEvents(ctx.db.root, userId, upTo)
+  const missed = await listUserEvents(ctx.db.root, { userId, after: from, upTo, limit: mostMissed + 1 })
+  return missed.length > mostMissed ? null : missed
+}
+
+/** Ends the streams whose session is no more; the others of the user go on. */
+async function endSignedOut(ctx: Context, streams: LiveStream[], isSignedIn: IsSignedIn): Promise<void> {
+  for (const { sessionId, response } of streams)
+    try {
+      if (!(await isSignedIn(sessionId))) response.end()
+    } catch (error) {
+      ctx.log.error({ err: error }, 'the session of a live page could not be checked')
+      response.end()
+    }
+}
+
+/** One timer for all: what is silent too long is taken for dead by somebody in between. */
+function beat(ctx: Context, streams: LiveStreams): void {
+  const now = ctx.clock.now().getTime()
+  for (const stream of streams.all())
+    if (stream.expiresAtMs <= now) stream.response.end()
+    else write(stream, ':\n\n')
+}

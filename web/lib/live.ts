@@ -1,0 +1,95 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { eventStreamPath, type LiveEvent, liveEventSchema } from '#contract/live.ts'
+import { askAnew } from './api.ts'
+import { currentUserKey } from './query-client.ts'
+
+/** Events that come together are followed by one question. */
+const togetherMs = 50
+/** After a refusal that was not about the session, such as too many open pages; asking now and then goes on meanwhile. */
+const tryAgainMs = 60_000
+
+/**
+ * Mounted once, by the shell: what happens to the user shows here within a second. The stream is held only while the
+ * page can be seen, since a browser has six connections to a host for all of its tabs.
+ */
+export function useLive(username: string | null): void {
+  const queryClient = useQueryClient()
+  useEffect(() => (username === null ? undefined : followEvents(queryClient)), [username, queryClient])
+}
+
+/** What an event makes the page ask for again. */
+export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
+  if (!type.startsWith('video.')) return [currentUserKey]
+  return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
+}
+
+/** @returns how to stop. */
+function followEvents(queryClient: QueryClient): () => void {
+  let source: EventSource | null = null
+  let place: string | null = null
+  let events: LiveEvent[] = []
+  let followUp: ReturnType<typeof setTimeout> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function refetch(keys: QueryKey[]): void {
+    askAnew()
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  function note({ data, lastEventId }: MessageEvent<string>): void {
+    place = lastEventId
+    events.push(liveEventSchema.parse(JSON.parse(data)))
+    followUp ??= setTimeout(() => {
+      const keys = events.flatMap(changedBy).map((key) => JSON.stringify(key))
+      events = []
+      followUp = undefined
+      refetch([...new Set(keys)].map((key) => JSON.parse(key) as QueryKey))
+    }, togetherMs)
+  }
+
+  function open(): void {
+    const from = place === null ? '' : `?${new URLSearchParams({ lastEventId: place })}`
+    const opened = new EventSource(eventStreamPath + from)
+    source = opened
+    opened.addEventListener('message', note)
+    opened.addEventListener('ready', (message) => {
+      place = message.lastEventId
+    })
+    opened.addEventListener('reset', (message) => {
+      place = message.lastEventId
+      refetch(everything)
+    })
+    opened.addEventListener('error', () => {
+      // A connection that broke comes back by itself; a refusal does not.
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return
+      close()
+      retry = setTimeout(show, tryAgainMs)
+      refetch([currentUserKey])
+    })
+  }
+
+  function close(): void {
+    clearTimeout(retry)
+    source?.close()
+    source = null
+  }
+
+  function show(): void {
+    if (document.visibilityState !== 'visible') return void close()
+    if (source) return
+    open()
+    // What is seen again is not what was left; the answers say "nothing new" where it is.
+    if (place !== null) for (const queryKey of everything) void queryClient.invalidateQueries({ queryKey })
+  }
+
+  document.addEventListener('visibilitychange', show)
+  show()
+  return () => {
+    document.removeEventListener('visibilitychange', show)
+    clearTimeout(followUp)
+    close()
+  }
+}
+
+const everything: QueryKey[] = [['video-tasks'], ['video-status'], currentUserKey]
