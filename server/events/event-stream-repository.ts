@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { eventReaders, eventStream, events } from '#server/db/schema/events.ts'
+import { eventStream, events } from '#server/db/schema/events.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 import type { Cursor } from './cursor.ts'
@@ -21,24 +21,10 @@ export async function getEventStream(handle: Handle): Promise<EventStream> {
   return { epoch, trimmed: { tx: trimmedTx, id: trimmedId }, end: { tx: BigInt(row.end), id: 0 } }
 }
 
-/**
- * Transactions are counted anew in a database that was restored elsewhere: events from before would look as if they were
- * still to come. They move, in their order, before everything that happens from now on, and places that readers
- * remember from before are no longer known.
- */
-export async function renewRestoredStream(tx: Tx): Promise<boolean> {
-  await tx.select().from(eventStream).for('update')
-  const [row] = await tx
-    .select({ newest: sql<string>`(coalesce(max(${events.tx}), -1))::text`, next: sql<string>`(${nextTx})::text` })
-    .from(events)
-  if (!row || BigInt(row.newest) < BigInt(row.next)) return false
-  const distance = BigInt(row.newest) + 1n
-  await tx.update(events).set({ tx: sql`${events.tx} - ${distance}::bigint` })
-  await tx.update(eventReaders).set({ tx: sql`${eventReaders.tx} - ${distance}::bigint` })
-  await tx
-    .update(eventStream)
-    .set({ epoch: sql`gen_random_uuid()`, trimmedTx: sql`-${distance}::bigint`, trimmedId: 0 })
-  return true
+/** Transactions count anew in a database that was restored elsewhere, so that events of before seem still to come. */
+export async function hasEventsToCome(handle: Handle): Promise<boolean> {
+  const rows = await handle.select({ id: events.id }).from(events).where(sql`${events.tx} >= ${nextTx}`).limit(1)
+  return rows.length > 0
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { beginAfterRestore } from '#server/db/after-restore.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Cursor } from './cursor.ts'
-import { renewRestoredStream } from './event-stream-repository.ts'
+import { hasEventsToCome } from './event-stream-repository.ts'
 import { findHorizon, listSeenEventsAfter, type TailedEvent } from './list-events.ts'
 import { createUserVersions, type UserVersions } from './user-versions.ts'
 
@@ -78,8 +79,10 @@ export function createEventTail(db: Database, log: Logger): EventTail {
     },
     position: () => cursor,
     async start() {
-      const renewed = await db.transaction(renewRestoredStream)
-      if (renewed) log.warn('the database was restored elsewhere: live pages ask for everything anew')
+      if (await hasEventsToCome(db.root)) {
+        log.warn('the database was restored elsewhere: live pages ask for everything anew')
+        await beginAfterRestore(db)
+      }
       cursor = await findHorizon(db.root)
       running = true
       loop = run()
