@@ -51,6 +51,11 @@ export const errorCodes = {
     message: 'Prompts cannot be checked right now. Please try again in a moment. You were not charged.',
   },
   TELEGRAM_FAILED: { status: 502, message: 'Failed to send test message' },
+  SERVICE_FAILED: { status: 502, message: 'The service refused what is stored for it.' },
+  STORAGE_FULL: {
+    status: 503,
+    message: 'There is no room for new videos right now. Please try again later. You were not charged.',
+  },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

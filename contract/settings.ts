@@ -147,3 +147,16 @@ export const testTelegram = defineEndpoint({
   response: z.object({ message: z.string() }),
   errors: ['NOT_CONFIGURED', 'TELEGRAM_FAILED'],
 })
+
+export const testableServices = ['kie', 'paypal', 'creem', 'google'] as const
+export type TestableService = (typeof testableServices)[number]
+
+export const testService = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test',
+  summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
+  access: 'admin',
+  body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_CONFIGURED', 'SERVICE_FAILED'],
+})

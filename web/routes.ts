@@ -12,5 +12,9 @@ export default [
   route('login', 'pages/login-page.tsx'),
   route('admin', 'pages/admin-page.tsx'),
   route('history', 'pages/history-page.tsx'),
+  route('terms', 'pages/terms-page.tsx'),
+  route('privacy', 'pages/privacy-page.tsx'),
+  route('refunds', 'pages/refunds-page.tsx'),
+  route('acceptable-use', 'pages/acceptable-use-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

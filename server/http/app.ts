@@ -12,6 +12,7 @@ import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
+import { registerOverviewRoutes } from '#server/features/overview/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
 import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
   registerPaymentRoutes(app, ctx)
+  registerOverviewRoutes(app, ctx)
   registerOperationRoutes(app, ctx)
   registerApiTokenRoutes(app, ctx)
   registerAutomationRoutes(app, ctx)

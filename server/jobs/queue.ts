@@ -17,6 +17,9 @@ export const jobNames = [
   'check-order',
   'reconcile-orders',
   'check-ledger',
+  'watch-service',
+  'send-notices',
+  'sweep-media',
 ] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, string>

@@ -7,12 +7,16 @@ import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { sweepDeliveries } from '#server/features/automation/sweep-deliveries.ts'
 import { removeTemporaryImages } from '#server/features/automation/temporary-images.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
+import { noticeReader } from '#server/features/notices/note-events.ts'
+import { sendNotices } from '#server/features/notices/send-notices.ts'
+import { watchService } from '#server/features/notices/watch-service.ts'
 import { checkOrder, reconcileOrders } from '#server/features/payments/check-order.ts'
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
 import { removeVideoFiles } from '#server/features/videos/remove-video-files.ts'
 import { resumeVideos } from '#server/features/videos/resume-videos.ts'
+import { sweepMedia } from '#server/features/videos/sweep-media.ts'
 import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
 import { metrics } from '#server/metrics.ts'
 import type { JobData, JobName } from './queue.ts'
@@ -50,13 +54,16 @@ const jobs: Record<JobName, Job> = {
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
   'send-delivery': { concurrency: 2, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
+  'watch-service': { concurrency: 1, cron: '* * * * *', handler: watchService },
+  'send-notices': { concurrency: 1, cron: '* * * * *', handler: sendNotices },
+  'sweep-media': { concurrency: 1, cron: '41 4 * * *', handler: sweepMedia },
   'remove-temporary-images': { concurrency: 1, cron: '*/5 * * * *', handler: removeTemporaryImages },
 }
 
 const sweepMs = 10_000
 
 /** Every lasting reader of events. */
-const readers: EventReader[] = [announceVideos]
+const readers: EventReader[] = [announceVideos, noticeReader]
 const readMs = 1000
 
 /** Starts working on every kind of job in this process. @returns how to stop the sweep; the queue stops the jobs. */

@@ -15,6 +15,7 @@ const paths = [
   '/my-account',
   '/purchase-credits',
   '/login',
+  '/terms',
   '/nope',
 ]
 const sizes = [

@@ -31,6 +31,7 @@ export function keepIn(kept: KeptFiles): Storage {
       kept.delete(name)
     },
     open: async () => null,
+    space: async () => null,
     ping: async () => {},
   }
 }

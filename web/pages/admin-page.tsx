@@ -4,10 +4,14 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
 import { Users } from '#web/features/accounts/users.tsx'
 import { AuditLog } from '#web/features/audit/audit-log.tsx'
+import { Checklist } from '#web/features/overview/checklist.tsx'
+import { Overview } from '#web/features/overview/overview.tsx'
+import { StoragePolicy } from '#web/features/overview/storage-policy.tsx'
 import { CreditPackages } from '#web/features/payments/credit-packages.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
+import { SitePages } from '#web/features/settings/site-page-form.tsx'
 import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { VideoRecovery } from '#web/features/videos/video-recovery.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -17,6 +21,8 @@ export function meta() {
 }
 
 const sections = [
+  { id: 'overview', title: 'Overview' },
+  { id: 'go-live', title: 'Go live' },
   { id: 'kie-token', title: 'KIE token' },
   { id: 'paypal', title: 'PayPal' },
   { id: 'creem', title: 'Creem' },
@@ -27,6 +33,8 @@ const sections = [
   { id: 'credit-packages', title: 'Credit Packages' },
   { id: 'kie-apis', title: 'Provider API (KIE)' },
   { id: 'video-recovery', title: 'Video Recovery' },
+  { id: 'storage', title: 'Disk and retention' },
+  { id: 'site-pages', title: 'Legal pages' },
   { id: 'users', title: 'User Management' },
   { id: 'audit-log', title: 'Audit log' },
 ]
@@ -48,6 +56,12 @@ function Sections() {
   const { demo } = useSite()
   return (
     <div className="min-w-0 space-y-5">
+      <AdminSection id="overview" title="Overview" text="How the business goes. Days are counted by UTC.">
+        <Overview />
+      </AdminSection>
+      <AdminSection id="go-live" title="Go live" text="What is left to do before the first customer pays.">
+        <Checklist />
+      </AdminSection>
       <SettingsSections />
       <AdminSection
         id="telegram"
@@ -80,6 +94,20 @@ function Sections() {
         text="Ask KIE again about the failed videos of the last day: a late success is delivered free of charge."
       >
         <VideoRecovery />
+      </AdminSection>
+      <AdminSection
+        id="storage"
+        title="Disk and retention"
+        text="How much room videos take and how long they are kept. With less room than must stay free, no new video is begun, and nobody is charged."
+      >
+        <StoragePolicy />
+      </AdminSection>
+      <AdminSection
+        id="site-pages"
+        title="Legal pages"
+        text="Terms, privacy, refunds and acceptable use. Let somebody who knows your law read them."
+      >
+        <SitePages />
       </AdminSection>
       <AdminSection
         id="users"

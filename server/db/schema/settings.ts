@@ -29,6 +29,10 @@ export const adminSettings = pgTable(
     veo3FastApiPrice: numeric('veo3_fast_api_price', { precision: 10, scale: 2 }).notNull().default('2'),
     telegramBotToken: text('telegram_bot_token'),
     telegramChatId: text('telegram_chat_id'),
+    /** Videos are removed so many days after they were finished; null: never. */
+    retentionDays: integer('retention_days'),
+    /** With less room left on the disk, no new video is begun. */
+    minFreeMegabytes: integer('min_free_megabytes').notNull().default(500),
     /** Once a real provider was connected or an order paid, the demo renderer never serves again by itself. */
     demoRetiredAt: moment('demo_retired_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -38,3 +42,10 @@ export const adminSettings = pgTable(
     check('admin_settings_prices', sql`${table.veo3Credits} >= 1 and ${table.veo3FastCredits} >= 1`),
   ],
 )
+
+/** The operator's own pages, once they were changed; until then the built-in texts are shown. */
+export const sitePages = pgTable('site_pages', {
+  name: text('name').primaryKey(),
+  text: text('text').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})

@@ -75,6 +75,8 @@ export const videoTasks = pgTable(
       // As `order by … desc` has it; with nulls last the index would not give that order.
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
+    index('video_tasks_created').on(table.createdAt),
+    index('video_tasks_completed').on(table.completedAt),
     index('video_tasks_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('video_tasks_queued').on(table.createdAt, table.id).where(sql`${table.stage} = 'queued'`),
     check('video_tasks_charged', sql`${table.creditsUsed} >= 1`),

@@ -4,21 +4,29 @@ import {
   getCurrentPricing,
   getSite as getSiteEndpoint,
   revealSecretSetting as revealSecretSettingEndpoint,
+  testService as testServiceEndpoint,
   testTelegram as testTelegramEndpoint,
   updateAdminSettings as updateAdminSettingsEndpoint,
   updateTelegramSettings,
 } from '#contract/settings.ts'
+import { getSitePage as getSitePageEndpoint, updateSitePage as updateSitePageEndpoint } from '#contract/site-pages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { getAdminSettings, revealSecretSetting, updateAdminSettings } from './admin-settings.ts'
 import { getSite } from './get-site.ts'
 import { decidePricing } from './pricing-policy.ts'
 import { getSettings } from './settings-repository.ts'
+import { getSitePage, updateSitePage } from './site-page.ts'
+import { testService } from './test-service.ts'
 import { testTelegram } from './test-telegram.ts'
 
 export function registerSettingsRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getCurrentPricing, async () => decidePricing(await getSettings(ctx.db.root)))
   registerEndpoint(app, getSiteEndpoint, () => getSite(ctx))
+  registerEndpoint(app, getSitePageEndpoint, ({ params }) => getSitePage(ctx, params.name))
+  registerEndpoint(app, updateSitePageEndpoint, ({ user, params, body }) =>
+    updateSitePage(ctx, user.id, params.name, body.text),
+  )
   registerEndpoint(app, getAdminSettingsEndpoint, () => getAdminSettings(ctx))
   registerEndpoint(app, updateAdminSettingsEndpoint, ({ user, body }) =>
     updateAdminSettings(ctx, user.id, body as Partial<AdminSettings>),
@@ -30,5 +38,6 @@ export function registerSettingsRoutes(app: App, ctx: Context): void {
     reply.header('cache-control', 'no-store')
     return { value: await revealSecretSetting(ctx, user.id, body.name) }
   })
+  registerEndpoint(app, testServiceEndpoint, ({ user, body }) => testService(ctx, user.id, body.service))
   registerEndpoint(app, testTelegramEndpoint, ({ user }) => testTelegram(ctx, user.id))
 }

@@ -10,6 +10,7 @@ import { type AdminSettings, getSettings } from '#server/features/settings/setti
 import { Refusal } from '#server/refusal.ts'
 import { answerOnce } from './answer-once.ts'
 import { getFirstAnswer } from './idempotency-repository.ts'
+import { requireRoom } from './require-room.ts'
 import { screenPrompt } from './screen-prompt.ts'
 import { insertVideo } from './video-repository.ts'
 
@@ -25,13 +26,16 @@ export type GeneratedVideo = { taskId: string; creditsUsed: number; remainingCre
 
 /**
  * Starts a video: the charge, the video, the event and the job that will make it are one transaction.
- * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED; nothing has
- * changed then.
+ * @throws Refusal STORAGE_FULL, PROMPT_REFUSED, SCREENING_UNAVAILABLE, INSUFFICIENT_CREDITS, IDEMPOTENCY_KEY_REUSED;
+ * nothing has changed then.
  */
 export async function generateVideo(ctx: Context, asked: Asked): Promise<GeneratedVideo> {
   const { userId, body, idempotencyKey: key } = asked
-  // What was answered before is answered again, whatever the screening would say now.
-  if (!key || !(await getFirstAnswer(ctx.db.root, { userId, key }))) await screenPrompt(ctx, body.prompt, userId)
+  // What was answered before is answered again, whatever would be said now.
+  if (!key || !(await getFirstAnswer(ctx.db.root, { userId, key }))) {
+    await requireRoom(ctx)
+    await screenPrompt(ctx, body.prompt, userId)
+  }
   return ctx.db.transaction(async (tx) => {
     if (!key) return charge(ctx, tx, asked)
     return answerOnce(tx, { userId, key, request: body, now: ctx.clock.now() }, () => charge(ctx, tx, asked))

@@ -4,6 +4,7 @@ import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promise
 import { dirname, join, normalize, sep } from 'node:path'
 import { readByteRange } from './byte-range.ts'
 import { contentType } from './content-type.ts'
+import { measureSpace } from './measure-folder.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 /** Keeps media in a folder of this machine, served by ourselves below /media/. */
@@ -30,6 +31,7 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
       return (await sizeOf(path)) === null ? null : path
     },
     open: (name, range) => openFile(inside(folder, name), range),
+    space: () => measureSpace(folder),
     ping: () => access(folder, constants.R_OK | constants.W_OK),
   }
 }

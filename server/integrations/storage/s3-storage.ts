@@ -44,6 +44,7 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
       return copyHere(client, decodeURIComponent(address.slice(base.length)), copiesFolder)
     },
     open: (name, range) => openObject(client, name, range),
+    space: async () => null,
     ping: async () => void (await client.list('ping/')),
   }
 }

@@ -14,11 +14,15 @@ export type Storage = {
   localPath(address: string): Promise<string | null>
   /** The file, or the part of it that a Range header asks for; null when it is not there. */
   open(name: string, range?: string): Promise<StoredFile | null>
+  /** How much room there is; null where nobody knows, as with object storage. */
+  space(): Promise<Space | null>
   /** @throws Error when nothing can be kept or read right now. */
   ping(): Promise<void>
   /** The folder to serve ourselves; null when the files are elsewhere. */
   localFolder: string | null
 }
+
+export type Space = { freeBytes: number; totalBytes: number }
 
 export type StoredFile = {
   /** 206 with a part, 416 when the range lies outside. */

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useToggleUser } from './user-queries.ts'
@@ -112,6 +113,7 @@ function Status({ user }: { user: User }) {
 
 function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }) {
   const { mutate, isPending } = useToggleUser()
+  const me = useCurrentUser().user
   const action = user.isActive ? 'Disable' : 'Enable'
   return (
     <span className="-mx-3 flex">
@@ -121,7 +123,8 @@ function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }
       <Button
         variant="quiet"
         size="small"
-        disabled={isPending}
+        // Nobody locks themself out.
+        disabled={isPending || user.username === me?.username}
         aria-label={`${action} ${user.username}`}
         onClick={() => mutate({ id: user.id, isActive: !user.isActive })}
       >

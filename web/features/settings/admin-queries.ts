@@ -4,6 +4,8 @@ import {
   getAdminSettings,
   revealSecretSetting,
   type SecretSettingName,
+  type TestableService,
+  testService,
   testTelegram,
   updateAdminSettings,
   updateTelegramSettings,
@@ -57,6 +59,15 @@ export function useTestTelegram() {
     mutationFn: () => callEndpoint(testTelegram),
     onSuccess: ({ message }) => showToast({ title: 'Telegram Test Sent', description: message }),
     onError: () => showFailure('Telegram Test Failed', 'Failed to send test message'),
+  })
+}
+
+/** Asks a third party whether it takes what is stored. */
+export function useTestService(service: TestableService) {
+  return useMutation({
+    mutationFn: () => callEndpoint(testService, { body: { service } }),
+    onSuccess: ({ message }) => showToast({ title: 'Test passed', description: message }),
+    onError: (error) => showFailure('Test failed', describeError(error)),
   })
 }
 

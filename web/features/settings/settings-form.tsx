@@ -21,7 +21,9 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(() => save(changed))} className="space-y-5">
         {children}
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6">
+        <div
+          className={`${changed.length > 0 ? 'sticky bottom-0 z-10' : ''} flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6`}
+        >
           <p role="status" className="text-quiet text-sm">
             {changed.length === 0 ? 'Everything above is saved.' : countChanges(changed.length)}
           </p>

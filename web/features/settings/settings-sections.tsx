@@ -1,4 +1,7 @@
+import type { TestableService } from '#contract/settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { useTestService } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { ChoiceSetting, NumberSetting, SecretSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
 import { SaveSection, SettingsForm } from './settings-form.tsx'
@@ -33,7 +36,10 @@ function KieToken() {
     >
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,28.75rem)_auto]">
         <SecretSetting name="kieToken" label="KIE token" />
-        <SaveSection names={['kieToken']} action="Save token" />
+        <span className="flex gap-2">
+          <SaveSection names={['kieToken']} action="Save token" />
+          <TestService service="kie" name="KIE" />
+        </span>
       </div>
     </AdminSection>
   )
@@ -64,6 +70,7 @@ function PayPal() {
           hint="With it, PayPal's own messages are checked."
         />
       </div>
+      <TestRow service="paypal" name="PayPal" />
     </AdminSection>
   )
 }
@@ -88,6 +95,7 @@ function Creem() {
           ]}
         />
       </div>
+      <TestRow service="creem" name="Creem" />
     </AdminSection>
   )
 }
@@ -106,7 +114,29 @@ function Google({ suggestedUri }: { suggestedUri: string }) {
           hint="This URI must be registered in the Google console, under Authorized redirect URIs, letter by letter."
         />
       </div>
+      <TestRow service="google" name="Google" />
     </AdminSection>
+  )
+}
+
+type TestProps = { service: TestableService; name: string }
+
+/** Tests what is stored, not what is being typed. */
+function TestService({ service, name }: TestProps) {
+  const { mutate, isPending } = useTestService(service)
+  return (
+    <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
+      {isPending ? 'Asking…' : `Test ${name}`}
+    </Button>
+  )
+}
+
+function TestRow(props: TestProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <TestService {...props} />
+      <span className="text-quiet text-sm">Tries the keys that are saved.</span>
+    </div>
   )
 }
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+/** The operator's own pages, at /<name>. */
+export const sitePageNames = ['terms', 'privacy', 'refunds', 'acceptable-use'] as const
+export type SitePageName = (typeof sitePageNames)[number]
+
+export const sitePageTitles: Record<SitePageName, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  refunds: 'Refund Policy',
+  'acceptable-use': 'Acceptable Use',
+}
+
+const nameSchema = z.enum(sitePageNames, 'There is no such page')
+
+/** Text in paragraphs; a line that begins with `## ` is a heading, lines that begin with `- ` are a list. */
+export const sitePageSchema = z.object({
+  name: nameSchema,
+  text: z.string(),
+  /** Null while the built-in text is shown. */
+  updatedAt: z.iso.datetime().nullable(),
+})
+
+export type SitePage = z.infer<typeof sitePageSchema>
+
+export const getSitePage = defineEndpoint({
+  method: 'GET',
+  path: '/api/site-pages/{name}',
+  summary: 'One of the pages that the operator writes',
+  access: 'public',
+  params: z.object({ name: nameSchema }),
+  response: sitePageSchema,
+})
+
+export const updateSitePage = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/site-pages/{name}',
+  summary: 'Change such a page; an empty text brings the built-in one back',
+  access: 'admin',
+  params: z.object({ name: nameSchema }),
+  body: z.object({
+    text: z.string('Text is required').trim().max(100_000, 'The text must have at most 100000 characters'),
+  }),
+  response: sitePageSchema,
+})

@@ -1,0 +1,56 @@
+import type { Tx } from '#server/db/transaction.ts'
+import type { EventReader } from '#server/events/event-reader.ts'
+import type { TailedEvent } from '#server/events/list-events.ts'
+import { findNoticeOf, findOrderFacts, insertNotice } from './notice-repository.ts'
+
+const attention = 'Attention: '
+
+/** Writes down what the operator is to be told; it is sent from there, never from here. */
+export const noticeReader: EventReader = {
+  name: 'notices',
+  async read(tx, events, ctx) {
+    for (const event of events) {
+      const text = await compose(tx, event)
+      if (!text) continue
+      const key = event.type.startsWith('alarm.') ? factOf(event, 'key') : null
+      await insertNotice(tx, { text, key }, ctx.clock.now())
+      await ctx.queue.send(tx, 'send-notices', {}, { onceKey: 'notices' })
+    }
+  },
+}
+
+/** Null for what nobody needs to be told. */
+async function compose(tx: Tx, event: TailedEvent): Promise<string | null> {
+  const fact = (name: string) => factOf(event, name)
+  switch (event.type) {
+    case 'order.completed':
+      return composeOrder(tx, fact('orderId'), 'Purchase')
+    case 'order.reversed':
+      return composeOrder(tx, fact('orderId'), fact('kind') === 'dispute' ? 'Payment disputed' : 'Payment refunded')
+    case 'order.restored':
+      return composeOrder(tx, fact('orderId'), 'Dispute won')
+    case 'alarm.raised':
+      return `${attention}${fact('detail')}`
+    case 'alarm.cleared': {
+      const raised = await findNoticeOf(tx, fact('key'))
+      return `No longer so: ${raised?.replace(attention, '') ?? fact('key')}`
+    }
+    case 'video.hd-failed':
+      return `The promised 1080p version of video ${fact('taskId')} never came.`
+    default:
+      return null
+  }
+}
+
+function factOf({ data }: TailedEvent, name: string): string {
+  return String((data as Record<string, unknown>)[name] ?? '')
+}
+
+async function composeOrder(tx: Tx, orderId: string, what: string): Promise<string | null> {
+  const facts = await findOrderFacts(tx, orderId)
+  if (!facts) return null
+  const { order, username } = facts
+  const price = `$${(order.priceCents / 100).toFixed(2)}`
+  const gateway = order.gateway === 'creem' ? 'Creem' : 'PayPal'
+  return `${what}: ${username}, ${order.credits + order.bonusCredits} credits for ${price} (${gateway})`
+}

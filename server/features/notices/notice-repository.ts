@@ -1,0 +1,94 @@
+import { and, asc, count, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { notices } from '#server/db/schema/notices.ts'
+import { orders } from '#server/db/schema/payments.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+
+export type Notice = typeof notices.$inferSelect
+
+export async function insertNotice(tx: Tx, notice: { text: string; key: string | null }, now: Date): Promise<void> {
+  await tx.insert(notices).values({ ...notice, dueAt: now, createdAt: now })
+}
+
+/** What was last said about an alarm. */
+export async function findNoticeOf(tx: Tx, key: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ text: notices.text })
+    .from(notices)
+    .where(eq(notices.key, key))
+    .orderBy(desc(notices.id))
+    .limit(1)
+  return last?.text ?? null
+}
+
+/** Takes what is due for a while, so that no other process sends it too. */
+export async function claimNotices(tx: Tx, now: Date, until: Date, limit: number): Promise<Notice[]> {
+  const due = await tx
+    .select({ id: notices.id })
+    .from(notices)
+    .where(lte(notices.dueAt, now))
+    .orderBy(asc(notices.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  const rows = await tx
+    .update(notices)
+    .set({ dueAt: until, tries: sql`${notices.tries} + 1` })
+    .where(
+      inArray(
+        notices.id,
+        due.map(({ id }) => id),
+      ),
+    )
+    .returning()
+  return rows.toSorted((one, other) => one.id - other.id)
+}
+
+/** How many messages went out since then; a digest is one. */
+export async function countSent(handle: Handle, since: Date): Promise<number> {
+  const [row] = await handle
+    .select({ sent: countDistinct(notices.sentWith) })
+    .from(notices)
+    .where(gt(notices.sentAt, since))
+  return row?.sent ?? 0
+}
+
+type Change = Partial<Pick<Notice, 'dueAt' | 'sentAt' | 'sentWith' | 'problem'>>
+
+export async function changeNotices(handle: Handle, claimed: readonly Notice[], changes: Change): Promise<void> {
+  const ids = claimed.map(({ id }) => id)
+  await handle
+    .update(notices)
+    .set(changes)
+    .where(and(inArray(notices.id, ids), isNull(notices.sentAt)))
+}
+
+/** The newest notice that could not be sent, when nothing was sent after it. */
+export async function findNoticeProblem(handle: Handle): Promise<string | null> {
+  const [last] = await handle
+    .select({ problem: notices.problem })
+    .from(notices)
+    .where(isNotNull(sql`coalesce(${notices.sentAt}::text, ${notices.problem})`))
+    .orderBy(desc(notices.id))
+    .limit(1)
+  return last?.problem ?? null
+}
+
+export async function deleteOldNotices(handle: Handle, before: Date): Promise<void> {
+  await handle.delete(notices).where(and(isNull(notices.dueAt), lte(notices.createdAt, before)))
+}
+
+/** What a notice of a payment says. */
+export async function findOrderFacts(tx: Tx, orderId: string) {
+  const [facts] = await tx
+    .select({ order: orders, username: users.username })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, orderId))
+  return facts ?? null
+}
+
+export async function countDue(handle: Handle): Promise<number> {
+  const [row] = await handle.select({ due: count() }).from(notices).where(isNotNull(notices.dueAt))
+  return row?.due ?? 0
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { readEvents } from '#server/events/event-reader.ts'
+import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { composeDigest, retryDelayMs } from './digest-policy.ts'
+import { noticeReader } from './note-events.ts'
+import { sendNotices } from './send-notices.ts'
+import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
+import { watchService } from './watch-service.ts'
+
+let test: TestApp
+let admin: TestBrowser
+let telegram: TelegramFake
+beforeAll(async () => {
+  telegram = await startTelegramFake(['4242', '-1009'])
+  test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
+  admin = await test.administrator()
+  await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token, telegramChatId: '4242' })
+  await readEvents(test.ctx, noticeReader)
+})
+afterAll(async () => {
+  await test.close()
+  await telegram.close()
+})
+beforeEach(() => {
+  telegram.messages.length = 0
+  test.clock.forward(120_000)
+})
+
+const alarm = { key: 'a-test', detail: 'the sky is falling.' }
+const transact = (work: (tx: Tx) => Promise<void>) => test.db.transaction(work)
+const note = async () => {
+  while (await readEvents(test.ctx, noticeReader));
+}
+const tell = async () => {
+  await note()
+  await sendNotices(test.ctx)
+}
+const texts = () => telegram.messages.map(({ text }) => text)
+
+describe('notices', () => {
+  it('ADM-05 one message when it begins, one when it ends, none between (pitfall 31)', async () => {
+    for (let time = 0; time < 5; time++) await transact((tx) => raiseAlarm(tx, alarm))
+    await tell()
+    await tell()
+    expect(texts()).toEqual(['Soundreel: Attention: the sky is falling.'])
+    await transact((tx) => clearAlarm(tx, alarm.key))
+    await tell()
+    expect(texts()[1]).toBe('Soundreel: No longer so: the sky is falling.')
+  })
+
+  it('ADM-05 tells of a purchase, and of hundreds in one message', async () => {
+    const buyer = await test.signedIn('buyer')
+    expect((await buyer.get('/api/auth/current-user')).status).toBe(200)
+    const [order] =
+      await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, bonus_credits, status)
+      select id, 'Pro', 'creem', 2500, 150, 25, 'completed' from users where username = 'buyer' returning id`)
+    const bought = () =>
+      transact((tx) => appendEvent(tx, { userId: null, type: 'order.completed', data: { orderId: order?.id } }))
+    await bought()
+    await tell()
+    expect(texts()).toEqual(['Soundreel: Purchase: buyer, 175 credits for $25.00 (Creem)'])
+    for (let time = 0; time < 250; time++) await bought()
+    await tell()
+    await tell()
+    expect(texts()).toHaveLength(3)
+    expect(texts()[1]).toMatch(/^Soundreel: 200 notices\n• Purchase: buyer/)
+    expect(Math.max(...texts().map((text) => text.length))).toBeLessThan(4096)
+  })
+
+  it('ADM-05 never more than five messages in a minute (pitfall 31)', async () => {
+    for (let time = 0; time < 12; time++) {
+      await transact((tx) => raiseAlarm(tx, { key: `burst-${time}`, detail: `matter ${time}` }))
+      await tell()
+    }
+    expect(texts()).toHaveLength(5)
+    test.clock.forward(61_000)
+    await tell()
+    expect(texts()[5]).toMatch(/7 notices/)
+  })
+
+  it('ADM-05 tries again where that helps, later, and follows a group that moved', async () => {
+    telegram.failures.push({
+      error_code: 429,
+      description: 'Too Many Requests: retry after 45',
+      parameters: { retry_after: 45 },
+    })
+    await transact((tx) => raiseAlarm(tx, { key: 'slow', detail: 'slow' }))
+    await tell()
+    await tell()
+    expect(texts()).toEqual([])
+    test.clock.forward(46_000)
+    const moved = { error_code: 400, description: 'group chat was upgraded', parameters: { migrate_to_chat_id: -1009 } }
+    telegram.failures.push(moved)
+    await tell()
+    await tell()
+    expect(telegram.messages).toEqual([{ chatId: '-1009', text: 'Soundreel: Attention: slow' }])
+    expect((await admin.get('/api/admin/settings')).body.telegramChatId).toBe('-1009')
+  })
+
+  it('ADM-05 what is refused is not tried again, and what came before a bot was connected is not sent', async () => {
+    telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was kicked from the group chat' })
+    await transact((tx) => raiseAlarm(tx, { key: 'kicked', detail: 'kicked' }))
+    await tell()
+    test.clock.forward(3_600_000)
+    await tell()
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: null })
+    await transact((tx) => raiseAlarm(tx, { key: 'early', detail: 'early' }))
+    await tell()
+    await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token })
+    await tell()
+    expect(texts()).toEqual([])
+  })
+})
+
+describe('the watch', () => {
+  it('ADM-05 sees an account that runs low, and one that was filled again', async () => {
+    const { body } = await admin.post('/api/admin/kie-apis', { name: 'Main', token: 'a token', totalCredits: 399 })
+    await watchService(test.ctx)
+    await watchService(test.ctx)
+    await tell()
+    expect(texts()).toEqual([expect.stringContaining('"Main" has fewer credits left')])
+    await admin.put(`/api/admin/kie-apis/${body.id}`, { totalCredits: 500 })
+    await watchService(test.ctx)
+    await tell()
+    expect(texts()).toHaveLength(1)
+    await admin.delete(`/api/admin/kie-apis/${body.id}`)
+    await watchService(test.ctx)
+    await tell()
+    expect(texts()[1]).toContain('No longer so: the KIE API "Main"')
+  })
+
+  it.each([
+    [{ completed: 0, failed: 4 }, 'keep'],
+    [{ completed: 5, failed: 5 }, 'raise'],
+    [{ completed: 9, failed: 4 }, 'keep'],
+    [{ completed: 90, failed: 6 }, 'clear'],
+    [{ completed: 0, failed: 0 }, 'clear'],
+  ] as const)('ADM-05 %j: %s (pitfall 31)', (ended, decision) => expect(decideFailing(ended)).toBe(decision))
+
+  it('ADM-05 keeps what is neither one nor the other', () => {
+    const account = { totalCredits: 500, veo3QualityCredits: 400, failures: 3, resting: false }
+    expect([decideLow(account), decideResting(account)]).toEqual(['keep', 'keep'])
+    expect(decideLow({ ...account, totalCredits: 800 })).toBe('clear')
+    expect(decideResting({ ...account, resting: true })).toBe('raise')
+    expect(decideResting({ ...account, failures: 0 })).toBe('clear')
+  })
+})
+
+describe('a digest', () => {
+  it('ADM-05 stays within what Telegram takes', () => {
+    const digest = composeDigest(
+      'Soundreel',
+      Array.from({ length: 500 }, () => 'x'.repeat(1000)),
+    )
+    expect(digest.length).toBeLessThan(4000)
+    expect(digest).toMatch(/and \d+ more$/)
+  })
+
+  it('ADM-05 waits ever longer, as long as it is asked to, and gives up after a day', () => {
+    expect([retryDelayMs(1, 0, 0), retryDelayMs(3, 0, 0), retryDelayMs(30, 0, 0)]).toEqual([30_000, 120_000, 3_600_000])
+    expect(retryDelayMs(1, 0, 90_000)).toBe(90_000)
+    expect(retryDelayMs(9, 25 * 3_600_000, 0)).toBeNull()
+  })
+})

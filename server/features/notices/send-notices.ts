@@ -1,0 +1,51 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { changeSettings } from '#server/features/settings/settings-repository.ts'
+import { findTelegram } from '#server/features/settings/telegram.ts'
+import { sendMessage } from '#server/integrations/telegram/send-message.ts'
+import { composeDigest, retryDelayMs } from './digest-policy.ts'
+import { changeNotices, claimNotices, countDue, countSent, type Notice } from './notice-repository.ts'
+
+const claimMs = 60_000
+const minuteMs = 60_000
+/** What comes beyond waits and becomes one digest; a Telegram group bears 20. */
+const mostPerMinute = 5
+const batchSize = 200
+
+/** Sends what is due as one message. Whatever happens to it, nothing that people wait for is touched. */
+export async function sendNotices(ctx: Context): Promise<void> {
+  if ((await countDue(ctx.db.root)) === 0) return
+  const now = ctx.clock.now()
+  if ((await countSent(ctx.db.root, addMs(now, -minuteMs))) >= mostPerMinute) return
+  const claimed = await ctx.db.transaction((tx) => claimNotices(tx, now, addMs(now, claimMs), batchSize))
+  if (claimed.length === 0) return
+  const telegram = await findTelegram(ctx)
+  // Whoever connects a bot later wants to hear what happens then, not what happened before.
+  if (!telegram) return changeNotices(ctx.db.root, claimed, { dueAt: null, problem: 'Telegram is not set up' })
+  const text = composeDigest(
+    ctx.config.brandName,
+    claimed.map(({ text }) => text),
+  )
+  await settle(ctx, claimed, await sendMessage({ ...telegram, text }))
+}
+
+async function settle(ctx: Context, claimed: Notice[], sent: Awaited<ReturnType<typeof sendMessage>>): Promise<void> {
+  const now = ctx.clock.now()
+  const { root } = ctx.db
+  switch (sent.outcome) {
+    case 'sent':
+      return changeNotices(root, claimed, { dueAt: null, sentAt: now, sentWith: claimed[0]?.id ?? null, problem: null })
+    case 'refused':
+      return changeNotices(root, claimed, { dueAt: null, problem: sent.reason })
+    case 'moved':
+      await ctx.db.transaction((tx) => changeSettings(tx, { telegramChatId: sent.chatId }))
+      return changeNotices(root, claimed, { dueAt: now })
+    case 'again': {
+      for (const notice of claimed) {
+        const delayMs = retryDelayMs(notice.tries, now.getTime() - notice.createdAt.getTime(), sent.afterMs)
+        const dueAt = delayMs === null ? null : addMs(now, delayMs)
+        await changeNotices(root, [notice], { dueAt, problem: sent.reason })
+      }
+    }
+  }
+}

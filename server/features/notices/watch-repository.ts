@@ -1,0 +1,45 @@
+import { and, count, eq, gte, inArray, isNull, lt, min } from 'drizzle-orm'
+import { alarms } from '#server/db/schema/events.ts'
+import { kieApis } from '#server/db/schema/providers.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+
+/** How the videos ended that ended since then. */
+export async function countEnded(handle: Handle, since: Date): Promise<{ completed: number; failed: number }> {
+  const rows = await handle
+    .select({ stage: videoTasks.stage, ended: count() })
+    .from(videoTasks)
+    .where(and(gte(videoTasks.completedAt, since), inArray(videoTasks.stage, ['completed', 'failed'])))
+    .groupBy(videoTasks.stage)
+  const of = (stage: string) => rows.find((row) => row.stage === stage)?.ended ?? 0
+  return { completed: of('completed'), failed: of('failed') }
+}
+
+/** Since when the longest waiting video waits for somebody to make it. */
+export async function findLongestWait(handle: Handle): Promise<Date | null> {
+  const [row] = await handle
+    .select({ since: min(videoTasks.createdAt) })
+    .from(videoTasks)
+    .where(eq(videoTasks.stage, 'queued'))
+  return row?.since ?? null
+}
+
+export async function listServingAccounts(handle: Handle) {
+  return handle
+    .select()
+    .from(kieApis)
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+}
+
+export async function listAlarmKeys(handle: Handle): Promise<string[]> {
+  return (await handle.select({ key: alarms.key }).from(alarms)).map(({ key }) => key)
+}
+
+export async function hasLateVideo(handle: Handle, dueBefore: Date): Promise<boolean> {
+  const [late] = await handle
+    .select({ id: videoTasks.id })
+    .from(videoTasks)
+    .where(lt(videoTasks.dueAt, dueBefore))
+    .limit(1)
+  return late !== undefined
+}

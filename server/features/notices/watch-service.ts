@@ -1,0 +1,86 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { hasRoom } from '#server/features/settings/room-policy.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { deleteOldNotices } from './notice-repository.ts'
+import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
+import { countEnded, findLongestWait, hasLateVideo, listAlarmKeys, listServingAccounts } from './watch-repository.ts'
+
+type Finding = Alarm & { decision: 'raise' | 'clear' | 'keep' }
+
+const minuteMs = 60_000
+const keptMs = 30 * 24 * 60 * minuteMs
+
+/**
+ * Looks whether the service is well. What it finds is an alarm, told once when it begins and once when it ends; the
+ * texts name no number that changes while it lasts.
+ */
+export async function watchService(ctx: Context): Promise<void> {
+  const findings = [...(await lookAtVideos(ctx)), ...(await lookAtAccounts(ctx)), await lookAtRoom(ctx)]
+  await ctx.db.transaction(async (tx) => {
+    for (const { decision, ...alarm } of findings) {
+      if (decision === 'raise') await raiseAlarm(tx, alarm)
+      if (decision === 'clear') await clearAlarm(tx, alarm.key)
+    }
+  })
+  await deleteOldNotices(ctx.db.root, addMs(ctx.clock.now(), -keptMs))
+}
+
+async function lookAtVideos(ctx: Context): Promise<Finding[]> {
+  const now = ctx.clock.now()
+  const { root } = ctx.db
+  const waitingSince = await findLongestWait(root)
+  const waitsLong = waitingSince !== null && waitingSince < addMs(now, -60 * minuteMs)
+  const isLate = await hasLateVideo(root, addMs(now, -15 * minuteMs))
+  return [
+    {
+      key: 'videos-failing',
+      detail: 'at least half of the videos of the last half hour failed. The reasons are in the overview.',
+      decision: decideFailing(await countEnded(root, addMs(now, -30 * minuteMs))),
+    },
+    {
+      key: 'videos-waiting',
+      detail: 'a video has been waiting for a provider for more than an hour.',
+      decision: waitsLong ? 'raise' : 'clear',
+    },
+    {
+      key: 'videos-late',
+      detail: 'nobody has looked at a video that was due a quarter of an hour ago. Is a worker running?',
+      decision: isLate ? 'raise' : 'clear',
+    },
+  ]
+}
+
+/** Told while there is still twice the room below which no new video is begun. */
+async function lookAtRoom(ctx: Context): Promise<Finding> {
+  const { minFreeMegabytes } = await getSettings(ctx.db.root)
+  const freeBytes = (await ctx.storage.space())?.freeBytes ?? null
+  const detail = 'the disk is nearly full. Soon no new video is begun.'
+  const isWell = hasRoom(3 * minFreeMegabytes, freeBytes)
+  const isLow = !hasRoom(2 * minFreeMegabytes, freeBytes)
+  return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
+}
+
+async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
+  const now = ctx.clock.now()
+  const findings = (await listServingAccounts(ctx.db.root)).flatMap((account): Finding[] => {
+    const seen = { ...account, resting: account.restingUntil !== null && account.restingUntil > now }
+    return [
+      {
+        key: `provider-low:${account.id}`,
+        detail: `the KIE API "${account.name}" has fewer credits left than one quality video costs.`,
+        decision: decideLow(seen),
+      },
+      {
+        key: `provider-resting:${account.id}`,
+        detail: `the KIE API "${account.name}" failed several times and rests for a while.`,
+        decision: decideResting(seen),
+      },
+    ]
+  })
+  // An account that was disabled or deleted troubles nobody any more.
+  const known = new Set(findings.map(({ key }) => key))
+  const gone = (await listAlarmKeys(ctx.db.root)).filter((key) => key.startsWith('provider-') && !known.has(key))
+  return [...findings, ...gone.map((key): Finding => ({ key, detail: '', decision: 'clear' }))]
+}

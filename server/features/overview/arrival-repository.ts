@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { arrivals } from '#server/db/schema/notices.ts'
+import type { Handle } from '#server/db/transaction.ts'
+
+export type Arrival = typeof arrivals.$inferSelect
+
+/** Written once in a while only: a flood of calls must not be a flood of writes. */
+export async function saveArrival(handle: Handle, arrival: Arrival, unlessSince: Date): Promise<void> {
+  await handle
+    .insert(arrivals)
+    .values(arrival)
+    .onConflictDoUpdate({
+      target: arrivals.name,
+      set: { at: arrival.at, status: arrival.status },
+      setWhere: sql`${arrivals.at} < ${unlessSince.toISOString()}::timestamptz or ${arrivals.status} <> ${arrival.status}`,
+    })
+}
+
+export async function listArrivals(handle: Handle): Promise<Arrival[]> {
+  return handle.select().from(arrivals)
+}

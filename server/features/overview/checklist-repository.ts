@@ -1,0 +1,37 @@
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { creditPackages, orders } from '#server/db/schema/payments.ts'
+import { kieApis } from '#server/db/schema/providers.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+
+export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
+  const [order] = await handle.select({ id: orders.id }).from(orders).where(eq(orders.status, 'completed')).limit(1)
+  return order !== undefined
+}
+
+/** The accounts in service, those of them that can pay a quality video, and what is left on all. */
+export async function countServingAccounts(handle: Handle) {
+  const [row] = await handle
+    .select({
+      all: count(),
+      able: sql<number>`(count(*) filter (where ${kieApis.totalCredits} >= ${kieApis.veo3QualityCredits}))::int`,
+      credits: sql<number>`coalesce(sum(${kieApis.totalCredits}), 0)::int`,
+    })
+    .from(kieApis)
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+  return row ?? { all: 0, able: 0, credits: 0 }
+}
+
+/** What is on sale. */
+export async function listOffers(handle: Handle) {
+  return handle.select().from(creditPackages).where(eq(creditPackages.isActive, true))
+}
+
+/** How many videos have files. */
+export async function countStoredVideos(handle: Handle): Promise<number> {
+  const [row] = await handle
+    .select({ videos: count() })
+    .from(videoTasks)
+    .where(and(isNull(videoTasks.deletedAt), eq(videoTasks.stage, 'completed'), isNotNull(videoTasks.poster)))
+  return row?.videos ?? 0
+}

@@ -1,0 +1,127 @@
+import type { Checklist, CheckState } from '#contract/overview.ts'
+import type { Context } from '#server/context.ts'
+import { type AdminSettings, getSettings } from '#server/features/settings/settings-repository.ts'
+import { checkService } from '#server/features/settings/test-service.ts'
+import {
+  askCreemPrice,
+  checkPublicAddress,
+  type ServiceCheck,
+} from '#server/integrations/service-checks/check-services.ts'
+import { isPublicUrl } from '#server/public-url.ts'
+import { listArrivals } from './arrival-repository.ts'
+import { countServingAccounts, hasCompletedOrder, listOffers } from './checklist-repository.ts'
+import { webhookPaths } from './note-arrival.ts'
+
+type Check = Checklist['checks'][number]
+
+const webhookNames = { creem: 'Creem', paypal: 'PayPal', kie: 'KIE' }
+
+/** What is left to do before the first customer. Everybody is asked at the same time. */
+export async function getChecklist(ctx: Context): Promise<Checklist> {
+  const settings = await getSettings(ctx.db.root)
+  const checks = await Promise.all([
+    lookAtAddress(ctx),
+    lookAtProvider(ctx, settings),
+    lookAtPayments(ctx, settings),
+    lookAtPrices(ctx, settings),
+    lookAtPurchase(ctx),
+  ])
+  const arrivals = await listArrivals(ctx.db.root)
+  const names = Object.keys(webhookPaths) as (keyof typeof webhookPaths)[]
+  const webhooks = names.map((name) => {
+    const last = arrivals.find((arrival) => arrival.name === name)
+    return {
+      name: webhookNames[name],
+      address: `${ctx.config.publicUrl}${webhookPaths[name]}${name === 'kie' ? '… (set by itself)' : ''}`,
+      lastAt: last?.at.toISOString() ?? null,
+      lastStatus: last?.status ?? null,
+    }
+  })
+  return { checks, webhooks }
+}
+
+async function lookAtAddress({ config: { publicUrl } }: Context): Promise<Check> {
+  const about = { id: 'public-address', title: 'Public address' }
+  if (!isPublicUrl(publicUrl) || !publicUrl.startsWith('https://'))
+    return { ...about, state: 'open', detail: `PUBLIC_URL is ${publicUrl}: customers need a public one with https.` }
+  return { ...about, ...stateOf(await checkPublicAddress(publicUrl)) }
+}
+
+async function lookAtProvider(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'kie-balance', title: 'KIE balance' }
+  const { all, able, credits } = await countServingAccounts(ctx.db.root)
+  if (able > 0) {
+    return {
+      ...about,
+      state: 'done',
+      detail: `${able} of ${all} accounts can serve, ${credits} credits.`,
+    }
+  }
+  if (all > 0) return { ...about, state: 'failed', detail: 'No account has the credits for a quality video.' }
+  const check = await checkService(ctx, settings, 'kie')
+  if (check) return { ...about, ...stateOf(check) }
+  return { ...about, state: 'open', detail: 'No KIE API is connected: videos come from the demo on this machine.' }
+}
+
+async function lookAtPayments(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'payments', title: 'Payments' }
+  const enabled = [
+    ...(settings.creemEnabled ? (['creem'] as const) : []),
+    ...(settings.paypalEnabled ? (['paypal'] as const) : []),
+  ]
+  if (enabled.length === 0) return { ...about, state: 'open', detail: 'Neither Creem nor PayPal is enabled.' }
+  const answers = await Promise.all(enabled.map((service) => checkService(ctx, settings, service)))
+  const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'Its keys are not saved.' }))
+  const isTest = settings.creemEnabled
+    ? settings.creemEnvironment !== 'prod'
+    : settings.paypalEnvironment !== 'production'
+  const worst = checks.find(({ state }) => state === 'failed')
+  if (worst) return { ...about, ...worst }
+  const detail = checks.map((check) => check.detail).join(' ')
+  return isTest
+    ? { ...about, state: 'open', detail: `${detail} It is a test environment.` }
+    : { ...about, state: 'done', detail }
+}
+
+async function lookAtPrices(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'prices', title: 'Package prices' }
+  const offers = await listOffers(ctx.db.root)
+  if (offers.length === 0) return { ...about, state: 'failed', detail: 'No package is on sale.' }
+  if (!settings.creemEnabled || !settings.creemApiKey)
+    return { ...about, state: 'done', detail: `${offers.length} packages are on sale; PayPal takes their own prices.` }
+  const keys = {
+    apiUrl: ctx.config.creemApiUrl,
+    environment: settings.creemEnvironment,
+    apiKey: ctx.secrets.open(settings.creemApiKey),
+  }
+  const wrong = await Promise.all(
+    offers.map(async ({ name, price, creemProductId }) => {
+      if (!creemProductId) return `${name} has no Creem product.`
+      const asked = await askCreemPrice(keys, creemProductId)
+      if (!asked) return `Creem does not know the product of ${name}.`
+      const cents = Math.round(Number(price) * 100)
+      return asked.cents === cents && asked.currency === 'USD'
+        ? null
+        : `${name} costs $${price} here and ${(asked.cents / 100).toFixed(2)} ${asked.currency} at Creem.`
+    }),
+  )
+  const problems = wrong.filter((problem) => problem !== null)
+  if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
+  return { ...about, state: 'done', detail: `All ${offers.length} packages agree with Creem.` }
+}
+
+async function lookAtPurchase(ctx: Context): Promise<Check> {
+  const isDone = await hasCompletedOrder(ctx.db.root)
+  return {
+    id: 'test-purchase',
+    title: 'A test purchase',
+    state: isDone ? 'done' : 'open',
+    detail: isDone
+      ? 'A payment has arrived and its credits were given.'
+      : 'Buy the smallest package once, as a customer would.',
+  }
+}
+
+function stateOf(check: ServiceCheck): { state: CheckState; detail: string } {
+  return check.ok ? { state: 'done', detail: check.detail } : { state: 'failed', detail: check.reason }
+}

@@ -1,0 +1,41 @@
+import type { Overview } from '#contract/overview.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import {
+  listAlarms,
+  listDays,
+  listFailures,
+  listMargins,
+  listStuck,
+  measureFinish,
+  measureProvider,
+} from './overview-repository.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** A KIE credit costs half a cent. https://docs.kie.ai (pricing) */
+const centsPerProviderCredit = 0.5
+
+/** How the business goes. Every query reads a bounded window, so that it costs the same in ten years. */
+export async function getOverview(ctx: Context, days: number): Promise<Overview> {
+  const now = ctx.clock.now()
+  const today = new Date(now.toISOString().slice(0, 10))
+  const window = { from: addMs(today, -(days - 1) * dayMs), now }
+  const { root } = ctx.db
+  const { credits, usedInWeek } = await measureProvider(root, addMs(now, -7 * dayMs))
+  const perDay = usedInWeek / 7
+  return {
+    days: await listDays(root, window),
+    finish: await measureFinish(root, window),
+    provider: { credits, perDay, runwayDays: perDay > 0 ? credits / perDay : null },
+    margins: (await listMargins(root, window)).map(({ model, videos, price, providerCredits }) => ({
+      model,
+      videos,
+      priceCents: price,
+      costCents: providerCredits * centsPerProviderCredit,
+    })),
+    failures: await listFailures(root, window),
+    stuck: await listStuck(root, addMs(now, -30 * minuteMs)),
+    alarms: (await listAlarms(root)).map((alarm) => ({ ...alarm, createdAt: alarm.createdAt.toISOString() })),
+  }
+}

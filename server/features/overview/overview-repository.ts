@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { OverviewDay } from '#contract/overview.ts'
+import { alarms } from '#server/db/schema/events.ts'
+import type { Handle } from '#server/db/transaction.ts'
+
+type Row = Record<string, unknown>
+type Window = { from: Date; now: Date }
+
+async function query(handle: Handle, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await handle.execute(statement)) as unknown as { rows: Row[] }).rows
+}
+
+const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
+const dayOf = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`)
+
+/** Each part reads only its window, by an index on its time. */
+export async function listDays(handle: Handle, { from, now }: Window): Promise<OverviewDay[]> {
+  const rows = await query(
+    handle,
+    sql`with days as (
+      select generate_series((${at(from)} at time zone 'UTC')::date, (${at(now)} at time zone 'UTC')::date, '1 day')::date as day
+    ), paid as (
+      select ${dayOf('completed_at')} as day, sum(price_cents) as revenue from orders
+      where completed_at >= ${at(from)} and status = 'completed' group by 1
+    ), moved as (
+      select ${dayOf('created_at')} as day,
+        sum(amount) filter (where type = 'purchase') as sold,
+        -sum(amount) filter (where type = 'usage') as used,
+        sum(amount) filter (where type = 'refund' and amount > 0) as returned
+      from transactions where created_at >= ${at(from)} group by 1
+    ), ended as (
+      select ${dayOf('completed_at')} as day,
+        count(*) filter (where model = 'veo3' and stage = 'completed') as quality_completed,
+        count(*) filter (where model = 'veo3' and stage = 'failed') as quality_failed,
+        count(*) filter (where model <> 'veo3' and stage = 'completed') as fast_completed,
+        count(*) filter (where model <> 'veo3' and stage = 'failed') as fast_failed
+      from video_tasks where completed_at >= ${at(from)} group by 1
+    )
+    select days.day::text as day, coalesce(revenue, 0)::int as revenue, coalesce(sold, 0)::int as sold,
+      coalesce(used, 0)::int as used, coalesce(returned, 0)::int as returned,
+      coalesce(quality_completed, 0)::int as qc, coalesce(quality_failed, 0)::int as qf,
+      coalesce(fast_completed, 0)::int as fc, coalesce(fast_failed, 0)::int as ff
+    from days left join paid using (day) left join moved using (day) left join ended using (day) order by days.day`,
+  )
+  return rows.map((row) => ({
+    day: String(row.day),
+    revenueCents: Number(row.revenue),
+    creditsSold: Number(row.sold),
+    creditsUsed: Number(row.used),
+    creditsReturned: Number(row.returned),
+    qualityCompleted: Number(row.qc),
+    qualityFailed: Number(row.qf),
+    fastCompleted: Number(row.fc),
+    fastFailed: Number(row.ff),
+  }))
+}
+
+export async function measureFinish(handle: Handle, { from }: Window) {
+  const [row] = await query(
+    handle,
+    sql`select percentile_cont(array[0.5, 0.95]) within group
+      (order by extract(epoch from completed_at - created_at) * 1000) as times
+    from video_tasks where completed_at >= ${at(from)} and stage = 'completed'`,
+  )
+  const times = row?.times as number[] | null | undefined
+  return { p50Ms: times?.[0] ?? null, p95Ms: times?.[1] ?? null }
+}
+
+/** What the videos of the window were charged with us, and what stayed booked with the provider. */
+export async function listMargins(handle: Handle, { from }: Window) {
+  const rows = await query(
+    handle,
+    sql`select case when model = 'veo3' then 'veo3' else 'veo3_fast' end as model, count(*)::int as videos,
+      avg(case when refunded then 0 else credits_used end)::float as price, avg(reserved_credits)::float as cost
+    from video_tasks where completed_at >= ${at(from)} and stage = 'completed' and provider <> 'demo' group by 1 order by 1`,
+  )
+  return rows.map((row) => ({
+    model: row.model as 'veo3' | 'veo3_fast',
+    videos: Number(row.videos),
+    price: Number(row.price),
+    providerCredits: Number(row.cost),
+  }))
+}
+
+export async function measureProvider(handle: Handle, weekAgo: Date) {
+  const [left] = await query(
+    handle,
+    sql`select coalesce(sum(total_credits), 0)::int as credits from kie_apis where is_enabled and deleted_at is null`,
+  )
+  const [used] = await query(
+    handle,
+    sql`select coalesce(sum(reserved_credits), 0)::int as used from video_tasks where created_at >= ${at(weekAgo)}`,
+  )
+  return { credits: Number(left?.credits), usedInWeek: Number(used?.used) }
+}
+
+export async function listFailures(handle: Handle, { from }: Window) {
+  const rows = await query(
+    handle,
+    sql`select coalesce(error_message, 'No reason was given') as reason, count(*)::int as count from video_tasks
+      where completed_at >= ${at(from)} and stage = 'failed' group by 1 order by 2 desc, 1 limit 8`,
+  )
+  return rows.map((row) => ({ reason: String(row.reason), count: Number(row.count) }))
+}
+
+export async function listStuck(handle: Handle, before: Date) {
+  const rows = await query(
+    handle,
+    sql`select v.task_id, u.username, v.stage, v.created_at from video_tasks v join users u on u.id = v.user_id
+      where v.due_at is not null and v.stage not in ('completed', 'failed', 'cancelled')
+        and v.deleted_at is null and v.created_at < ${at(before)}
+      order by v.created_at limit 20`,
+  )
+  return rows.map((row) => ({
+    taskId: String(row.task_id),
+    username: String(row.username),
+    stage: String(row.stage),
+    createdAt: new Date(row.created_at as string).toISOString(),
+  }))
+}
+
+/** What is the matter now, the oldest first. */
+export async function listAlarms(handle: Handle) {
+  return handle.select().from(alarms).orderBy(alarms.createdAt)
+}

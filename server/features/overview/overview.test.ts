@@ -1,0 +1,161 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Checklist, Overview } from '#contract/overview.ts'
+import { sweepMedia } from '#server/features/videos/sweep-media.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '50' })
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const overview = async (days = 7) => (await admin.get(`/api/admin/overview?days=${days}`)).body as Overview
+const checklist = async () => (await admin.get('/api/admin/checklist')).body as Checklist
+const state = async (id: string) => (await checklist()).checks.find((check) => check.id === id)?.state
+
+describe('the overview', () => {
+  it('ADM-12 has a day for each day, and on it what was sold, spent, returned and made', async () => {
+    const user = await test.signedIn('maker')
+    for (const [model, prompt] of [
+      ['veo3', 'one'],
+      ['veo3_fast', 'two'],
+      ['veo3_fast', 'three'],
+    ])
+      await user.post('/api/generate-video', { model, prompt })
+    test.provider.onCheck = () => ({ outcome: 'failed', kind: 'content', message: 'Not allowed.' })
+    await user.post('/api/generate-video', { model: 'veo3_fast', prompt: 'four' })
+    await test.work()
+    test.clock.forward(60_000)
+    await test.work()
+    await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, bonus_credits, status, completed_at)
+      select id, 'Pro', 'creem', 2500, 150, 25, 'completed', '2026-03-01T09:00:00Z' from users where username = 'maker'`)
+    const { days, failures, finish, provider, alarms } = await overview()
+    expect(days).toHaveLength(7)
+    expect(days.at(-1)).toMatchObject({
+      day: '2026-03-01',
+      revenueCents: 2500,
+      creditsUsed: 8,
+      qualityFailed: 1,
+      fastFailed: 3,
+    })
+    expect(days[0]).toMatchObject({ day: '2026-02-23', revenueCents: 0, creditsUsed: 0 })
+    expect(days.at(-1)?.creditsReturned).toBe(8)
+    expect(failures).toEqual([{ reason: 'Not allowed.', count: 4 }])
+    expect([finish.p50Ms, provider.credits, provider.runwayDays, alarms]).toEqual([null, 0, null, []])
+    expect((await admin.get('/api/admin/overview?days=8')).status).toBe(400)
+    expect((await overview(365)).days).toHaveLength(365)
+    expect(await state('test-purchase')).toBe('done')
+    // Nobody was given what it sold.
+    await test.query('delete from orders')
+  })
+
+  it('ADM-12 says what is stuck, how long videos take and how long the provider lasts', async () => {
+    const user = await test.signedIn('waiter')
+    test.provider.onCheck = { outcome: 'running' }
+    await user.post('/api/generate-video', { prompt: 'slow', model: 'veo3_fast' })
+    test.clock.forward(31 * 60_000)
+    await admin.post('/api/admin/kie-apis', { name: 'Main', token: 'a token', totalCredits: 700 })
+    await test.query(`update video_tasks set reserved_credits = 490 where prompt = 'slow'`)
+    const { stuck, provider } = await overview()
+    expect(stuck).toMatchObject([{ username: 'waiter', stage: 'queued' }])
+    expect(provider).toEqual({ credits: 700, perDay: 70, runwayDays: 10 })
+    await test.query(`update video_tasks set reserved_credits = 0, stage = 'completed', status = 'completed', due_at = null,
+      completed_at = created_at + interval '90 seconds' where prompt = 'slow'`)
+    expect((await overview()).finish).toEqual({ p50Ms: 90_000, p95Ms: 90_000 })
+  })
+})
+
+describe('the go-live checklist', () => {
+  it('ADM-13 says what is left to do, and where webhooks are to be sent', async () => {
+    expect(await state('public-address')).toBe('open')
+    expect(await state('kie-balance')).toBe('done')
+    expect(await state('payments')).toBe('open')
+    expect(await state('test-purchase')).toBe('open')
+    const { webhooks } = await checklist()
+    expect(webhooks).toMatchObject([
+      { name: 'Creem', address: 'http://localhost:3000/api/creem/webhook', lastAt: null, lastStatus: null },
+      { name: 'PayPal', address: 'http://localhost:3000/api/paypal/webhook' },
+      { name: 'KIE' },
+    ])
+  })
+
+  it('ADM-13 shows when a third party last called, and how that went', async () => {
+    await test.app.inject({ method: 'POST', url: '/api/kie/callback/unknown-token', payload: {} })
+    await expect
+      .poll(async () => (await checklist()).webhooks.at(-1))
+      .toMatchObject({
+        lastAt: test.clock.now().toISOString(),
+        lastStatus: expect.any(Number),
+      })
+  })
+
+  it('ADM-13 ACC-10 is for administrators alone', async () => {
+    const user = await test.signedIn()
+    for (const path of ['overview', 'checklist', 'storage'])
+      for (const [visitor, status] of [
+        [user, 403],
+        [test.browser(), 401],
+      ] as const)
+        expect((await visitor.get(`/api/admin/${path}`)).status).toBe(status)
+    expect((await user.put('/api/admin/storage', { retentionDays: 1 })).status).toBe(403)
+    expect((await user.post('/api/admin/settings/test', { service: 'kie' })).status).toBe(403)
+  })
+})
+
+describe('room', () => {
+  const put = (body: object) => admin.put('/api/admin/storage', body)
+
+  it('PLT-08 shows what is used and the policy, and changes it', async () => {
+    expect((await admin.get('/api/admin/storage')).body).toMatchObject({
+      usedBytes: expect.any(Number),
+      freeBytes: expect.any(Number),
+      retentionDays: null,
+      minFreeMegabytes: 500,
+    })
+    expect((await put({ retentionDays: 30 })).body).toMatchObject({ retentionDays: 30, minFreeMegabytes: 500 })
+    expect((await put({ retentionDays: null })).body.retentionDays).toBeNull()
+    expect((await put({ retentionDays: 0 })).body.field).toBe('retentionDays')
+  })
+
+  it('PLT-08 refuses new work before it is charged when there is too little', async () => {
+    const user = await test.signedIn('unlucky')
+    await put({ minFreeMegabytes: 100_000_000 })
+    const answer = await user.post('/api/generate-video', { prompt: 'no room' })
+    expect([answer.status, answer.body.code]).toEqual([503, 'STORAGE_FULL'])
+    expect((await user.get('/api/auth/current-user')).body.user.credits).toBe(50)
+    await put({ minFreeMegabytes: 500 })
+    expect((await user.post('/api/generate-video', { prompt: 'room again' })).status).toBe(200)
+    await test.verify()
+  })
+
+  it('PLT-08 removes what nothing points at, and what the policy keeps no longer', async () => {
+    const media = test.ctx.storage.localFolder ?? ''
+    const long = new Date('2020-01-01')
+    const orphan = 'o'.repeat(24)
+    const [{ media_folder: kept } = {}] =
+      await test.query(`update video_tasks set completed_at = '2026-01-01', stage = 'completed'
+      where prompt = 'one' returning media_folder`)
+    for (const folder of [orphan, String(kept), 'images', 'n'.repeat(24)]) {
+      await mkdir(join(media, folder), { recursive: true })
+      await writeFile(join(media, folder, 'file.jpg'), 'x')
+      await utimes(join(media, folder, 'file.jpg'), long, long)
+      if (folder !== 'n'.repeat(24)) await utimes(join(media, folder), long, long)
+    }
+    await sweepMedia(test.ctx)
+    const left = await readdir(media)
+    expect(left).toContain(kept)
+    expect(left).toContain('n'.repeat(24))
+    expect(left).not.toContain(orphan)
+    expect(await readdir(join(media, 'images'))).toEqual([])
+    await put({ retentionDays: 30 })
+    await sweepMedia(test.ctx)
+    const [video] = await test.query(`select deleted_at from video_tasks where prompt = 'one'`)
+    expect(video?.deleted_at).not.toBeNull()
+    await put({ retentionDays: null })
+  })
+})

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { StorageUse, updateStorage as updateStorageEndpoint } from '#contract/overview.ts'
+import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { changeSettings, getSettings, lockSettings } from '#server/features/settings/settings-repository.ts'
+import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
+import { countStoredVideos } from './checklist-repository.ts'
+
+/** More than that is said to be "at least": a look must not read a disk for minutes. */
+const mostFiles = 20_000
+
+export async function getStorage(ctx: Context): Promise<StorageUse> {
+  const { retentionDays, minFreeMegabytes } = await getSettings(ctx.db.root)
+  const { localFolder } = ctx.storage
+  const used = localFolder ? await measureFolder(localFolder, mostFiles) : null
+  const space = await ctx.storage.space()
+  return {
+    usedBytes: used?.bytes ?? null,
+    isAtLeast: used?.isAtLeast ?? false,
+    freeBytes: space?.freeBytes ?? null,
+    totalBytes: space?.totalBytes ?? null,
+    videos: await countStoredVideos(ctx.db.root),
+    retentionDays,
+    minFreeMegabytes,
+  }
+}
+
+type Policy = z.output<NonNullable<(typeof updateStorageEndpoint)['body']>>
+
+/** What is absent stays; null days keep videos for ever. */
+export async function updateStorage(ctx: Context, actorId: string, given: Policy): Promise<StorageUse> {
+  await ctx.db.transaction(async (tx) => {
+    const { retentionDays, minFreeMegabytes } = await lockSettings(tx)
+    const before = { retentionDays, minFreeMegabytes }
+    const after = {
+      retentionDays: given.retentionDays === undefined ? retentionDays : given.retentionDays,
+      minFreeMegabytes: given.minFreeMegabytes ?? minFreeMegabytes,
+    }
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    await changeSettings(tx, after)
+    await appendAudit(tx, { actorId, action: 'update-storage', subject: 'settings', before, after })
+  })
+  return getStorage(ctx)
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sitePageNames } from '#contract/site-pages.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ BRAND_NAME: 'Kino' })
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const read = async (name: string) => (await test.browser().get(`/api/site-pages/${name}`)).body
+
+it('ADM-13 each page has a text of its own from the first start, with the name of the site', async () => {
+  for (const name of sitePageNames) expect((await read(name)).text.length).toBeGreaterThan(200)
+  expect(await read('terms')).toMatchObject({ text: expect.stringContaining('Kino'), updatedAt: null })
+  expect((await test.browser().get('/api/site-pages/imprint')).status).toBe(400)
+})
+
+it('ADM-13 an administrator changes it, and brings the built-in one back', async () => {
+  const put = (text: unknown) => admin.put('/api/admin/site-pages/terms', { text })
+  expect((await put('## Ours\n\nBe kind.')).body).toMatchObject({ text: '## Ours\n\nBe kind.' })
+  expect(await read('terms')).toMatchObject({ text: '## Ours\n\nBe kind.', updatedAt: test.clock.now().toISOString() })
+  expect((await put('')).body.updatedAt).toBeNull()
+  expect((await read('terms')).text).toContain('Kino')
+  expect((await put(7)).status).toBe(400)
+  expect(await test.query('select action from audit_log')).toEqual([
+    { action: 'update-site-page' },
+    { action: 'update-site-page' },
+  ])
+  expect((await (await test.signedIn()).put('/api/admin/site-pages/terms', { text: 'mine' })).status).toBe(403)
+})

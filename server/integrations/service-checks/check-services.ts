@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { userAgent } from '#server/integrations/outbound/user-agent.ts'
+
+/** Whether a service takes what we have for it; `reason` is for administrators and quotes nothing it said. */
+export type ServiceCheck = { ok: true; detail: string } | { ok: false; reason: string }
+
+const timeoutMs = 10_000
+
+type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+
+async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}) {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, body: (await response.json().catch(() => null)) as unknown }
+  } catch {
+    return null
+  }
+}
+
+function refusal(name: string, status: number | undefined, hint: string): ServiceCheck {
+  if (status === undefined) return { ok: false, reason: `${name} could not be reached.` }
+  if (status === 401 || status === 403) return { ok: false, reason: hint }
+  return { ok: false, reason: `${name} answered ${status}. Please try again in a moment.` }
+}
+
+const paypalUrls: Record<string, string> = {
+  sandbox: 'https://api-m.sandbox.paypal.com',
+  production: 'https://api-m.paypal.com',
+}
+
+type PayPalKeys = { apiUrl: string | null; environment: string; clientId: string; clientSecret: string }
+
+/** Gets an access token and forgets it. https://developer.paypal.com/api/rest/authentication/ */
+export async function checkPayPal({ apiUrl, environment, clientId, clientSecret }: PayPalKeys): Promise<ServiceCheck> {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const answer = await ask(`${apiUrl ?? paypalUrls[environment]}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  })
+  const hasToken = z.object({ access_token: z.string().min(1) }).safeParse(answer?.body).success
+  if (answer && answer.status < 300 && hasToken) return { ok: true, detail: `PayPal takes the keys (${environment}).` }
+  const hint = `PayPal refuses the client ID or the secret for the ${environment} environment.`
+  return refusal('PayPal', answer?.status, hint)
+}
+
+const creemUrls: Record<string, string> = { test: 'https://test-api.creem.io', prod: 'https://api.creem.io' }
+
+export type CreemKeys = { apiUrl: string | null; environment: string; apiKey: string }
+
+/** Lists one product. https://docs.creem.io/api-reference */
+export async function checkCreem({ apiUrl, environment, apiKey }: CreemKeys): Promise<ServiceCheck> {
+  const url = `${apiUrl ?? creemUrls[environment]}/v1/products/search?page_number=1&page_size=1`
+  const answer = await ask(url, { headers: { 'x-api-key': apiKey } })
+  // Whoever gets past the key is told of other things.
+  const passed = answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403
+  if (passed) return { ok: true, detail: `Creem takes the key (${environment}).` }
+  return refusal('Creem', answer?.status, `Creem refuses the key for the ${environment} environment.`)
+}
+
+/** What Creem asks for a product, in cents; null when it does not say. */
+export async function askCreemPrice(
+  keys: CreemKeys,
+  productId: string,
+): Promise<{ cents: number; currency: string } | null> {
+  const base = keys.apiUrl ?? creemUrls[keys.environment]
+  const url = `${base}/v1/products?product_id=${encodeURIComponent(productId)}`
+  const answer = await ask(url, { headers: { 'x-api-key': keys.apiKey } })
+  const product = z.object({ price: z.number(), currency: z.string() }).safeParse(answer?.body)
+  return product.success ? { cents: product.data.price, currency: product.data.currency.toUpperCase() } : null
+}
+
+/** Reads the discovery document. https://accounts.google.com/.well-known/openid-configuration */
+export async function checkGoogle(issuerUrl: string): Promise<ServiceCheck> {
+  const answer = await ask(`${issuerUrl}/.well-known/openid-configuration`)
+  const document = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url() }).safeParse(answer?.body)
+  if (document.success)
+    return { ok: true, detail: 'Google answers. Sign in once to see that it knows the redirect URI.' }
+  return refusal('Google', answer?.status, 'Google refuses to be asked.')
+}
+
+/** Whether our own public address leads here. */
+export async function checkPublicAddress(publicUrl: string): Promise<ServiceCheck> {
+  const answer = await ask(`${publicUrl}/api/site`)
+  if (z.object({ brandName: z.string() }).safeParse(answer?.body).success)
+    return { ok: true, detail: `${publicUrl} leads here.` }
+  return { ok: false, reason: `${publicUrl} does not answer as this site.` }
+}

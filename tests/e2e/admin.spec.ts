@@ -1,0 +1,141 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { listenToConsole, serveSite, toast } from './site.ts'
+
+// Listens before the product starts, since its address is part of the product's environment.
+let telegram: TelegramFake
+const environment: Record<string, string> = {}
+test.beforeAll(async () => {
+  telegram = await startTelegramFake()
+  environment.TELEGRAM_API_URL = telegram.url
+})
+test.afterAll(() => telegram.close())
+const site = serveSite(environment)
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save Other Settings' }).click()
+
+async function open(page: Page): Promise<string[]> {
+  const complaints = listenToConsole(page)
+  await site.enterAsAdmin(page.context())
+  await page.goto(`${site.url}/admin`)
+  await expect(page.getByLabel('PayPal Client ID')).toBeVisible()
+  return complaints
+}
+
+test('ADM-02 ADM-03 a secret is saved, masked, shown on demand and removed when it is emptied', async ({ page }) => {
+  const complaints = await open(page)
+  const secret = page.getByLabel('PayPal Client Secret', { exact: true })
+  await page.getByLabel('Enable PayPal').click()
+  await page.getByLabel('PayPal Client ID').fill('client-of-mine')
+  await secret.fill('canary-secret')
+  await save(page)
+  await expect(toast(page)).toContainText('Settings updated')
+  await page.reload()
+  await expect(page.getByLabel('PayPal Client ID')).toHaveValue('client-of-mine')
+  await expect(page.getByLabel('Enable PayPal')).toBeChecked()
+  await expect(secret).toHaveAttribute('type', 'password')
+  await expect(secret).not.toHaveValue('canary-secret')
+  await page.getByRole('button', { name: 'Show PayPal Client Secret' }).click()
+  await expect(secret).toHaveValue('canary-secret')
+  await expect(secret).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide PayPal Client Secret' }).click()
+  await expect(secret).toHaveAttribute('type', 'password')
+  await save(page)
+  await expect(toast(page)).toContainText('Nothing was changed.')
+  await secret.fill('')
+  await expect(page.getByText('Saving removes it')).toBeVisible()
+  await save(page)
+  await expect(toast(page)).not.toContainText('Nothing was changed.')
+  await page.reload()
+  await expect(page.getByLabel('PayPal Client ID')).toHaveValue('client-of-mine')
+  await expect(secret).toHaveValue('')
+  expect(complaints).toEqual([])
+})
+
+test('ADM-02 ADM-04 saving one section leaves what is typed in another, and says what is wrong', async ({ page }) => {
+  await open(page)
+  await page.getByLabel('Google Client ID').fill('half typed')
+  await page.getByLabel('Veo3 Fast credits').fill('1001')
+  await page.getByRole('button', { name: 'Save model pricing' }).click()
+  await expect(page.getByText('Credits must be 1 to 1000')).toBeVisible()
+  await page.getByLabel('Veo3 Fast credits').fill('3')
+  await page.getByRole('button', { name: 'Save model pricing' }).click()
+  await expect(toast(page)).toContainText('Settings updated')
+  await expect(page.getByLabel('Google Client ID')).toHaveValue('half typed')
+  await page.getByLabel('Redirect URI').fill('nonsense')
+  await save(page)
+  await expect(section(page, 'Google OAuth').getByRole('alert')).toContainText('begins with http')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Google Client ID')).toHaveValue('')
+})
+
+test('ADM-05 a bot is saved and tried', async ({ page }) => {
+  await open(page)
+  const form = section(page, 'Telegram')
+  await form.getByRole('button', { name: 'Test Telegram Bot' }).click()
+  await expect(toast(page)).toContainText('Telegram Test Failed')
+  await expect(toast(page)).toContainText('Failed to send test message')
+  await form.getByLabel('Bot Token', { exact: true }).fill(telegram.token)
+  await form.getByLabel('Chat ID').fill('4242')
+  await form.getByRole('button', { name: 'Save Telegram Settings' }).click()
+  await expect(toast(page)).toContainText('Telegram Settings Updated')
+  await form.getByRole('button', { name: 'Test Telegram Bot' }).click()
+  await expect(toast(page)).toContainText('Telegram Test Sent')
+  expect(telegram.messages).toHaveLength(1)
+})
+
+test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the audit log', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newContext()
+  const { username } = await site.enterAsUser(visitor)
+  await open(page)
+  const users = section(page, 'User Management')
+  await users.getByRole('searchbox').fill(username)
+  await expect(users.getByRole('columnheader')).toHaveText([
+    'Username',
+    'Email',
+    'Credits',
+    'Videos Created',
+    'Status',
+    'Actions',
+  ])
+  const row = users.getByRole('row').filter({ hasText: username })
+  await row.getByRole('button', { name: `Edit credits of ${username}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Credits' })
+  await dialog.getByLabel('Credits').fill('-1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Credits cannot be negative')
+  await dialog.getByLabel('Credits').fill('777')
+  await dialog.getByLabel('Reason').fill('a gift')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Credits updated')
+  await expect(row).toContainText('777')
+  await row.getByRole('button', { name: `Disable ${username}` }).click()
+  await expect(toast(page)).toContainText('User updated')
+  await expect(row).toContainText('Disabled')
+  expect((await visitor.request.get(`${site.url}/api/video-tasks`)).status()).toBe(401)
+  await row.getByRole('button', { name: username, exact: true }).click()
+  await expect(page.getByRole('dialog', { name: username })).toContainText('a gift')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(section(page, 'Audit log')).toContainText('set user credits')
+  await expect(section(page, 'Audit log')).toContainText('credits: 20 → 777')
+  await visitor.close()
+})
+
+test('ADM-12 ADM-13 charts, checklist and the operator’s own pages', async ({ page }) => {
+  const complaints = await open(page)
+  await expect(section(page, 'Overview').getByRole('figure')).toHaveCount(3)
+  await page.getByRole('button', { name: 'A year' }).click()
+  await expect(page.getByRole('button', { name: 'A year' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(section(page, 'Go live')).toContainText('/api/creem/webhook')
+  await section(page, 'Legal pages').getByLabel('Text').fill('## House rules\n\nBe kind.')
+  await page.getByRole('button', { name: 'Save page' }).click()
+  await expect(toast(page)).toContainText('Settings updated')
+  await page.getByRole('link', { name: 'See the page' }).click()
+  await expect(page.getByRole('heading', { name: 'House rules' })).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatNumber } from '#web/lib/format.ts'
+import type { Point } from './series.ts'
+
+type Series = { name: keyof Point; label: string; color: string }
+
+const revenue: Series = { name: 'revenueCents', label: 'Revenue', color: 'var(--beam)' }
+const credits: readonly Series[] = [
+  { name: 'creditsSold', label: 'Sold', color: 'var(--beam)' },
+  { name: 'creditsUsed', label: 'Used', color: 'var(--text-quiet)' },
+  { name: 'creditsReturned', label: 'Returned', color: 'var(--bad)' },
+]
+const videos: readonly Series[] = [
+  { name: 'fastCompleted', label: 'Fast', color: 'var(--beam)' },
+  { name: 'qualityCompleted', label: 'Quality', color: 'color-mix(in oklab, var(--beam) 55%, var(--text))' },
+  { name: 'fastFailed', label: 'Fast failed', color: 'var(--bad)' },
+  { name: 'qualityFailed', label: 'Quality failed', color: 'color-mix(in oklab, var(--bad) 55%, var(--text))' },
+]
+
+const dayMonth = new Intl.DateTimeFormat('vi-VN', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+const showDay = (day: string) => dayMonth.format(new Date(day))
+const showUsd = (cents: number) => `$${formatNumber(Math.round(cents / 100))}`
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
+
+/** The three pictures of the business. Loaded by themselves: nobody but an administrator pays for the library. */
+export default function Charts({ points }: { points: readonly Point[] }) {
+  const data = [...points]
+  return (
+    <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
+      <Figure title="Revenue" series={[]} wide>
+        <BarChart data={data} margin={margin}>
+          {axes(showUsd)}
+          <Tooltip
+            content={<Tip series={[revenue]} format={(value) => `$${(value / 100).toFixed(2)}`} />}
+            cursor={cursor}
+          />
+          <Bar dataKey={revenue.name} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
+        </BarChart>
+      </Figure>
+      <Figure title="Credits" series={credits}>
+        <AreaChart data={data} margin={margin}>
+          {axes((value) => compact.format(value))}
+          <Tooltip content={<Tip series={credits} format={formatNumber} />} cursor={cursor} />
+          {credits.map(({ name, color }) => (
+            <Area
+              key={name}
+              dataKey={name}
+              stroke={color}
+              strokeWidth={2}
+              fill={color}
+              fillOpacity={0.08}
+              isAnimationActive={false}
+            />
+          ))}
+        </AreaChart>
+      </Figure>
+      <Figure title="Videos by model and outcome" series={videos}>
+        <BarChart data={data} margin={margin}>
+          {axes((value) => compact.format(value))}
+          <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
+          {videos.map(({ name, color }) => (
+            <Bar key={name} dataKey={name} stackId="videos" fill={color} isAnimationActive={false} />
+          ))}
+        </BarChart>
+      </Figure>
+    </div>
+  )
+}
+
+const margin = { top: 4, right: 4, bottom: 0, left: 0 }
+const cursor = { fill: 'var(--edge)', fillOpacity: 0.6, stroke: 'var(--edge)' }
+const tick = { fill: 'var(--text-quiet)', fontSize: 13 }
+
+function axes(format: (value: number) => string) {
+  return [
+    <CartesianGrid key="grid" vertical={false} stroke="var(--edge)" />,
+    <XAxis
+      key="x"
+      dataKey="from"
+      tickFormatter={showDay}
+      tick={tick}
+      tickLine={false}
+      axisLine={false}
+      minTickGap={28}
+    />,
+    <YAxis
+      key="y"
+      tickFormatter={format}
+      tick={tick}
+      tickLine={false}
+      axisLine={false}
+      width={48}
+      allowDecimals={false}
+    />,
+  ]
+}
+
+type FigureProps = { title: string; series: readonly Series[]; wide?: boolean; children: ReactNode }
+
+/** The names of the series stand in their colours beside the title. */
+function Figure({ title, series, wide = false, children }: FigureProps) {
+  return (
+    <figure className={`min-w-0 ${wide ? 'xl:col-span-2' : ''}`}>
+      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-display font-semibold text-lg">{title}</span>
+        {series.map(({ name, label, color }) => (
+          <span key={name} className="flex items-center gap-1.5 text-quiet text-sm">
+            <svg aria-hidden viewBox="0 0 8 8" className="size-2">
+              <circle cx="4" cy="4" r="4" fill={color} />
+            </svg>
+            {label}
+          </span>
+        ))}
+      </figcaption>
+      <div aria-hidden className="h-52">
+        <ResponsiveContainer width="100%" height="100%" minWidth={0}>
+          {children as never}
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  )
+}
+
+type TipProps = {
+  series: readonly Series[]
+  format: (value: number) => string
+  /** Both given by the chart. */
+  active?: boolean
+  payload?: readonly { payload?: Point }[]
+}
+
+function Tip({ series, format, active, payload }: TipProps) {
+  const point = payload?.[0]?.payload
+  if (!active || !point) return null
+  return (
+    <div className="rounded-control border border-rim bg-seat px-3 py-2 text-sm tabular-nums">
+      <p className="text-quiet">
+        {point.from === point.to ? showDay(point.from) : `${showDay(point.from)} – ${showDay(point.to)}`}
+      </p>
+      {series.map(({ name, label }) => (
+        <p key={name} className="flex justify-between gap-4">
+          {label} <span className="font-medium">{format(Number(point[name]))}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Circle, CircleCheck, CircleX, Copy } from 'lucide-react'
+import type { CheckState, Checklist as Facts } from '#contract/overview.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import { useChecklist } from './queries.ts'
+
+const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
+  done: { Icon: CircleCheck, className: 'text-good', word: 'Done' },
+  open: { Icon: Circle, className: 'text-quiet', word: 'To do' },
+  failed: { Icon: CircleX, className: 'text-bad', word: 'Not right' },
+}
+
+/** What is left to do before the first customer. */
+export function Checklist() {
+  const { data, isPending, isFetching, refetch } = useChecklist()
+  if (isPending) return <Skeleton className="h-72" />
+  if (!data) return <Unreachable text="The checklist cannot be reached." onRetry={() => void refetch()} />
+  return (
+    <>
+      <ul className="divide-y divide-edge border-edge border-y">
+        {data.checks.map(({ id, title, state, detail }) => {
+          const { Icon, className, word } = looks[state]
+          return (
+            <li key={id} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_12rem_minmax(0,1fr)]">
+              <span className={`flex items-center gap-2 font-medium text-sm ${className}`}>
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {word}
+              </span>
+              <span className="font-medium">{title}</span>
+              <span className="min-w-0 break-words text-quiet">{detail}</span>
+            </li>
+          )
+        })}
+      </ul>
+      <h3 className="mt-6 mb-2 text-lg">Webhook addresses</h3>
+      <Webhooks webhooks={data.webhooks} />
+      <Button size="small" className="mt-5" disabled={isFetching} onClick={() => void refetch()}>
+        {isFetching ? 'Looking…' : 'Look again'}
+      </Button>
+    </>
+  )
+}
+
+function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
+  async function copy(address: string) {
+    await navigator.clipboard.writeText(address)
+    showToast({ title: 'Copied', description: address })
+  }
+  return (
+    <ul className="divide-y divide-edge border-edge border-y text-sm">
+      {webhooks.map(({ name, address, lastAt, lastStatus }) => (
+        <li key={name} className="grid items-center gap-x-4 py-2 sm:grid-cols-[5rem_minmax(0,1fr)_auto_auto]">
+          <span className="font-medium">{name}</span>
+          <code className="min-w-0 break-all">{address}</code>
+          <span className="text-quiet">
+            {lastAt ? `last delivery ${formatDateTime(lastAt)}, answered ${lastStatus}` : 'nothing delivered yet'}
+          </span>
+          {name !== 'KIE' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Copy the address for ${name}`}
+              onClick={() => void copy(address)}
+            >
+              <Copy aria-hidden className="size-4" />
+              Copy
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

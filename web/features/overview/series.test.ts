@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { OverviewDay } from '#contract/overview.ts'
+import { sum, toPoints } from './series.ts'
+
+const day = (index: number): OverviewDay => ({
+  day: `day ${index}`,
+  revenueCents: 1,
+  creditsSold: index,
+  creditsUsed: 0,
+  creditsReturned: 0,
+  qualityCompleted: 0,
+  qualityFailed: 0,
+  fastCompleted: 0,
+  fastFailed: 0,
+})
+const days = (count: number) => Array.from({ length: count }, (_, index) => day(index))
+
+it('ADM-12 shows a month by days and a year by weeks, of which the last is whole', () => {
+  expect(toPoints(days(30))).toHaveLength(30)
+  const weeks = toPoints(days(365))
+  expect(weeks).toHaveLength(53)
+  expect(weeks[0]).toMatchObject({ from: 'day 0', to: 'day 0', revenueCents: 1 })
+  expect(weeks.at(-1)).toMatchObject({ from: 'day 358', to: 'day 364', revenueCents: 7 })
+  expect(sum(days(365)).revenueCents).toBe(365)
+})

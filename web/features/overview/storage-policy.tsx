@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { StorageUse } from '#contract/overview.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { useStorageUse, useUpdateStorage } from './queries.ts'
+
+export function StoragePolicy() {
+  const { data, isPending, refetch } = useStorageUse()
+  if (isPending) return <Skeleton className="h-40" />
+  if (!data) return <Unreachable text="The disk cannot be looked at." onRetry={() => void refetch()} />
+  return (
+    <>
+      <Use use={data} />
+      <PolicyForm key={`${data.retentionDays} ${data.minFreeMegabytes}`} use={data} />
+    </>
+  )
+}
+
+function Use({ use: { usedBytes, isAtLeast, freeBytes, totalBytes, videos } }: { use: StorageUse }) {
+  if (usedBytes === null) return <p className="mb-5">{formatNumber(videos)} videos are kept in object storage.</p>
+  const taken = totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
+  return (
+    <div className="mb-6 max-w-2xl">
+      <p className="mb-2">
+        {formatNumber(videos)} videos and their pictures take {isAtLeast ? 'at least ' : ''}
+        {showBytes(usedBytes)}
+        {freeBytes !== null && `; ${showBytes(freeBytes)} are free on the disk`}.
+      </p>
+      {taken !== null && <Progress value={taken} label="Disk in use" />}
+    </div>
+  )
+}
+
+function showBytes(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${formatNumber(Math.ceil(bytes / 1024 ** 2))} MB`
+}
+
+function PolicyForm({ use }: { use: StorageUse }) {
+  const [days, setDays] = useState(use.retentionDays?.toString() ?? '')
+  const [megabytes, setMegabytes] = useState(use.minFreeMegabytes.toString())
+  const { mutate, isPending, error } = useUpdateStorage()
+  const errorOf = (field: string) =>
+    error instanceof ApiError && error.field === field ? error.serverMessage : undefined
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({ retentionDays: days.trim() === '' ? null : Number(days), minFreeMegabytes: Number(megabytes) })
+      }}
+      className="grid items-start gap-3 sm:grid-cols-[minmax(0,16rem)_minmax(0,16rem)_auto]"
+    >
+      <Field label="Keep videos for (days)" aside="empty: for ever" error={errorOf('retentionDays')}>
+        {(control) => (
+          <Input {...control} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Keep free (MB)" error={errorOf('minFreeMegabytes')}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            value={megabytes}
+            onChange={(event) => setMegabytes(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={isPending} className="h-11 w-fit sm:mt-[1.625rem]">
+        {isPending ? 'Saving…' : 'Save policy'}
+      </Button>
+    </form>
+  )
+}

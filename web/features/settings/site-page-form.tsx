@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type SitePage,
+  type SitePageName,
+  sitePageNames,
+  sitePageTitles,
+  updateSitePage,
+} from '#contract/site-pages.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Textarea } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { sitePageKey, useSitePage } from './site-page.tsx'
+
+const options = sitePageNames.map((value) => ({ value, label: sitePageTitles[value] }))
+
+/** Where the operator writes their own pages. */
+export function SitePages() {
+  const [name, setName] = useState<SitePageName>('terms')
+  const { data, isPending, refetch } = useSitePage(name)
+  return (
+    <>
+      <div className="mb-4 max-w-xs">
+        <Field label="Page">
+          {({ id }) => <Select id={id} value={name} onValueChange={setName} options={options} />}
+        </Field>
+      </div>
+      {isPending && <Skeleton className="h-72" />}
+      {!isPending && !data && <Unreachable text="The page cannot be reached." onRetry={() => void refetch()} />}
+      {data && <SitePageForm key={`${name} ${data.updatedAt}`} page={data} />}
+    </>
+  )
+}
+
+function SitePageForm({ page }: { page: SitePage }) {
+  const [text, setText] = useState(page.text)
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (next: string) => callEndpoint(updateSitePage, { params: { name: page.name }, body: { text: next } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(sitePageKey(page.name), saved)
+      setText(saved.text)
+      showToast({ title: 'Settings updated' })
+    },
+    onError: (error) => showFailure('Update failed', describeError(error)),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(text)
+      }}
+    >
+      <Field label="Text" aside={page.updatedAt ? undefined : 'the built-in text'}>
+        {(control) => (
+          <Textarea {...control} rows={14} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <p className="mt-1.5 text-quiet text-sm">
+        An empty line ends a paragraph; “## ” begins a heading, “- ” a line of a list.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save page'}
+        </Button>
+        {page.updatedAt && (
+          <Button variant="quiet" disabled={isPending} onClick={() => mutate('')}>
+            Back to the built-in text
+          </Button>
+        )}
+        <Button asChild variant="quiet">
+          <Link to={`/${page.name}`}>See the page</Link>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getSitePage, type SitePageName, sitePageTitles } from '#contract/site-pages.ts'
+import { PageSection } from '#web/components/ui/page-section.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { callEndpoint } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { parseBlocks } from './site-page-blocks.ts'
+
+export function sitePageKey(name: SitePageName) {
+  return ['site-page', name]
+}
+
+export function useSitePage(name: SitePageName) {
+  return useQuery({
+    queryKey: sitePageKey(name),
+    queryFn: ({ signal }) => callEndpoint(getSitePage, { params: { name }, signal }),
+  })
+}
+
+/** One of the pages that the operator writes. */
+export function SitePage({ name }: { name: SitePageName }) {
+  const { data, isPending, refetch } = useSitePage(name)
+  return (
+    <PageSection title={sitePageTitles[name]}>
+      {isPending && <Skeleton className="h-96 max-w-[70ch]" />}
+      {!isPending && !data && (
+        <Unreachable text="This page cannot be reached right now." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <article className="max-w-[70ch] space-y-4">
+          {parseBlocks(data.text).map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text changes as a whole
+            <Block key={index}>{block}</Block>
+          ))}
+          {data.updatedAt && <p className="text-quiet text-sm">Last changed {formatDateTime(data.updatedAt)}</p>}
+        </article>
+      )}
+    </PageSection>
+  )
+}
+
+function Block({ children: block }: { children: ReturnType<typeof parseBlocks>[number] }): ReactNode {
+  if (block.kind === 'heading') return <h2 className="pt-4 text-xl">{block.text}</h2>
+  if (block.kind === 'paragraph') return <p className="whitespace-pre-line">{block.text}</p>
+  return (
+    <ul className="list-disc space-y-2 pl-5 marker:text-quiet">
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
