@@ -44,6 +44,15 @@ for (const status of ['generating', 'pending']) {
   })
 }
 
+test('GEN-25 a video that waits says where in line it is, fills no bar, and can be cancelled', async ({ page }) => {
+  await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2 }))
+  await open(page)
+  await expect(panel(page).getByText('Waiting for its turn: number 3 in line')).toBeVisible()
+  await expect(panel(page).getByText('This usually takes 30s - 1 minute', { exact: true })).toBeVisible()
+  await expect(progress(page)).toHaveAttribute('aria-valuenow', '0')
+  await expect(panel(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()
+})
+
 const failures = [
   { errorMessage: 'The prompt was refused.', words: 'The prompt was refused.' },
   { errorMessage: null, words: 'An error occurred during video generation' },
@@ -124,6 +133,35 @@ test('GEN-10 what was just started is followed every 3 s, to 100 and to the vide
   await expect(panel(page).locator('video')).toBeVisible()
   await page.clock.runFor(10_000)
   expect(followed.count).toBe(followedUntilReady)
+})
+
+test('GEN-10 every other video in progress is asked for each 5 s, and its end asks for list and balance', async ({
+  page,
+}) => {
+  const shown = await showVideos(
+    page,
+    makeTask({ ...unfinished, taskId: 'vid_7' }),
+    makeTask({ id: '2', taskId: 'vid_2' }),
+  )
+  let successFlag = 0
+  await page.route('**/api/video-status/*', (route) => route.fulfill({ json: { data: { successFlag } } }))
+  const watched = countRequests(page, /\/api\/video-status\/vid_7$/)
+  const others = countRequests(page, /\/api\/video-status\/vid_2$/)
+  const userAsked = countRequests(page, /\/api\/auth\/current-user$/)
+  await page.clock.install()
+  await open(page)
+  await expect.poll(() => watched.count).toBe(1)
+  for (let polls = 0; polls < 2; polls += 1) {
+    const waited = await runUntilNext(page, () => watched.count)
+    expect(waited).toBeGreaterThanOrEqual(3_500)
+    expect(waited).toBeLessThanOrEqual(6_500)
+  }
+  successFlag = 2
+  const [listBefore, userBefore] = [shown.asked.length, userAsked.count]
+  await runUntilNext(page, () => watched.count)
+  await expect.poll(() => shown.asked.length).toBeGreaterThan(listBefore)
+  await expect.poll(() => userAsked.count).toBe(userBefore + 1)
+  expect(others.count).toBe(0)
 })
 
 test('GEN-10 a video that fails while it is followed says why', async ({ page }) => {

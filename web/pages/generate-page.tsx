@@ -4,7 +4,7 @@ import { usePricing } from '#web/features/settings/queries.ts'
 import { GenerateForm } from '#web/features/videos/generate-form.tsx'
 import { LatestVideo } from '#web/features/videos/latest-video.tsx'
 import { ModeToggle } from '#web/features/videos/mode-toggle.tsx'
-import { useRecentVideos, useRefreshVideos, useTrackedVideo } from '#web/features/videos/queries.ts'
+import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } from '#web/features/videos/queries.ts'
 import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -33,6 +33,7 @@ export default function GeneratePage() {
   }
   const tasks = user ? (recent.data?.tasks ?? null) : []
   const latest = tasks?.[0] ?? null
+  useWatchedVideos(tasks, tracked.taskId)
 
   function follow(taskId: string) {
     tracked.track(taskId)

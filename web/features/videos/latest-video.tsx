@@ -6,7 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { CancelledScreen, FailedScreen, GeneratingScreen, QuietScreen } from './unfinished-screen.tsx'
+import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen, QuietScreen } from './unfinished-screen.tsx'
 import { useDownload } from './use-download.ts'
 import { VideoPlayer } from './video-player.tsx'
 import { modelLabel, qualityLabel, stateOf } from './video-words.ts'
@@ -86,11 +86,7 @@ function LatestScreen({ task, finished, onRecreate }: ScreenProps) {
     case 'failed':
       return <FailedScreen task={task} onTryAgain={() => onRecreate(task)} />
     case 'other':
-      return (
-        <QuietScreen aspectRatio={task.aspectRatio}>
-          <p className="text-lg">Processing...</p>
-        </QuietScreen>
-      )
+      return <ProcessingScreen task={task} />
   }
 }
 

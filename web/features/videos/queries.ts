@@ -1,12 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getVideoStatus, listVideoTasks } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
+import { tolerantVideoStatus, tolerantVideoTasks } from './read-tasks.ts'
+import { stateOf } from './video-words.ts'
 
 const videoTasksKey = ['video-tasks']
 const listRefreshMs = 5_000
 const statusRefreshMs = 3_000
+const watchedRefreshMs = 5_000
 const trackedAfterSuccessMs = 3_000
 
 export const recentLimit = 16
@@ -32,7 +35,7 @@ function useVideoList(
 ) {
   return useQuery({
     queryKey: [...videoTasksKey, username, query],
-    queryFn: ({ signal }) => callEndpoint(listVideoTasks, { query, signal }),
+    queryFn: ({ signal }) => callEndpoint(tolerantVideoTasks, { query, signal }),
     enabled: username !== null,
     refetchInterval: listRefreshMs,
     // Between pages the old page stays; between users nothing does.
@@ -45,24 +48,51 @@ function useVideoList(
 export function useTrackedVideo() {
   const [taskId, track] = useState<string | null>(null)
   const queryClient = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['video-status', taskId],
-    queryFn: ({ signal }) => callEndpoint(getVideoStatus, { params: { taskId: taskId ?? '' }, signal }),
+  const { data: successFlag = 0 } = useQuery({
+    ...statusQuery(taskId ?? '', statusRefreshMs),
     enabled: taskId !== null,
-    refetchInterval: ({ state }) => (state.data?.data.successFlag ? false : statusRefreshMs),
-    meta: { personal: true },
   })
-  const successFlag = data?.data.successFlag ?? 0
 
   useEffect(() => {
     if (taskId === null || successFlag === 0) return
-    void queryClient.invalidateQueries({ queryKey: videoTasksKey })
-    void queryClient.invalidateQueries({ queryKey: currentUserKey })
+    refreshAfterFinish(queryClient)
     const timer = setTimeout(() => track(null), trackedAfterSuccessMs)
     return () => clearTimeout(timer)
   }, [taskId, successFlag, queryClient])
 
   return { taskId, finished: successFlag === 1, track }
+}
+
+/** Looks after every other video in progress, each on its own. */
+export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: string | null): void {
+  const queryClient = useQueryClient()
+  const watched = (tasks ?? []).filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
+  const finished = useQueries({
+    queries: watched.map(({ taskId }) => statusQuery(taskId, watchedRefreshMs)),
+    combine: (answers) => answers.filter(({ data }) => data).length,
+  })
+
+  useEffect(() => {
+    if (finished > 0) refreshAfterFinish(queryClient)
+  }, [finished, queryClient])
+}
+
+/** Asks for a video's success flag, until it is other than 0. */
+function statusQuery(taskId: string, refreshMs: number) {
+  return queryOptions({
+    queryKey: ['video-status', taskId],
+    queryFn: async ({ signal }) => {
+      const { data } = await callEndpoint(tolerantVideoStatus, { params: { taskId }, signal })
+      return data.successFlag
+    },
+    refetchInterval: ({ state }) => (state.data ? false : refreshMs),
+    meta: { personal: true },
+  })
+}
+
+function refreshAfterFinish(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: videoTasksKey })
+  void queryClient.invalidateQueries({ queryKey: currentUserKey })
 }
 
 export function useRefreshVideos() {

@@ -5,29 +5,36 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { ElapsedTime } from './elapsed-time.tsx'
 import { Screen } from './screen.tsx'
-import { failureWords, stageWords } from './video-words.ts'
+import { failureWords, saysRefund, stageWords } from './video-words.ts'
 import { WaitingLine } from './waiting-line.tsx'
 
-/** `finished`: the video is ready and its picture arrives with the next answer. */
+/** `finished`: the video is ready and its picture arrives with the next answer. While it only waits, nothing fills the bar. */
 export function GeneratingScreen({ task, finished }: { task: VideoTask; finished: boolean }) {
+  const waiting = task.stage === 'queued' && !finished
   return (
     <Screen
       aspectRatio={task.aspectRatio}
       picture={
         <div className="w-full max-w-sm px-6 text-center">
-          <LoaderCircle aria-hidden className="mx-auto size-8 animate-spin text-beam" />
+          <LoaderCircle
+            aria-hidden
+            className={`mx-auto size-8 animate-spin ${waiting ? 'text-quiet [animation-duration:3s]' : 'text-beam'}`}
+          />
           <p role="status" className="mt-4 text-balance font-display font-semibold text-lg">
             {finished ? 'Ready' : stageWords(task)}
           </p>
-          <p className="mt-1 mb-5 text-quiet text-sm">This usually takes 30s - 1 minute</p>
-          <Progress value={finished ? 100 : 65} label="Progress" />
+          <p className="mt-1 mb-5 text-quiet text-sm">
+            <span>This usually takes 30s - 1 minute</span>
+            {waiting && ' once it has begun'}
+          </p>
+          <Progress value={finished ? 100 : waiting ? 0 : 65} label="Progress" />
           <p className="mt-2 text-quiet text-sm">
             <ElapsedTime since={task.createdAt} /> so far
           </p>
         </div>
       }
     >
-      <WaitingLine moving className="my-auto" />
+      <WaitingLine moving={!waiting} className="my-auto" />
     </Screen>
   )
 }
@@ -38,7 +45,7 @@ export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain
       <CircleX aria-hidden className="mx-auto size-8 text-bad" />
       <p className="mt-3 font-display font-semibold text-lg">Generation Failed</p>
       <p className="mt-1 line-clamp-3 text-quiet">{failureWords(task)}</p>
-      {task.refunded && <p className="mt-1 text-good">Your credits are back</p>}
+      {saysRefund(task) && <p className="mt-1 text-good">Your credits are back</p>}
       <Button size="small" className="mt-4" onClick={onTryAgain}>
         Try again
       </Button>
@@ -53,6 +60,15 @@ export function CancelledScreen({ task }: { task: VideoTask }) {
       <Undo2 aria-hidden className="mx-auto size-8 text-quiet" />
       <p className="mt-3 font-display font-semibold text-lg">Cancelled</p>
       <p className="mt-1 text-good">Your credits are back</p>
+    </QuietScreen>
+  )
+}
+
+/** In a status that this page does not know. */
+export function ProcessingScreen({ task }: { task: VideoTask }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <p className="text-lg">Processing...</p>
     </QuietScreen>
   )
 }

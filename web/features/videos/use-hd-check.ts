@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { forceUpdateHd, type VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useRefreshVideos } from './queries.ts'
+import { tolerantHdCheck } from './read-tasks.ts'
 import { lacksHd } from './video-words.ts'
 
 const notReady = '1080p video is still being processed. Please try again later.'
@@ -12,7 +13,7 @@ const notReady = '1080p video is still being processed. Please try again later.'
 export function useHdCheck(task: VideoTask) {
   const refresh = useRefreshVideos()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (_: { silent: boolean }) => callEndpoint(forceUpdateHd, { params: { taskId: task.taskId } }),
+    mutationFn: (_: { silent: boolean }) => callEndpoint(tolerantHdCheck, { params: { taskId: task.taskId } }),
     onSuccess: ({ success, message }, { silent }) => {
       if (success) {
         void refresh()

@@ -34,7 +34,7 @@ export function VideoCard({ task, onOpen }: VideoCardProps) {
         {stateOf(task) === 'completed' ? (
           <Waveform peaks={task.audioPeaks} bars={80} className="size-full" />
         ) : (
-          <WaitingLine moving={stateOf(task) === 'generating'} className="size-full" />
+          <WaitingLine moving={stateOf(task) === 'generating' && task.stage !== 'queued'} className="size-full" />
         )}
       </span>
       <span className="flex flex-1 flex-col gap-2 p-3.5">

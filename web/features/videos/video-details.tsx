@@ -3,10 +3,10 @@ import type { VideoTask } from '#contract/videos.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { CancelledScreen, GeneratingScreen, QuietScreen } from './unfinished-screen.tsx'
+import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen } from './unfinished-screen.tsx'
 import { VideoActions } from './video-actions.tsx'
 import { VideoPlayer } from './video-player.tsx'
-import { failureWords, modelLabel, qualityLabel, stateOf } from './video-words.ts'
+import { modelLabel, qualityLabel, stateOf } from './video-words.ts'
 
 type VideoDetailsProps = {
   task: VideoTask
@@ -20,7 +20,7 @@ export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDeta
     <Dialog open={open} onOpenChange={onOpenChange} title="Video Details">
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0">
-          <DetailsScreen task={task} />
+          <DetailsScreen task={task} onRecreate={onRecreate} />
           <p className="mt-4 max-h-40 overflow-y-auto break-words">{task.prompt}</p>
           <div className="mt-6">
             <VideoActions task={task} onRecreate={onRecreate} />
@@ -32,18 +32,19 @@ export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDeta
   )
 }
 
-function DetailsScreen({ task }: { task: VideoTask }) {
-  const state = stateOf(task)
-  if (state === 'completed') return <VideoPlayer task={task} />
-  if (state === 'generating') return <GeneratingScreen task={task} finished={false} />
-  if (state === 'cancelled') return <CancelledScreen task={task} />
-  return (
-    <QuietScreen aspectRatio={task.aspectRatio}>
-      <p className="font-display font-semibold text-lg">{state === 'failed' ? 'Generation Failed' : 'Processing...'}</p>
-      {state === 'failed' && <p className="mt-1 text-quiet">{failureWords(task)}</p>}
-      {task.refunded && <p className="mt-1 text-good">Your credits are back</p>}
-    </QuietScreen>
-  )
+function DetailsScreen({ task, onRecreate }: Pick<VideoDetailsProps, 'task' | 'onRecreate'>) {
+  switch (stateOf(task)) {
+    case 'completed':
+      return <VideoPlayer task={task} />
+    case 'generating':
+      return <GeneratingScreen task={task} finished={false} />
+    case 'cancelled':
+      return <CancelledScreen task={task} />
+    case 'failed':
+      return <FailedScreen task={task} onTryAgain={onRecreate} />
+    case 'other':
+      return <ProcessingScreen task={task} />
+  }
 }
 
 function Facts({ task }: { task: VideoTask }) {

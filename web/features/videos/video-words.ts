@@ -40,3 +40,8 @@ export function stageWords(task: VideoTask): string {
 export function failureWords(task: VideoTask): string {
   return task.errorMessage || 'An error occurred during video generation'
 }
+
+/** Whether it is left to us to say that the credits are back; the message often says so itself. */
+export function saysRefund(task: VideoTask): boolean {
+  return task.refunded && !/credits are back/i.test(task.errorMessage ?? '')
+}
