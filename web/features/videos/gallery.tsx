@@ -1,42 +1,80 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mostCounted } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { GalleryBar } from './gallery-bar.tsx'
+import { hasFilters, useGalleryView } from './gallery-filters.ts'
 import { leaveForRecreation } from './generate-values.ts'
-import { galleryPageSize, useGallery } from './queries.ts'
+import { galleryPageSize, useGallery, useWatchedVideos } from './queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
-/** All videos of the signed-in user, page by page. */
+/** All videos of the signed-in user: searched, filtered, page by page. */
 export function Gallery({ username }: { username: string }) {
-  const [page, setPage] = useState(1)
-  const { data, isPending, refetch } = useGallery(page, username)
+  const { view, change } = useGalleryView()
+  const { data, isPending, isPlaceholderData, refetch } = useGallery(view, username)
+  const [selected, setSelected] = useState<readonly string[]>([])
   const navigate = useNavigate()
+  useWatchedVideos(data?.tasks ?? null, null)
 
-  if (isPending) return <VideoGridSkeleton count={8} />
-  if (!data) {
-    return (
-      <div role="alert" className="rounded-card border border-edge bg-seat p-8 text-center">
-        <p>Your videos cannot be reached right now. Nothing is lost.</p>
-        <Button className="mt-4" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  if (data.total === 0) {
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / galleryPageSize))
+  const beyond = data !== undefined && !isPlaceholderData && view.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages })
+  }, [beyond, pages, change])
+
+  if (data?.total === 0 && !isPlaceholderData && !hasFilters(view))
     return <Invitation title="No videos yet" action="Create Your First Video" to="/generate" />
-  }
+
+  const shown = data?.tasks.map(({ taskId }) => taskId) ?? []
   return (
     <>
-      <VideoGrid
-        tasks={data.tasks}
-        onRecreate={(task) => {
-          leaveForRecreation(task)
-          void navigate('/generate')
-        }}
+      <GalleryBar view={view} onChange={change} />
+      <SelectionBar
+        shown={shown}
+        selected={selected.filter((taskId) => shown.includes(taskId))}
+        summary={data ? countVideos(data.total) : ''}
+        onSelect={setSelected}
       />
-      <Pagination page={page} pages={Math.ceil(data.total / galleryPageSize)} onPage={setPage} />
+      {isPending && <VideoGridSkeleton count={8} />}
+      {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
+      {data?.total === 0 && hasFilters(view) && (
+        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">
+          No video of yours is like that. Try other words, or fewer filters.
+        </p>
+      )}
+      {data && (
+        <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          <VideoGrid
+            tasks={data.tasks}
+            selection={{ selected, onSelect: setSelected }}
+            onRecreate={(task) => {
+              leaveForRecreation(task)
+              void navigate('/generate')
+            }}
+          />
+          <Pagination page={view.page} pages={pages} onPage={(page) => change({ page })} />
+        </div>
+      )}
     </>
+  )
+}
+
+function countVideos(total: number): string {
+  if (total >= mostCounted) return `More than ${formatNumber(mostCounted)} videos`
+  return total === 1 ? '1 video' : `${formatNumber(total)} videos`
+}
+
+function GalleryUnreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-edge bg-seat p-8 text-center">
+      <p>Your videos cannot be reached right now. Nothing is lost.</p>
+      <Button className="mt-4" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }

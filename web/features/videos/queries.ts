@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
+import type { GalleryView } from './gallery-filters.ts'
 import { tolerantVideoStatus, tolerantVideoTasks } from './read-tasks.ts'
 import { stateOf } from './video-words.ts'
 
@@ -20,8 +21,8 @@ export function useRecentVideos(username: string | null) {
   return useVideoList({ days: 14, limit: recentLimit }, username)
 }
 
-export function useGallery(page: number, username: string) {
-  return useVideoList({ page, limit: galleryPageSize }, username)
+export function useGallery(view: GalleryView, username: string) {
+  return useVideoList({ ...view, limit: galleryPageSize }, username)
 }
 
 /** One of the user's videos. */
@@ -29,16 +30,15 @@ export function useVideo(taskId: string | null, username: string) {
   return useVideoList({ taskId: taskId ?? '', limit: 1 }, taskId === null ? null : username)
 }
 
-function useVideoList(
-  query: { taskId?: string; days?: number; page?: number; limit: number },
-  username: string | null,
-) {
+type ListQuery = Partial<GalleryView> & { taskId?: string; days?: number; limit: number }
+
+function useVideoList(query: ListQuery, username: string | null) {
   return useQuery({
     queryKey: [...videoTasksKey, username, query],
     queryFn: ({ signal }) => callEndpoint(tolerantVideoTasks, { query, signal }),
     enabled: username !== null,
     refetchInterval: listRefreshMs,
-    // Between pages the old page stays; between users nothing does.
+    // Between views the old one stays; between users nothing does.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === username ? previous : undefined),
     meta: { personal: true },
   })

@@ -2,13 +2,16 @@ import { Download, LoaderCircle, Repeat2, SearchCheck } from 'lucide-react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CancelButton } from './cancel-button.tsx'
+import { DeleteButton } from './delete-button.tsx'
 import { HdNote } from './hd-note.tsx'
 import { useDownload } from './use-download.ts'
 import { useHdCheck } from './use-hd-check.ts'
-import { lacksHd } from './video-words.ts'
+import { lacksHd, stateOf } from './video-words.ts'
+
+type VideoActionsProps = { task: VideoTask; onRecreate: () => void; onDeleted: () => void }
 
 /** 'Downloads & Actions' of the details. */
-export function VideoActions({ task, onRecreate }: { task: VideoTask; onRecreate: () => void }) {
+export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps) {
   const { loading, download } = useDownload(task)
   const { checking, check } = useHdCheck(task)
   const completed = task.status === 'completed'
@@ -38,6 +41,7 @@ export function VideoActions({ task, onRecreate }: { task: VideoTask; onRecreate
           </Button>
         )}
         {task.stage === 'queued' && <CancelButton task={task} />}
+        {stateOf(task) !== 'generating' && <DeleteButton taskIds={[task.taskId]} onDeleted={onDeleted} />}
       </div>
       <HdNote task={task} />
     </section>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import { ShareVideo } from './share-video.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { StatusTimeline } from './status-timeline.tsx'
 import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen } from './unfinished-screen.tsx'
 import { VideoActions } from './video-actions.tsx'
 import { VideoPlayer } from './video-player.tsx'
@@ -23,10 +25,14 @@ export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDeta
           <DetailsScreen task={task} onRecreate={onRecreate} />
           <p className="mt-4 max-h-40 overflow-y-auto break-words">{task.prompt}</p>
           <div className="mt-6">
-            <VideoActions task={task} onRecreate={onRecreate} />
+            <VideoActions task={task} onRecreate={onRecreate} onDeleted={() => onOpenChange(false)} />
           </div>
         </div>
-        <Facts task={task} />
+        <div className="space-y-6">
+          <Facts task={task} />
+          <StatusTimeline task={task} />
+          {task.status === 'completed' && <ShareVideo task={task} />}
+        </div>
       </div>
     </Dialog>
   )

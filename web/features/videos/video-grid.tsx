@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { cutText } from '#web/lib/format.ts'
 import { VideoCard } from './video-card.tsx'
 import { VideoDetails } from './video-details.tsx'
 
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
-type VideoGridProps = { tasks: readonly VideoTask[]; onRecreate: (task: VideoTask) => void }
+type Selection = { selected: readonly string[]; onSelect: (taskIds: readonly string[]) => void }
+
+type VideoGridProps = {
+  tasks: readonly VideoTask[]
+  onRecreate: (task: VideoTask) => void
+  /** Task ids; without it nothing can be selected. */
+  selection?: Selection
+}
 
 /** Cards that open their details; the open one follows its newest state. */
-export function VideoGrid({ tasks, onRecreate }: VideoGridProps) {
+export function VideoGrid({ tasks, onRecreate, selection }: VideoGridProps) {
   const [opened, setOpened] = useState<VideoTask | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const shown = tasks.find((task) => task.id === opened?.id) ?? opened
@@ -23,8 +31,9 @@ export function VideoGrid({ tasks, onRecreate }: VideoGridProps) {
     <>
       <ul className={gridClass}>
         {tasks.map((task) => (
-          <li key={task.id} className="flex">
+          <li key={task.id} className="relative flex">
             <VideoCard task={task} onOpen={() => open(task)} />
+            {selection && <SelectBox task={task} {...selection} />}
           </li>
         ))}
       </ul>
@@ -40,6 +49,22 @@ export function VideoGrid({ tasks, onRecreate }: VideoGridProps) {
         />
       )}
     </>
+  )
+}
+
+function SelectBox({ task, selected, onSelect }: Selection & { task: VideoTask }) {
+  const { taskId, prompt } = task
+  const checked = selected.includes(taskId)
+  return (
+    <label className="cinema absolute top-0 right-0 flex size-11 cursor-pointer items-center justify-center bg-transparent!">
+      <input
+        type="checkbox"
+        aria-label={`Select: ${cutText(prompt, 60)}`}
+        checked={checked}
+        onChange={() => onSelect(checked ? selected.filter((id) => id !== taskId) : [...selected, taskId])}
+        className="size-5 cursor-pointer accent-beam"
+      />
+    </label>
   )
 }
 
