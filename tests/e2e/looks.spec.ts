@@ -114,6 +114,11 @@ for (const size of sizes) {
     await page.getByRole('button', { name: /^Generate · / }).click()
     await expect(page.getByText('Prompt is required')).toBeVisible()
     await look(page, 'open-form', 'html', [size])
+    await page.getByRole('radio', { name: 'Image', exact: true }).click()
+    await look(page, 'open-image', 'html', [size])
+    await page.getByRole('button', { name: 'Ideas' }).click()
+    await look(page, 'open-ideas', 'html', [size])
+    await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Model' }).click()
     await expect(page.getByRole('listbox')).toBeVisible()
     // The open list puts the rest of the page out of reach.

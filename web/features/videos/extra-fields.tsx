@@ -9,7 +9,7 @@ import type { GenerateForm } from './use-generate-form.ts'
 export function ExtraFields({ form }: { form: GenerateForm }) {
   const { errors } = form.formState
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[1fr_1.25fr] gap-3">
       <Field label="Watermark" aside="optional" error={errors.watermark?.message}>
         {(control) => <Input {...control} {...form.register('watermark')} placeholder="Your name" />}
       </Field>

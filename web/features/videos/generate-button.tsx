@@ -11,11 +11,11 @@ type GenerateButtonProps = {
   doing: string | null
 }
 
-/** Says what it costs, what is there, and why it cannot be pressed. It stays in sight however long the form is. */
+/** Says what it costs, what is there, and why it cannot be pressed. It stays in sight however long the form is, except on phones. */
 export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
   const insufficient = credits !== null && credits < cost
   return (
-    <div className="sticky bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3">
+    <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 sm:sticky">
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={doing !== null || insufficient}>
         {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
         {doing ?? `Generate · ${formatCredits(cost)}`}

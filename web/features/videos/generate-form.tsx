@@ -9,6 +9,7 @@ import { GenerateButton } from './generate-button.tsx'
 import { clearDraft, emptyValues, saveDraft } from './generate-values.ts'
 import { ModelField } from './model-field.tsx'
 import { PromptField } from './prompt-field.tsx'
+import { keepRecentPrompt } from './recent-prompts.ts'
 import { ReferenceImage } from './reference-image.tsx'
 import type { GenerateForm as FormState } from './use-generate-form.ts'
 import { useGenerateVideo } from './use-generate-video.ts'
@@ -25,7 +26,8 @@ export function GenerateForm({ form, prices, onStarted }: GenerateFormProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
   const image = useReferenceImage(form, user !== null, signInFirst)
-  const { mutation, refuseForCredits } = useGenerateVideo(prices, (taskId) => {
+  const { mutation, refuseForCredits } = useGenerateVideo(prices, (taskId, { prompt }) => {
+    if (user) keepRecentPrompt(user.username, prompt)
     form.reset(emptyValues)
     clearDraft()
     image.onCancel()

@@ -3,6 +3,7 @@ import { maxPromptLength } from '#contract/videos.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { PromptHelp } from './prompt-help.tsx'
 import type { GenerateForm } from './use-generate-form.ts'
 
 const counterFrom = maxPromptLength * 0.9
@@ -21,10 +22,21 @@ export function PromptField({ form }: { form: GenerateForm }) {
     if (field && field.value !== typed && typed !== '') form.setValue('prompt', typed)
   }
 
+  function pick(text: string) {
+    form.setValue('prompt', text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    // Later, because the dialog that is just closing would take the focus back.
+    setTimeout(() => form.setFocus('prompt'))
+  }
+
   return (
     <Field
       label="Prompt"
-      aside={length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
+      aside={
+        <span className="flex items-center gap-3">
+          {length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
+          <PromptHelp onPick={pick} />
+        </span>
+      }
       error={form.formState.errors.prompt?.message}
     >
       {(control) => (

@@ -10,26 +10,22 @@ type SelectionBarProps = {
   onSelect: (taskIds: readonly string[]) => void
 }
 
-/** How many there are, and what can be done with those that are selected. */
+/** How many there are, and what can be done with those that are selected; it stays in sight while there are some. */
 export function SelectionBar({ shown, selected, summary, onSelect }: SelectionBarProps) {
   const count = selected.length
+  const all = count > 0 && count === shown.length
   return (
-    <div className="my-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div
+      className={`my-4 flex min-h-11 items-center justify-between gap-4 ${count > 0 ? '-mx-2 sticky top-16 z-10 rounded-b-card bg-room px-2 py-1' : 'py-1'}`}
+    >
       <p role="status" className="text-quiet tabular-nums">
         {count > 0 ? `${count} selected` : summary}
       </p>
-      <div className="flex flex-wrap gap-2">
-        {count > 0 && (
-          <>
-            <DeleteButton taskIds={selected} onDeleted={() => onSelect([])} />
-            <Button variant="quiet" onClick={() => onSelect([])}>
-              Select none
-            </Button>
-          </>
-        )}
-        {count < shown.length && (
-          <Button variant="quiet" onClick={() => onSelect(shown)}>
-            Select all on this page
+      <div className="flex gap-2">
+        {count > 0 && <DeleteButton taskIds={selected} onDeleted={() => onSelect([])} />}
+        {shown.length > 0 && (
+          <Button variant="quiet" onClick={() => onSelect(all ? [] : shown)}>
+            {all ? 'Select none' : 'Select all'}
           </Button>
         )}
       </div>

@@ -18,14 +18,14 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
         <div className="w-full max-w-sm px-6 text-center">
           <LoaderCircle
             aria-hidden
-            className={`mx-auto size-8 animate-spin ${waiting ? 'text-quiet [animation-duration:3s]' : 'text-beam'}`}
+            className={`mx-auto size-8 animate-spin max-sm:size-6 ${waiting ? 'text-quiet [animation-duration:3s]' : 'text-beam'}`}
           />
-          <p role="status" className="mt-4 text-balance font-display font-semibold text-lg">
+          <p role="status" className="mt-4 text-balance max-sm:mt-2 font-display font-semibold text-lg">
             {finished ? 'Ready' : stageWords(task)}
           </p>
-          <p className="mt-1 mb-5 text-quiet text-sm">
+          <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
             <span>This usually takes 30s - 1 minute</span>
-            {waiting && ' once it has begun'}
+            {waiting && <span className="max-sm:hidden"> once it has begun</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label="Progress" />
           <p className="mt-2 text-quiet text-sm">
@@ -42,11 +42,11 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
 export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain: () => void }) {
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
-      <CircleX aria-hidden className="mx-auto size-8 text-bad" />
-      <p className="mt-3 font-display font-semibold text-lg">Generation Failed</p>
-      <p className="mt-1 line-clamp-3 text-quiet">{failureWords(task)}</p>
+      <CircleX aria-hidden className="mx-auto mb-3 size-8 text-bad max-sm:hidden" />
+      <p className="font-display font-semibold text-lg">Generation Failed</p>
+      <p className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">{failureWords(task)}</p>
       {saysRefund(task) && <p className="mt-1 text-good">Your credits are back</p>}
-      <Button size="small" className="mt-4" onClick={onTryAgain}>
+      <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>
         Try again
       </Button>
     </QuietScreen>

@@ -12,21 +12,24 @@ const pricingDelayMs = 1_500
 const attemptKeys = createAttemptKey()
 
 /** Starts a video, and says in a toast how that went. */
-export function useGenerateVideo(prices: Record<VideoModel, number>, onStarted: (taskId: string) => void) {
+export function useGenerateVideo(
+  prices: Record<VideoModel, number>,
+  onStarted: (taskId: string, body: GenerateVideoBody) => void,
+) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const refuseForCredits = useInsufficientCredits(prices)
   const mutation = useMutation({
     mutationFn: (body: GenerateVideoBody) =>
       callEndpoint(generateVideo, { body, headers: { 'Idempotency-Key': attemptKeys.keyFor(body) } }),
-    onSuccess: ({ taskId, creditsUsed, remainingCredits }) => {
+    onSuccess: ({ taskId, creditsUsed, remainingCredits }, body) => {
       attemptKeys.settle()
       setCurrentCredits(remainingCredits)
       showToast({
         title: 'Video generation started',
         description: `Your video is being generated. ${creditsUsed} credits used. ${remainingCredits} credits remaining.`,
       })
-      onStarted(taskId)
+      onStarted(taskId, body)
     },
     onError: async (error, { model }) => {
       if (isRefusal(error)) attemptKeys.settle()

@@ -31,7 +31,7 @@ export function VideoGrid({ tasks, onRecreate, selection }: VideoGridProps) {
     <>
       <ul className={gridClass}>
         {tasks.map((task) => (
-          <li key={task.id} className="relative flex">
+          <li key={task.id} className="relative flex has-checked:[&>button]:border-beam">
             <VideoCard task={task} onOpen={() => open(task)} />
             {selection && <SelectBox task={task} {...selection} />}
           </li>

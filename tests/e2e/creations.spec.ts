@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makeTask, refuse, showVideos, unfinished } from './shown-videos.ts'
+import { serveSite, toast } from './site.ts'
+
+const site = serveSite()
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Video Details' })
+const box = (page: Page, prompt: string) => page.getByRole('checkbox', { name: `Select: ${prompt}` })
+
+test.beforeEach(({ context }) => site.enterAsUser(context))
+
+const three = () => [
+  makeTask({ id: '1', taskId: 'vid_1', prompt: 'Rain on glass' }),
+  makeTask({ id: '2', taskId: 'vid_2', prompt: 'A fox', aspectRatio: '1:1', hdVideoUrl: null, hdState: 'none' }),
+  makeTask({ ...unfinished, id: '3', taskId: 'vid_3', prompt: 'A van', stage: 'running' }),
+]
+
+test('CRE-01 CRE-04 search, filters and page are asked for and stay in the address', async ({ page }) => {
+  const shown = await showVideos(page, ...three())
+  shown.total = 47
+  await page.goto(`${site.url}/my-creations`)
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page.getByText('47 videos')).toBeVisible()
+  expect(Object.fromEntries(shown.asked[0]?.searchParams ?? [])).toMatchObject({ page: '1', limit: '20' })
+
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await expect(page).toHaveURL(/\/my-creations\?page=3$/)
+  await page.getByRole('searchbox', { name: 'Search by prompt' }).fill('rain')
+  await expect(page).toHaveURL(/\/my-creations\?q=rain$/)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await page.getByRole('combobox', { name: 'Model' }).click()
+  await page.getByRole('option', { name: 'Veo3 (Quality)' }).click()
+  await page.getByRole('combobox', { name: 'Aspect ratio' }).click()
+  await page.getByRole('option', { name: '1:1' }).click()
+  await expect(page).toHaveURL(/\?q=rain&status=failed&model=veo3&aspectRatio=1%3A1$/)
+  const asked = () => Object.fromEntries(shown.asked.at(-1)?.searchParams ?? [])
+  await expect.poll(asked).toMatchObject({ page: '1', q: 'rain', status: 'failed', model: 'veo3', aspectRatio: '1:1' })
+
+  shown.tasks = []
+  shown.total = 0
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('rain')
+  await expect(page.getByText('No video of yours is like that.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL(`${site.url}/my-creations`)
+  await expect(page.getByText('No videos yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create Your First Video' })).toHaveAttribute('href', '/generate')
+})
+
+test('CRE-04 several are deleted after one confirmation; the one in progress is named', async ({ page }) => {
+  const shown = await showVideos(page, ...three())
+  const deleted: string[] = []
+  await page.route('**/api/video-tasks/*', (route) => {
+    const taskId = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    if (taskId === 'vid_3') return refuse(route, 409, 'VIDEO_IN_PROGRESS', 'This video is still being made.')
+    deleted.push(taskId)
+    shown.tasks = shown.tasks.filter((task) => task.taskId !== taskId)
+    return route.fulfill({ json: { success: true } })
+  })
+  await page.goto(`${site.url}/my-creations`)
+  await box(page, 'Rain on glass').check()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await box(page, 'A fox').uncheck()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Delete these 2 videos?')
+  expect(deleted).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('1 deleted, 1 notThis video is still being made.')
+  await expect(cards(page)).toHaveCount(2)
+  expect(deleted).toEqual(['vid_1'])
+
+  await cards(page).filter({ hasText: 'A fox' }).getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('Video deleted')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('CRE-02 CRE-05 the details tell the course of a video and hold its public link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [task = makeTask()] = three()
+  const shown = await showVideos(page, task)
+  const asked: unknown[] = []
+  await page.route('**/api/video-tasks/vid_1/share', (route) => {
+    const body = route.request().postDataJSON()
+    asked.push(body)
+    const shared = { isPublic: body.isPublic, isListed: body.isListed ?? false }
+    const answer = { ...shared, shareUrl: body.isPublic ? 'https://video.example/v/abc' : null }
+    shown.tasks = [{ ...task, ...answer }]
+    return route.fulfill({ json: answer })
+  })
+  await page.goto(`${site.url}/my-creations`)
+  await cards(page).getByRole('button').click()
+  await expect(dialog(page).getByRole('list', { name: 'Status timeline' }).getByRole('listitem')).toHaveText([
+    /^Asked for/,
+    /^720p ready/,
+    '1080p HD ready',
+  ])
+  await expect(dialog(page).getByRole('switch', { name: 'Public link' })).not.toBeChecked()
+  await dialog(page).getByRole('switch', { name: 'Public link' }).click()
+  await expect(dialog(page).getByLabel('Link to share')).toHaveValue('https://video.example/v/abc')
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://video.example/v/abc')
+  await dialog(page).getByRole('switch', { name: 'Listed' }).click()
+  await expect(dialog(page).getByRole('switch', { name: 'Listed' })).toBeChecked()
+  await dialog(page).getByRole('switch', { name: 'Public link' }).click()
+  await expect(dialog(page).getByLabel('Link to share')).toHaveCount(0)
+  expect(asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
+})
+
+test('GEN-01 an idea fills the prompt, and what was asked for comes back as a recent prompt', async ({ page }) => {
+  await page.route('**/api/generate-video', (route) =>
+    route.fulfill({ json: { taskId: 'vid_9', creditsUsed: 1, remainingCredits: 19 } }),
+  )
+  await page.goto(`${site.url}/generate`)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Ideas' }).click()
+  await page.getByRole('button', { name: /^Lighthouse in a storm/ }).click()
+  await expect(page.getByLabel('Prompt')).toBeFocused()
+  const prompt = await page.getByLabel('Prompt').inputValue()
+  expect(prompt).toMatch(/^A lighthouse .* Camera: .* Sound: .*\.$/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByLabel('Prompt')).toHaveValue('')
+  await page.getByRole('button', { name: 'Ideas' }).click()
+  await page.getByRole('region', { name: 'Your recent prompts' }).getByRole('button', { name: prompt }).click()
+  await expect(page.getByLabel('Prompt')).toHaveValue(prompt)
+})

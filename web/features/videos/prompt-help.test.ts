@@ -1,0 +1,27 @@
+import { beforeAll, expect, it } from 'vitest'
+import { promptIdeas, writePrompt } from './prompt-ideas.ts'
+import { clearRecentPrompts, keepRecentPrompt, mostRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
+
+const kept = new Map<string, string>()
+beforeAll(() => {
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  }
+  Object.assign(globalThis, { localStorage })
+})
+
+it('GEN-01 every idea says how the camera moves and what is heard', () => {
+  for (const idea of promptIdeas) expect(writePrompt(idea)).toMatch(/^[A-Z].+\. Camera: .+\. Sound: .+\.$/)
+})
+
+it('GEN-01 recent prompts are the newest few of one user, each once', () => {
+  for (let take = 1; take <= mostRecentPrompts + 2; take += 1) keepRecentPrompt('ana', `Take ${take}`)
+  keepRecentPrompt('ana', 'Take 9')
+  expect(readRecentPrompts('ana')).toEqual(['Take 9', 'Take 10', ...[8, 7, 6, 5, 4, 3].map((take) => `Take ${take}`)])
+  expect(readRecentPrompts('ben')).toEqual([])
+  clearRecentPrompts('ana')
+  expect(readRecentPrompts('ana')).toEqual([])
+  kept.set('soundreel.prompts.ana', '{"not": "a list"')
+  expect(readRecentPrompts('ana')).toEqual([])
+})

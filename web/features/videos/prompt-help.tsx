@@ -1,0 +1,102 @@
+import { Lightbulb } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { promptIdeas, writePrompt } from './prompt-ideas.ts'
+import { clearRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
+
+type PromptHelpProps = { onPick: (prompt: string) => void }
+
+/** Prompts to begin with, and those asked for lately. */
+export function PromptHelp({ onPick }: PromptHelpProps) {
+  const [open, setOpen] = useState(false)
+  const pick = (prompt: string) => {
+    setOpen(false)
+    onPick(prompt)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex items-center gap-1 rounded-[4px] text-beam underline-offset-4 hover:underline pointer-coarse:py-1.5"
+      >
+        <Lightbulb aria-hidden className="size-4" />
+        Ideas
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="Start from a prompt">
+        <RecentPrompts onPick={pick} />
+        <section aria-labelledby="prompt-ideas">
+          <h3 id="prompt-ideas" className="mb-3 text-lg">
+            Ideas with camera and sound
+          </h3>
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {promptIdeas.map((idea) => (
+              <li key={idea.title} className="flex">
+                <PromptCard onPick={() => pick(writePrompt(idea))}>
+                  <span className="block font-display font-semibold">{idea.title}</span>
+                  <span className="mt-1 block text-sm">{idea.scene}</span>
+                  <Hint name="Camera">{idea.camera}</Hint>
+                  <Hint name="Sound">{idea.sound}</Hint>
+                </PromptCard>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </Dialog>
+    </>
+  )
+}
+
+function RecentPrompts({ onPick }: PromptHelpProps) {
+  const username = useCurrentUser().user?.username
+  const [prompts, setPrompts] = useState(() => (username ? readRecentPrompts(username) : []))
+  if (!username || prompts.length === 0) return null
+
+  function clear() {
+    if (username) clearRecentPrompts(username)
+    setPrompts([])
+  }
+  return (
+    <section aria-labelledby="recent-prompts" className="mb-6">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h3 id="recent-prompts" className="text-lg">
+          Your recent prompts
+        </h3>
+        <Button size="small" variant="quiet" onClick={clear}>
+          Forget them
+        </Button>
+      </div>
+      <ul className="grid gap-2">
+        {prompts.map((prompt) => (
+          <li key={prompt} className="flex">
+            <PromptCard onPick={() => onPick(prompt)}>
+              <span className="line-clamp-2 break-words text-sm">{prompt}</span>
+            </PromptCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PromptCard({ onPick, children }: { onPick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onPick}
+      className="flex w-full flex-col rounded-control border border-edge bg-room p-3 text-left transition-[border-color] hover:border-rim"
+    >
+      {children}
+    </button>
+  )
+}
+
+function Hint({ name, children }: { name: string; children: string }) {
+  return (
+    <span className="mt-1.5 block text-quiet text-sm">
+      <span className="font-medium text-text">{name}</span> {children}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+export const mostRecentPrompts = 8
+
+const storedSchema = z.array(z.string()).catch([])
+const keyOf = (username: string) => `soundreel.prompts.${username}`
+
+/** What this user asked for last in this browser, newest first. It never leaves the browser. */
+export function readRecentPrompts(username: string): string[] {
+  try {
+    return storedSchema.parse(JSON.parse(localStorage.getItem(keyOf(username)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** The same prompt again moves to the front. */
+export function keepRecentPrompt(username: string, prompt: string): void {
+  const others = readRecentPrompts(username).filter((kept) => kept !== prompt)
+  write(username, [prompt, ...others].slice(0, mostRecentPrompts))
+}
+
+export function clearRecentPrompts(username: string): void {
+  write(username, [])
+}
+
+function write(username: string, prompts: readonly string[]): void {
+  try {
+    localStorage.setItem(keyOf(username), JSON.stringify(prompts))
+  } catch {
+    // Without storage there are no recent prompts.
+  }
+}
