@@ -33,6 +33,8 @@ async function score(url: string, path: string): Promise<BenchResult[]> {
     port: debuggingPort,
     logLevel: 'error',
     onlyCategories: Object.keys(categories),
+    // It scrolls, and what that loads is no part of what a visitor waits for.
+    disableFullPageScreenshot: true,
   })
   if (!result) throw new Error(`Lighthouse did not measure ${path}`)
   const { audits } = result.lhr

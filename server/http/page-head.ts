@@ -1,5 +1,18 @@
 import type { Config } from '#server/config.ts'
 
+const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
+
+/**
+ * Writes the style sheets into the page, so that it can be painted as soon as it is here. The links stay for the
+ * application, which expects them, but nothing waits for a style sheet that is for printing.
+ */
+export function inlineStyles(html: string, readAsset: (path: string) => string): string {
+  const styles = Array.from(html.matchAll(stylesheet), ([, path = '']) => `<style>${readAsset(path)}</style>`)
+  return html
+    .replace(stylesheet, '<link rel="stylesheet" href="$1" media="print"/>')
+    .replace('</head>', () => `${styles.join('')}</head>`)
+}
+
 /** Adds what only the running server knows to a built page: its address and how it looks when it is shared. */
 export function describePage(html: string, { publicUrl, brandName }: Config, path: string | null): string {
   const icons = [

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createDocument, type Document, encodingFor, readDocument } from './document.ts'
 import { sendRefusal } from './error-handler.ts'
-import { describePage } from './page-head.ts'
+import { describePage, inlineStyles } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { App } from './register-endpoint.ts'
 import { publicPaths, registerSiteFiles } from './site-files.ts'
@@ -36,8 +36,9 @@ export async function registerPages(app: App, { config }: Context): Promise<void
     },
   })
   registerSiteFiles(app, config)
+  const read = (file: string) => readFileSync(join(pagesFolder, file), 'utf8')
   const prepare = (file: string, path: string | null) => {
-    const html = describePage(readFileSync(join(pagesFolder, file), 'utf8'), config, path)
+    const html = describePage(inlineStyles(read(file), read), config, path)
     return createDocument(html, pagePolicy(html, config))
   }
   for (const file of files.filter((name) => /(^|\/)index\.html$/.test(name))) {

@@ -19,6 +19,7 @@ const permissions = [
 /** The headers of every answer. What is not a page may load nothing at all; pages bring their own policy. */
 export async function registerSecurityHeaders(app: App, { publicUrl }: Config): Promise<void> {
   await app.register(fastifyHelmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
@@ -30,5 +31,10 @@ export async function registerSecurityHeaders(app: App, { publicUrl }: Config): 
     frameguard: { action: 'deny' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: oneYearSeconds } : false,
   })
-  app.addHook('onRequest', async (_, reply) => void reply.header('permissions-policy', permissions))
+  app.addHook('onRequest', async (request, reply) => {
+    // There are dozens of assets to a page, and they are only scripts, styles, fonts and pictures of ours.
+    if (request.url.startsWith('/assets/')) return void reply.header('x-content-type-options', 'nosniff')
+    reply.header('permissions-policy', permissions)
+    await reply.helmet()
+  })
 }

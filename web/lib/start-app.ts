@@ -78,7 +78,7 @@ export function startApp(files: AppFiles, readyEvent: string): void {
   window.addEventListener('click', remember, true)
   window.addEventListener(readyEvent, answerMissed, { once: true })
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
-  if (!files.waits) requestAnimationFrame(() => setTimeout(start))
-  else if (document.readyState === 'complete') startWhenIdle()
-  else window.addEventListener('load', startWhenIdle)
+  const startAfterLoad = () => void (files.waits ? startWhenIdle() : start())
+  if (document.readyState === 'complete') startAfterLoad()
+  else window.addEventListener('load', startAfterLoad)
 }
