@@ -48,8 +48,8 @@ async function renderClip(example: Example, output: string): Promise<void> {
 /** Small enough that a page full of them loads at once; the first picture of the page is shown larger. */
 async function writePosters(still: string, path: string): Promise<void> {
   const large = path.endsWith(`/${firstExample}`)
-  const picture = sharp(still).resize(large ? 960 : 560)
-  await picture.clone().avif({ quality: 45, effort: 8 }).toFile(`${path}.avif`)
+  const picture = sharp(still).resize(large ? 960 : 512)
+  await picture.clone().avif({ quality: 40, effort: 8 }).toFile(`${path}.avif`)
   await picture.webp({ quality: 62, effort: 6 }).toFile(`${path}.webp`)
 }
 

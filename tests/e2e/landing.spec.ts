@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { countRequests, listenToConsole, serveSite } from './site.ts'
+import { countRequests, listenToConsole, serveSite, toast } from './site.ts'
 
 const site = serveSite()
 
@@ -142,6 +142,18 @@ test.describe('before the application is there', () => {
     await page.locator('summary').first().click()
     await expect(page.locator('details[open]')).toHaveCount(1)
   })
+})
+
+test('SHL-12 ACC-02 what is pressed before the application is there is not lost', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/login`)
+  await page.getByLabel('Username').fill('nobody')
+  await page.getByLabel('Password').fill('a password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(`${site.url}/login`)
+  arrived.resolve()
+  await expect(toast(page)).toContainText('Đăng nhập thất bại')
 })
 
 test('PLT-07 no page of anybody loads what its policy forbids', async ({ page, context }) => {

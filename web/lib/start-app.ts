@@ -15,7 +15,7 @@ export type AppFiles = {
   waits: boolean
 }
 
-/** Sent by the application when the page answers to it; clicks that came before are repeated then. */
+/** Sent by the application when the page answers to it; what was clicked before is clicked again then. */
 export const appReadyEvent = 'soundreel:ready'
 
 /**
@@ -28,7 +28,9 @@ export function startApp(files: AppFiles, readyEvent: string): void {
   /** How long a loaded page stays untouched before it counts as idle. */
   const idleMs = 800
   let started = false
-  let missed: HTMLElement | null = null
+  /** What only the application answers; menus and the theme are not among it. */
+  const answeredLater = 'button:not([popovertarget], [data-theme-toggle]), [data-replay]'
+  const missed: HTMLElement[] = []
 
   const nextTask = () =>
     new Promise((resolve) => {
@@ -60,13 +62,17 @@ export function startApp(files: AppFiles, readyEvent: string): void {
   }
 
   function remember(event: Event) {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
-    if (target) missed = target
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>(answeredLater) : null
+    if (target) missed.push(target)
   }
+
+  // The button that sends a form was clicked, be it by the Enter key: that click is repeated.
+  const holdBack = (event: Event) => event.preventDefault()
 
   function answerMissed() {
     window.removeEventListener('click', remember, true)
-    missed?.click()
+    window.removeEventListener('submit', holdBack, true)
+    for (const target of missed) target.click()
   }
 
   // What the browser itself answers, a menu or a question, is shown first.
@@ -76,9 +82,10 @@ export function startApp(files: AppFiles, readyEvent: string): void {
     setTimeout(() => idle(start), idleMs)
   }
   window.addEventListener('click', remember, true)
+  window.addEventListener('submit', holdBack, true)
   window.addEventListener(readyEvent, answerMissed, { once: true })
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
-  const startAfterLoad = () => void (files.waits ? startWhenIdle() : start())
-  if (document.readyState === 'complete') startAfterLoad()
-  else window.addEventListener('load', startAfterLoad)
+  if (!files.waits) requestAnimationFrame(() => setTimeout(start))
+  else if (document.readyState === 'complete') startWhenIdle()
+  else window.addEventListener('load', startWhenIdle)
 }

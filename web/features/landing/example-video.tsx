@@ -58,7 +58,6 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
           <button
             type="button"
             aria-label={`${heard ? 'Pause' : 'Play with sound'}: ${prompt}`}
-            data-replay
             onClick={player.toggle}
             onFocus={player.onFocus}
             onBlur={player.onBlur}
