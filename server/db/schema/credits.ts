@@ -29,7 +29,9 @@ export const transactions = pgTable(
   },
   (table) => [
     unique('transactions_user_sequence').on(table.userId, table.sequence),
-    index('transactions_created').on(table.createdAt.desc(), table.id.desc()),
+    // Read backwards for the newest first; a descending index would put nulls where no query of ours does.
+    index('transactions_created').on(table.createdAt, table.id),
+    index('transactions_type_created').on(table.type, table.createdAt, table.id),
     index('transactions_video_task').on(table.videoTaskId),
     check('transactions_balance_not_negative', sql`${table.balanceAfter} >= 0`),
     check('transactions_amount_not_zero', sql`${table.amount} <> 0`),

@@ -178,6 +178,21 @@ describe('all transactions', () => {
     )
   })
 
+  it.each(['', "where type = 'purchase'"])(
+    'ADM-10 the newest are read from an index, not sorted: %s',
+    async (where) => {
+      const query = `explain select * from transactions ${where} order by created_at desc, id desc limit 50`
+      const { rows } = (await test.db.transaction(async (tx) => {
+        await tx.execute('set local enable_seqscan = off')
+        await tx.execute('set local enable_bitmapscan = off')
+        return tx.execute(query)
+      })) as unknown as { rows: Record<string, string>[] }
+      const plan = rows.map((row) => row['QUERY PLAN']).join(' ')
+      expect(plan).toContain(where ? 'Backward using transactions_type_created' : 'Backward using transactions_created')
+      expect(plan).not.toContain('Sort')
+    },
+  )
+
   it('ADM-10 the CSV file follows the filters', async () => {
     await test.signedIn('in-the-file')
     await post('in-the-file', 1001)

@@ -8,7 +8,7 @@ const tick = { fill: 'var(--text-quiet)', fontSize: 13 }
 /** A file of its own, fetched when it is shown: nobody else pays for the chart library. */
 export default function SpendingChart({ days }: SpendingChartProps) {
   return (
-    <ResponsiveContainer width="100%" height="100%">
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
       <BarChart data={[...days]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--edge)" />
         <XAxis
