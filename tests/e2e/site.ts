@@ -13,11 +13,15 @@ export type Site = {
 
 const administrator = { username: 'admin', password: 'keeper of the house' }
 
-export function serveSite(environment: Record<string, string> = {}): Site {
+type Environment = Record<string, string>
+
+/** `environment` may be a function, for addresses that are known only once something has started. */
+export function serveSite(environment: Environment | (() => Promise<Environment>) = {}): Site {
   let product: Product
   let users = 0
   test.beforeAll(async () => {
-    product = await createProduct({ ADMIN_PASSWORD: administrator.password, ...environment })
+    const given = typeof environment === 'function' ? await environment() : environment
+    product = await createProduct({ ADMIN_PASSWORD: administrator.password, ...given })
     await product.start()
   })
   test.afterAll(() => product.remove())

@@ -18,6 +18,7 @@ export default function SpendingChart({ days }: SpendingChartProps) {
           tickLine={false}
           axisLine={{ stroke: 'var(--rim)' }}
           minTickGap={28}
+          interval="equidistantPreserveStart"
         />
         <YAxis width={36} allowDecimals={false} tick={tick} tickLine={false} axisLine={false} />
         <Tooltip

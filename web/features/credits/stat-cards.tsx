@@ -3,7 +3,6 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { formatCreditsAsUsd } from '#web/lib/format.ts'
 import { useUserStats } from './queries.ts'
 
 /** What one has, has made and has used. */
@@ -19,7 +18,7 @@ export function StatCards({ user }: { user: CurrentUser }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <StatCard name="Credits Remaining" value={data?.credits} strong>
-        {data && `worth ${formatCreditsAsUsd(data.credits)}`}
+        yours until you use them
       </StatCard>
       <StatCard name="Videos Created" value={data?.videosCreated}>
         every one since you joined

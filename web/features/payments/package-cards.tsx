@@ -53,7 +53,7 @@ function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNo
         <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
         <span className="text-lg">credits</span>
       </p>
-      <p className="min-h-6 font-medium text-good text-sm">{pack.bonus && `+ ${pack.bonus}`}</p>
+      <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">{pack.bonus && `+ ${pack.bonus}`}</p>
       <p className="mt-2 text-quiet">{pack.description}</p>
       <p className="mt-auto mb-4 pt-5 font-display font-semibold text-2xl tabular-nums">${pack.price}</p>
       {children}

@@ -47,7 +47,7 @@ export function PurchaseForm() {
         >
           Proceed to Payment
         </Button>
-        <p className="mt-3 text-center text-quiet text-sm">One credit is one cent of video. Credits do not expire.</p>
+        <p className="mt-3 text-center text-quiet text-sm">Credits do not expire.</p>
       </section>
       <PaymentDialog pack={paying ? chosen : null} returnPath="/purchase-credits" onClose={() => setPaying(false)} />
     </div>

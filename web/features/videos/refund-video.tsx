@@ -13,7 +13,7 @@ export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
   const { mutate, isPending, isSuccess } = useRefundVideo(taskId)
   if (refunded || isSuccess) {
     return (
-      <span className="inline-flex items-center gap-1.5 text-quiet text-sm">
+      <span className="flex items-center gap-1.5 text-quiet text-sm">
         <Check aria-hidden className="size-4" />
         Refunded
       </span>

@@ -1,0 +1,75 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type CreemFake, startCreemFake } from '#tests/fakes/creem.ts'
+import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal.ts'
+import { listenToConsole, serveSite, toast } from './site.ts'
+
+let creem: CreemFake
+let paypal: PayPalFake
+
+// No webhook is sent: what the page learns, it learns by asking for its order.
+const site = serveSite(async () => {
+  creem = await startCreemFake()
+  paypal = await startPayPalFake()
+  return {
+    CREEM_API_URL: creem.url,
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_SDK_URL: `${paypal.url}/sdk/js`,
+    SIGNUP_CREDITS: '0',
+  }
+})
+test.afterAll(async () => {
+  await creem.close()
+  await paypal.close()
+})
+
+async function openShop(context: BrowserContext): Promise<void> {
+  await site.enterAsAdmin(context)
+  const put = (path: string, data: object) =>
+    context.request.put(site.url + path, { data, headers: { origin: site.url }, failOnStatusCode: true })
+  await put('/api/admin/settings', {
+    ...{ creemEnabled: true, creemApiKey: 'creem_test_fake', creemWebhookSecret: 'whsec_creemfake' },
+    ...{ paypalEnabled: true, paypalClientId: 'paypal-fake-client', paypalClientSecret: 'paypal-fake-secret' },
+  })
+  const packages = await (await context.request.get(`${site.url}/api/admin/credit-packages`)).json()
+  for (const { id, price } of packages)
+    await put(`/api/admin/credit-packages/${id}`, { creemProductId: `prod_${price.replace('.', '')}` })
+}
+
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+
+test('PAY-03 PAY-06 CRD-07 a package paid with Creem ends in credits, on the page that one comes back to', async ({
+  page,
+  context,
+}) => {
+  await openShop(context)
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/pricing`)
+  await page.getByRole('button', { name: 'Purchase Pro' }).click()
+  await page.getByRole('button', { name: /Creem/ }).click()
+  await expect(page.getByRole('heading', { name: 'Pay 25.00 USD' })).toBeVisible()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+  await expect(toast(page)).toContainText('Payment Successful!175 credits were added to your balance.')
+  await expect(badge(page)).toHaveText('175 credits')
+  await expect(page.getByRole('table', { name: 'Transaction History' })).toContainText('Purchase')
+  await expect(page.getByRole('term').filter({ hasText: 'Credits Remaining' }).locator('+ dd')).toHaveText('175')
+})
+
+test('PAY-05 PAY-08 a package paid with PayPal ends in credits, without leaving the page', async ({
+  page,
+  context,
+}) => {
+  const complaints = listenToConsole(page)
+  await openShop(context)
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/purchase-credits`)
+  await page.getByRole('radio', { name: /Starter/ }).click()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('button', { name: 'PayPal', exact: true }).click()
+  await (await opening).getByRole('button', { name: 'Pay now' }).click()
+  await expect(toast(page)).toHaveText('Payment Successful!50 credits were added to your balance.')
+  await expect(badge(page)).toHaveText('50 credits')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
