@@ -22,6 +22,7 @@ const suites: readonly { args: string[]; seeds: number }[] = [
       'server/features/credits/',
       'server/features/payments/',
       'server/features/providers/a',
+      'server/features/automation/claim',
     ],
     seeds: 0,
   },

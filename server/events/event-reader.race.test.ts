@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { type Database, openPostgres } from '#server/db/client.ts'
+import { invariant } from '#server/invariant.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { appendEvent } from './append-event.ts'
+import { type EventReader, readEvents } from './event-reader.ts'
+
+let test: TestApp
+let secondDb: Database
+let processes: Context[]
+beforeEach(async () => {
+  test = await createTestApp()
+  invariant('connectionString' in test.db.forQueue, 'races run on PostgreSQL')
+  secondDb = openPostgres(test.db.forQueue.connectionString)
+  processes = [test.ctx, { ...test.ctx, db: secondDb }]
+})
+afterEach(async () => {
+  await secondDb.close()
+  await test.close()
+})
+
+/** Writes each event down once more, so that what was read twice or not at all shows in the database. */
+const echo: EventReader = {
+  name: 'echo',
+  async read(tx, events) {
+    for (const { type } of events)
+      if (type.startsWith('said')) await appendEvent(tx, { userId: null, type: `heard-${type}` })
+  },
+}
+
+it('AUT-07 two processes read every event exactly once, also while more are written and some fail', async () => {
+  await readEvents(test.ctx, echo)
+  const said = Array.from({ length: 120 }, (_, index) => `said-${String(index).padStart(3, '0')}`)
+  let writing = true
+  let failures = 0
+  const broken: EventReader = {
+    name: echo.name,
+    async read(tx, events, ctx) {
+      await echo.read(tx, events, ctx)
+      failures += 1
+      if (failures % 3 === 0) throw new Error('killed before it could commit')
+    },
+  }
+  const readers = processes.map(async (ctx) => {
+    while (writing) await readEvents(ctx, broken).catch(() => null)
+  })
+  await Promise.all(
+    said.map((type, index) =>
+      (processes[index % 2] as Context).db.transaction(async (tx) => {
+        await appendEvent(tx, { userId: null, type })
+        await new Promise((resolve) => setTimeout(resolve, index % 7))
+      }),
+    ),
+  )
+  writing = false
+  await Promise.all(readers)
+  while (await readEvents(test.ctx, echo));
+  await readEvents(test.ctx, echo)
+  const heard = await test.query("select type from events where type like 'heard-%' order by type")
+  expect(heard.map(({ type }) => type)).toEqual(said.map((type) => `heard-${type}`))
+})
