@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { generateSamples, statusSamples, userSamples } from './automation-samples.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { generateVideoBodySchema } from './videos.ts'
 
@@ -12,45 +13,39 @@ const callbackMessage = 'Callback must be a valid http or https address'
 const imagesMessage = 'Images must be a list of addresses or base64 texts'
 
 /** Visual tools send numbers as text and leave unused fields empty; the web's own form does not. */
-export const automationVideoBodySchema = z
-  .object({
-    prompt: prompt.describe('What the video shows and sounds like, in English.'),
-    model,
-    aspectRatio,
-    seeds: z
-      .union(
-        [
-          seeds,
-          z.literal('').transform(() => null),
-          z
-            .string()
-            .trim()
-            .regex(/^[1-9]\d{4}$/)
-            .transform(Number),
-        ],
-        seedsMessage,
-      )
-      .describe('10000 to 99999. The same seed and prompt lead to a similar video.'),
-    imageUrls: z
-      .union([z.string(), z.array(z.string().nullable()).max(20, 'At most 20 images')], imagesMessage)
-      .nullish()
-      .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
-    callbackUrl: z
-      .union(
-        [
-          z.literal('').transform(() => null),
-          z.url({ protocol: /^https?$/, error: callbackMessage }).max(2000, callbackMessage),
-        ],
-        callbackMessage,
-      )
-      .nullish()
-      .describe('Receives the finished status once, as a POST. It must be on the public internet.'),
-  })
-  .meta({
-    examples: [
-      { prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9', seeds: 12345 },
-    ],
-  })
+export const automationVideoBodySchema = z.object({
+  prompt: prompt.describe('What the video shows and sounds like, in English.'),
+  model,
+  aspectRatio,
+  seeds: z
+    .union(
+      [
+        seeds,
+        z.literal('').transform(() => null),
+        z
+          .string()
+          .trim()
+          .regex(/^[1-9]\d{4}$/)
+          .transform(Number),
+      ],
+      seedsMessage,
+    )
+    .describe('10000 to 99999. The same seed and prompt lead to a similar video.'),
+  imageUrls: z
+    .union([z.string(), z.array(z.string().nullable()).max(20, 'At most 20 images')], imagesMessage)
+    .nullish()
+    .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
+  callbackUrl: z
+    .union(
+      [
+        z.literal('').transform(() => null),
+        z.url({ protocol: /^https?$/, error: callbackMessage }).max(2000, callbackMessage),
+      ],
+      callbackMessage,
+    )
+    .nullish()
+    .describe('Receives the finished status once, as a POST. It must be on the public internet.'),
+})
 
 export type AutomationVideoBody = z.output<typeof automationVideoBodySchema>
 
@@ -60,7 +55,15 @@ export const generateAutomationVideo = defineEndpoint({
   summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
   access: 'token',
   body: automationVideoBodySchema,
+  bodyExample: {
+    prompt: 'A calm lake at dawn, birds waking up',
+    model: 'veo3_fast',
+    aspectRatio: '16:9',
+    seeds: 12345,
+  },
   maxBodyBytes: maxAutomationBodyBytes,
+  idempotent: true,
+  samples: generateSamples,
   response: z
     .object({
       success: z.literal(true),
@@ -94,6 +97,7 @@ export const getAutomationStatus = defineEndpoint({
   path: '/api/n8n/video-status/{taskId}',
   summary: 'How a video is doing; ask every 15 to 30 seconds',
   access: 'token',
+  samples: statusSamples,
   params: z.object({ taskId: z.string().min(1).max(100) }),
   response: automationStatusSchema.meta({
     examples: [
@@ -116,6 +120,7 @@ export const getAutomationUser = defineEndpoint({
   path: '/api/n8n/me',
   summary: 'Whose token this is and what is left; a cheap call to test credentials with',
   access: 'token',
+  samples: userSamples,
   response: z
     .object({ success: z.literal(true), username: z.string(), credits: z.number().int() })
     .meta({ examples: [{ success: true, username: 'lan', credits: 100 }] }),

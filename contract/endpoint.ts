@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CodeSample } from './automation-samples.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -27,6 +28,8 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Shown in the reference. */
+  bodyExample?: z.input<Body>
   /** 1 MB unless told otherwise. */
   maxBodyBytes?: number
   response: Response
@@ -37,6 +40,10 @@ export type Endpoint<
   polled?: true
   /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
   errors?: readonly ErrorCode[]
+  /** Whether it heeds the header Idempotency-Key. */
+  idempotent?: true
+  /** How programs call it, shown in the reference. */
+  samples?: readonly CodeSample[]
 }
 
 /** Declares an endpoint; the identity function, for its types. */

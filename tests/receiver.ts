@@ -12,7 +12,7 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(port = 0): Promise<Receiver> {
   const calls: ReceivedCall[] = []
   let status = 200
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {}).end('seen')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

@@ -6,6 +6,7 @@ export default [
   route('pricing', 'pages/pricing-page.tsx'),
   route('my-creations', 'pages/my-creations-page.tsx'),
   route('api', 'pages/api-page.tsx'),
+  route('docs', 'pages/docs-page.tsx'),
   route('contact', 'pages/contact-page.tsx'),
   route('my-account', 'pages/my-account-page.tsx'),
   route('purchase-credits', 'pages/purchase-credits-page.tsx'),

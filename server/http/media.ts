@@ -1,5 +1,7 @@
+import { relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Context } from '#server/context.ts'
+import { cacheControlOf } from '#server/integrations/storage/cache-control.ts'
 import type { App } from './register-endpoint.ts'
 import { guardStored, sendStored } from './send-stored.ts'
 
@@ -8,7 +10,7 @@ export async function registerMedia(app: App, ctx: Context): Promise<void> {
   if (ctx.storage.localFolder) return serveFolder(app, ctx.storage.localFolder)
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     guardStored(reply)
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    reply.header('cache-control', cacheControlOf(request.params['*']))
     return sendStored(ctx, request, reply, request.params['*'])
   })
 }
@@ -20,8 +22,10 @@ async function serveFolder(app: App, root: string): Promise<void> {
     index: false,
     dotfiles: 'deny',
     decorateReply: false,
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: guardStored,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      guardStored(reply)
+      reply.header('cache-control', cacheControlOf(relative(root, path).replaceAll(sep, '/')))
+    },
   })
 }

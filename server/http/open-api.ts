@@ -1,23 +1,74 @@
 import fastifySwagger from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { sampleBaseUrl } from '#contract/automation-samples.ts'
 import type { Context } from '#server/context.ts'
 import type { App } from './register-endpoint.ts'
+import { cookieName } from './session-cookie.ts'
+
+const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All others are the
+calls of the pages, with the session's cookie.
+
+Every refusal has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
+Each token may ask 600 times a minute; the headers RateLimit-Policy and RateLimit tell what is left, Retry-After when to
+come back.`
+
+/** In the order of the reference; the first that fits a path names its group. */
+const groups: readonly { name: string; paths: RegExp }[] = [
+  { name: 'Automation', paths: /^\/api\/n8n\// },
+  { name: 'API tokens', paths: /^\/api\/user-tokens/ },
+  { name: 'Webhooks', paths: /^\/api\/webhook-/ },
+  { name: 'Administration', paths: /^\/api\/(admin|test-telegram)/ },
+  { name: 'Account', paths: /^\/api\/(auth|user|users|sessions)(\/|$)/ },
+  {
+    name: 'Credits and payments',
+    paths: /^(\/paypal\/|\/api\/(creem|paypal|credit|transactions|pricing|orders|settings))/,
+  },
+  { name: 'Videos', paths: /^\/api\/(generate|video|images|force|hd|shared|share)/ },
+  { name: 'Service', paths: /./ },
+]
+
+const idempotencyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Your own name for this request. Repeated within a day, it is answered as the first time and charged once.',
+    },
+  },
+}
 
 /** Collects every endpoint that is registered after it and serves the OpenAPI 3.1 document of them. */
 export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
+  const toJsonSchema = createJsonSchemaTransform({})
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${ctx.config.brandName} API`, version: '0.1.0' },
+      info: { title: `${ctx.config.brandName} API`, version: '0.1.0', description },
       servers: [{ url: ctx.config.publicUrl }],
+      tags: groups.map(({ name }) => ({ name })),
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'soundreel_session' },
+          session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by POST /api/auth/login.' },
           bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page /api.' },
         },
       },
     },
-    transform: createJsonSchemaTransform({}),
+    transform: (input) => {
+      const { schema, url } = toJsonSchema(input)
+      const tags = groups.filter(({ paths }) => paths.test(url)).slice(0, 1)
+      const { idempotent, bodyExample } = input.route.config ?? {}
+      const headers = idempotent ? { headers: idempotencyHeader } : {}
+      // Whoever reads a schema as input loses its examples where something in it is transformed.
+      const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
+      return { schema: { ...schema, ...headers, ...body, tags: tags.map(({ name }) => name) }, url }
+    },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  let document: string | null = null
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    document ??= JSON.stringify(app.swagger()).replaceAll(sampleBaseUrl, ctx.config.publicUrl)
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
 }

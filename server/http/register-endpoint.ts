@@ -19,6 +19,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent on what is no endpoint of the contract. */
     access?: Access
+    /** Whether it heeds the header Idempotency-Key. */
+    idempotent?: boolean
+    bodyExample?: unknown
   }
 }
 
@@ -64,7 +67,11 @@ export function registerEndpoint<
   const route = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { access: endpoint.access },
+    config: {
+      access: endpoint.access,
+      idempotent: endpoint.idempotent ?? false,
+      bodyExample: endpoint.bodyExample,
+    },
     ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
     schema: {
       summary: endpoint.summary,
@@ -74,8 +81,9 @@ export function registerEndpoint<
       ...(security ? { security: [{ [security]: [] }] } : {}),
       response: {
         200: endpoint.response,
-        ...Object.fromEntries(statuses.map((status) => [status, errorBodySchema])),
+        ...Object.fromEntries(statuses.map((status) => [status, describeErrors(endpoint.path, refusals, status)])),
       },
+      ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
     onRequest: [
       async (request: FastifyRequest) => requireAccess(endpoint.access, request.account),
@@ -97,6 +105,18 @@ export function registerEndpoint<
   }
   // The contract's generics are settled where the endpoint is defined; Fastify would derive them once more.
   app.route(route as RouteOptions)
+}
+
+/** The one error body, with the codes that this endpoint answers with this status. */
+function describeErrors(path: string, refusals: readonly ErrorCode[], status: number) {
+  const codes = [...new Set(refusals)].filter((code) => errorCodes[code].status === status)
+  const examples = codes.map((code) => ({
+    code,
+    message: errorCodes[code].message,
+    requestId: '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b',
+    ...(path.startsWith('/api/n8n/') ? { success: false as const } : {}),
+  }))
+  return errorBodySchema.meta({ description: codes.join(', '), examples })
 }
 
 /** No body at all is checked like an empty one, so that the answer names the first field that is missing. */

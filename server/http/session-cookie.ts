@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 
-const cookieName = 'soundreel_session'
+export const cookieName = 'soundreel_session'
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 export function readSessionCookie(request: FastifyRequest): string | null {

@@ -52,7 +52,7 @@ const jobs: Record<JobName, Job> = {
   },
   'check-ledger': { concurrency: 1, cron: '41 3 * * *', handler: checkLedger },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
-  'send-delivery': { concurrency: 2, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
+  'send-delivery': { concurrency: 4, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
   'watch-service': { concurrency: 1, cron: '* * * * *', handler: watchService },
   'send-notices': { concurrency: 1, cron: '* * * * *', handler: sendNotices },

@@ -11,6 +11,7 @@ const paths = [
   '/pricing',
   '/my-creations',
   '/api',
+  '/docs',
   '/contact',
   '/my-account',
   '/purchase-credits',

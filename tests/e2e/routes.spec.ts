@@ -9,6 +9,7 @@ const pages = [
   { path: '/pricing', heading: 'Pricing', title: 'Pricing · Soundreel' },
   { path: '/my-creations', heading: 'My Creations', title: 'My Creations · Soundreel' },
   { path: '/api', heading: 'API', title: 'API · Soundreel' },
+  { path: '/docs', heading: 'API reference', title: 'API reference · Soundreel' },
   { path: '/contact', heading: 'Contact', title: 'Contact · Soundreel' },
   { path: '/my-account', heading: 'My Account', title: 'My Account · Soundreel' },
   { path: '/purchase-credits', heading: 'Purchase Credits', title: 'Purchase Credits · Soundreel' },

@@ -1,44 +1,49 @@
-import { FileJson } from 'lucide-react'
-import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { ApiTokens } from '#web/features/api-tokens/api-tokens.tsx'
+import { Guide } from '#web/features/automation/guide.tsx'
+import { Webhooks } from '#web/features/automation/webhooks.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
 export function meta() {
   return pageMeta('API', 'Make videos with sound from your own programs and workflows.')
 }
 
-const facts = [
-  {
-    title: 'One call starts a video',
-    text: 'Send a prompt, a model and an aspect ratio; the answer is a task to follow.',
-  },
-  {
-    title: 'Credits are safe',
-    text: 'A repeated request with the same Idempotency-Key is charged once. A failed video is refunded.',
-  },
-  {
-    title: 'Described by itself',
-    text: 'Every endpoint, field and error stands in one OpenAPI document that this server generates.',
-  },
-]
-
 export default function ApiPage() {
+  const { user } = useCurrentUser()
   return (
-    <PageSection title="API" intro="Make videos with sound from your own programs and workflows.">
-      <ul className="grid gap-4 md:grid-cols-3">
-        {facts.map(({ title, text }) => (
-          <li key={title} className="rounded-card border border-edge bg-seat p-6">
-            <h2 className="text-lg">{title}</h2>
-            <p className="mt-2 text-quiet">{text}</p>
-          </li>
-        ))}
-      </ul>
-      <Button asChild variant="primary" className="mt-8">
-        <a href="/api/openapi.json">
-          <FileJson aria-hidden className="size-5" />
-          Open the OpenAPI document
-        </a>
-      </Button>
+    <PageSection title="API" intro="Make videos with sound from N8N, Make or your own programs.">
+      {user ? (
+        <>
+          <section aria-labelledby="tokens">
+            <h2 id="tokens" className="mb-4 text-2xl">
+              API tokens
+            </h2>
+            <ApiTokens />
+          </section>
+          <Guide />
+          <section aria-labelledby="webhooks" className="mt-14">
+            <h2 id="webhooks" className="text-2xl">
+              Webhooks
+            </h2>
+            <p className="mt-2 mb-4 max-w-[65ch] text-quiet">
+              We call your address when a video is ready, failed, or has its 1080p version; every message is signed and
+              is tried again for three days.
+            </p>
+            <Webhooks />
+          </section>
+        </>
+      ) : (
+        <>
+          <SignInPrompt
+            title="Sign in to create API tokens"
+            text="Programs and workflows make videos in the name of an account."
+            next="/api"
+          />
+          <Guide />
+        </>
+      )}
     </PageSection>
   )
 }

@@ -6,7 +6,7 @@ import type { TailedEvent } from '#server/events/list-events.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { toAutomationStatus } from './automation-status.ts'
 import { insertDelivery, releaseCallback } from './delivery-repository.ts'
-import { listListeners } from './endpoint-repository.ts'
+import { deleteWebhooksOf, listListeners } from './endpoint-repository.ts'
 
 const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'failed' } | undefined> = {
   'video.completed': { type: 'video.completed', status: 'completed' },
@@ -15,11 +15,16 @@ const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'fai
   'video.hd-stored': { type: 'video.hd_ready', status: 'completed' },
 }
 
-/** Writes down whom to tell of a video that has finished, failed, or has its 1080p version. */
+/**
+ * Writes down whom to tell of a video that has finished, failed, or has its 1080p version. An account that is deleted takes
+ * its webhooks and their log along.
+ */
 export const announceVideos: EventReader = {
   name: 'announce-videos',
   async read(tx, events, ctx) {
-    for (const event of events) await announce(ctx, tx, event)
+    for (const event of events)
+      if (event.type === 'account.deleted' && event.userId) await deleteWebhooksOf(tx, event.userId)
+      else await announce(ctx, tx, event)
   },
 }
 

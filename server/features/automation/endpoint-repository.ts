@@ -1,6 +1,6 @@
 import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
-import { webhookEndpoints } from '#server/db/schema/automation.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
@@ -81,4 +81,10 @@ export async function deleteEndpoint(handle: Handle, userId: string, id: string)
 
 export async function disableEndpoint(handle: Handle, id: string, disabledReason: string): Promise<void> {
   await handle.update(webhookEndpoints).set({ isActive: false, disabledReason }).where(eq(webhookEndpoints.id, id))
+}
+
+/** Every endpoint of the user with its deliveries, and the callbacks of their videos. */
+export async function deleteWebhooksOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.userId, userId))
+  await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId))
 }

@@ -150,6 +150,7 @@ describe('a reference picture', () => {
     const [address] = await firstImage()
     const kept = await fetchOwn(address)
     expect([kept.statusCode, (await sharp(kept.rawPayload).metadata()).width]).toEqual([200, 40])
+    expect(kept.headers['cache-control']).toBe('no-store')
     await advance(body.taskId)
     expect(test.provider.submissions.at(-1)?.imageUrl).toBe(address)
     test.clock.forward(24 * 60 * 60 * 1000 - 60_001)

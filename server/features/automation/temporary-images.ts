@@ -1,6 +1,7 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { decodeImage, keepImage, nameImage } from '#server/features/videos/upload-image.ts'
+import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import { forgetTemporaryImage, insertTemporaryImage, listImagesToRemove } from './temporary-image-repository.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ const batchSize = 500
  */
 export async function keepTemporaryImage(ctx: Context, bytes: Buffer): Promise<string> {
   const image = await decodeImage(bytes, 'imageUrls')
-  const name = nameImage('temporary', image)
+  const name = nameImage(temporaryFolder, image)
   await insertTemporaryImage(ctx.db.root, name, addMs(ctx.clock.now(), keptMs))
   await keepImage(ctx, image, name)
   return ctx.storage.address(name)

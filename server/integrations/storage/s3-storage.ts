@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { cacheControlOf } from './cache-control.ts'
 import { contentType } from './content-type.ts'
 import { createS3Client, type S3Client, type S3Options } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage.ts'
@@ -28,7 +29,7 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
       const bytes = await readFile(path)
       const headers = {
         'content-type': contentType(name),
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': cacheControlOf(name),
         'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
       }
       await client.call('PUT', name, { headers, body: bytes })

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  browser = await test.signedIn()
+})
+
+const add = async () => (await browser.post('/api/webhook-endpoints', { url: 'https://hooks.example/' })).body
+
+it.each([
+  'http://127.0.0.1:1/',
+  'http://2130706433/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://169.254.169.254/latest',
+  'http://localhost/',
+  'http://printer.local/',
+  'https://user:word@hooks.example/',
+])('AUT-07 to %s is refused at once (pitfall 48)', async (url) => {
+  const answer = await browser.post('/api/webhook-endpoints', { url })
+  expect([answer.status, answer.body.field]).toEqual([400, 'url'])
+  const { id } = await add()
+  expect((await browser.put(`/api/webhook-endpoints/${id}`, { url })).status).toBe(400)
+})
+
+it("AUT-07 is one's own, its secret is shown once and sealed, and ten are enough (pitfall 43)", async () => {
+  const { id, secret } = await add()
+  const stranger = await test.signedIn()
+  expect(await test.query('select secret from webhook_endpoints')).not.toContainEqual({ secret })
+  expect(JSON.stringify((await browser.get('/api/webhook-endpoints')).body)).not.toContain(secret)
+  const asked = [
+    await stranger.put(`/api/webhook-endpoints/${id}`, { isActive: false }),
+    await stranger.delete(`/api/webhook-endpoints/${id}`),
+    await stranger.post(`/api/webhook-endpoints/${id}/rotate-secret`),
+    await stranger.post(`/api/webhook-endpoints/${id}/test`),
+    await stranger.get(`/api/webhook-endpoints/${id}/deliveries`),
+    await stranger.post(`/api/webhook-deliveries/${id}/replay`),
+    await browser.delete('/api/webhook-endpoints/nonsense'),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
+  expect((await test.browser().get('/api/webhook-endpoints')).status).toBe(401)
+  for (let count = 1; count < 10; count++) await add()
+  expect((await browser.post('/api/webhook-endpoints', { url: 'https://hooks.example/x' })).body.code).toBe(
+    'LIMIT_REACHED',
+  )
+  expect((await browser.delete(`/api/webhook-endpoints/${id}`)).body).toEqual({ success: true })
+  expect((await browser.get('/api/webhook-endpoints')).body).toHaveLength(9)
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import * as automation from '#contract/automation.ts'
+import { errorCodes } from '#contract/errors.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+// biome-ignore lint/suspicious/noExplicitAny: the document is what is tested
+let document: any
+// biome-ignore lint/suspicious/noExplicitAny: the same
+let operations: { path: string; method: string; operation: any }[]
+beforeAll(async () => {
+  test = await createTestApp({ PUBLIC_URL: 'https://films.example' })
+  document = (await test.browser().get('/api/openapi.json')).body
+  operations = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+})
+afterAll(() => test.close())
+
+it('AUT-07 is an OpenAPI 3.1 document of this very server', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.servers).toEqual([{ url: 'https://films.example' }])
+  expect(document.components.securitySchemes).toMatchObject({
+    session: { type: 'apiKey', in: 'cookie' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  })
+  expect(JSON.stringify(document)).not.toContain('soundreel.example')
+})
+
+it('AUT-07 says of every call what it does, who may make it and how it refuses', async () => {
+  expect(operations.length).toBeGreaterThan(30)
+  for (const { path, method, operation } of operations) {
+    expect(operation.summary, path).toEqual(expect.any(String))
+    expect(operation.tags, path).toHaveLength(1)
+    for (const [status, answer] of Object.entries<{ description: string }>(operation.responses)) {
+      if (status === '200') continue
+      for (const code of answer.description.split(', '))
+        expect(errorCodes[code as keyof typeof errorCodes].status, `${path} ${code}`).toBe(Number(status))
+    }
+    const [scheme = {}] = operation.security ?? []
+    const signedOut = await test.app.inject({
+      method: method.toUpperCase() as 'GET',
+      url: path.replaceAll(/\{\w+\}/g, 'x'),
+    })
+    if (path.startsWith('/api/n8n/')) expect(scheme).toEqual({ bearer: [] })
+    if (operation.security) expect(signedOut.statusCode, path).toBe(401)
+    else expect(signedOut.body, path).not.toContain('NOT_SIGNED_IN')
+  }
+})
+
+it('AUT-07 tells of the Idempotency-Key where it counts', () => {
+  const generate = document.paths['/api/n8n/generate'].post
+  expect(generate.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+  expect(generate.responses['409'].description).toBe('IDEMPOTENCY_KEY_IN_USE')
+  expect(generate.responses['422'].description).toContain('IDEMPOTENCY_KEY_REUSED')
+})
+
+it('AUT-07 gives examples that its own schemas accept', () => {
+  const schemas: [z.ZodType, unknown][] = [
+    [automation.generateAutomationVideo.body as z.ZodType, exampleOf('/api/n8n/generate', 'requestBody')],
+    [automation.generateAutomationVideo.response, exampleOf('/api/n8n/generate')],
+    [automation.getAutomationStatus.response, exampleOf('/api/n8n/video-status/{taskId}')],
+    [automation.getAutomationUser.response, exampleOf('/api/n8n/me')],
+  ]
+  for (const [schema, example] of schemas) expect(schema.safeParse(example).error).toBeUndefined()
+})
+
+function exampleOf(path: string, of: 'requestBody' | 'answer' = 'answer') {
+  const operation = document.paths[path].post ?? document.paths[path].get
+  const part = of === 'answer' ? operation.responses['200'] : operation.requestBody
+  const { example, schema } = part.content['application/json']
+  return example ?? schema.examples?.[0]
+}

@@ -1,0 +1,19 @@
+import { CopyButton } from './copy-button.tsx'
+
+/** A program text that can be copied. */
+export function CodeBlock({ title, code, tall = false }: { title: string; code: string; tall?: boolean }) {
+  return (
+    <div className="cinema overflow-hidden rounded-card border border-edge">
+      <div className="flex items-center justify-between gap-3 border-edge border-b py-1.5 pr-1.5 pl-4">
+        <span className="truncate text-quiet text-sm">{title}</span>
+        <CopyButton variant="quiet" text={code} label="Copy" aria-label={`Copy ${title}`} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={title} className={`overflow-auto ${tall ? 'max-h-96' : 'max-h-[28rem]'}`}>
+        <pre className="p-4 font-mono text-sm leading-relaxed">
+          <code>{code}</code>
+        </pre>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { showFailure } from '#web/lib/toasts.ts'
+import { Button } from './button.tsx'
+
+const saidMs = 2000
+
+type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
+  text: string
+  /** What is copied, as the button says it: 'Copy token'. */
+  label: string
+}
+
+/** Copies a text and says so for a moment. */
+export function CopyButton({ text, label, ...props }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), saidMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      showFailure('Copying is not possible here', 'Select the text and copy it by hand.')
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button size="small" {...props} onClick={() => void copy()}>
+      <Icon aria-hidden className="size-4" />
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiToken } from '#contract/api-tokens.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { CreateTokenForm } from './create-token-form.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { useApiTokens, useCreateApiToken, useDeleteApiToken } from './queries.ts'
+import { TokenList } from './token-list.tsx'
+
+type Opened = { what: 'create' } | { what: 'created' | 'delete'; token: ApiToken } | null
+
+/** The user's API tokens, and the dialogs that make and delete them. */
+export function ApiTokens() {
+  const { data, isPending, refetch } = useApiTokens()
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const showCreated = (token: ApiToken) => setOpened({ what: 'created', token })
+
+  if (isPending) return <Skeleton className="h-32 w-full" />
+  if (!data) return <Unreachable text="Your tokens cannot be reached right now." onRetry={() => void refetch()} />
+  return (
+    <>
+      {data.length === 0 ? (
+        <DefaultTokenOffer onCreated={showCreated} onName={() => setOpened({ what: 'create' })} />
+      ) : (
+        <>
+          <TokenList tokens={data} onDelete={(token) => setOpened({ what: 'delete', token })} />
+          <Button className="mt-4" onClick={() => setOpened({ what: 'create' })}>
+            <Plus aria-hidden className="size-4" />
+            Create API token
+          </Button>
+        </>
+      )}
+      <Dialog narrow open={opened?.what === 'create'} onOpenChange={close} title="Create API token">
+        <CreateTokenForm onCreated={showCreated} />
+      </Dialog>
+      <NewTokenDialog token={opened?.what === 'created' ? opened.token : null} onDone={close} />
+      <DeleteDialog token={opened?.what === 'delete' ? opened.token : null} onDone={close} />
+    </>
+  )
+}
+
+type OfferProps = { onCreated: (token: ApiToken) => void; onName: () => void }
+
+function DefaultTokenOffer({ onCreated, onName }: OfferProps) {
+  const { mutate, isPending } = useCreateApiToken('Failed to create default API token')
+  const createDefault = () => mutate({ name: 'Default token', expiresInDays: null }, { onSuccess: onCreated })
+  return (
+    <div className="rounded-card border border-edge bg-seat p-6">
+      <p className="font-display font-semibold text-xl">You have no API token yet</p>
+      <p className="mt-2 text-quiet">Your programs and workflows sign in with one. One click makes the first.</p>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button variant="primary" disabled={isPending} onClick={createDefault}>
+          {isPending ? 'Creating…' : 'Create default token'}
+        </Button>
+        <Button variant="quiet" onClick={onName}>
+          Create API token
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function DeleteDialog({ token, onDone }: { token: ApiToken | null; onDone: () => void }) {
+  const { mutate, isPending } = useDeleteApiToken()
+  return (
+    <ConfirmDialog
+      open={token !== null}
+      onOpenChange={onDone}
+      title={`Delete ${token?.name ?? 'this token'}?`}
+      text="Every program that uses it stops working at once. This cannot be undone."
+      action="Delete"
+      pending={isPending}
+      onConfirm={() => token && mutate(token.id, { onSettled: onDone })}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Resolver, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type ApiToken, createApiTokenBodySchema } from '#contract/api-tokens.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { useCreateApiToken } from './queries.ts'
+
+const lifetimes = [
+  { value: 'never', label: 'Until it is deleted' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+] as const
+
+const formSchema = createApiTokenBodySchema.pick({ name: true }).extend({ lifetime: z.string() })
+type Values = { name: string; lifetime: (typeof lifetimes)[number]['value'] }
+
+export function CreateTokenForm({ onCreated }: { onCreated: (token: ApiToken) => void }) {
+  const { mutate, isPending } = useCreateApiToken('Failed to create API token')
+  const form = useForm<Values>({
+    resolver: zodResolver(formSchema) as unknown as Resolver<Values>,
+    defaultValues: { name: '', lifetime: 'never' },
+  })
+  const submit = form.handleSubmit(({ name, lifetime }) =>
+    mutate({ name, expiresInDays: lifetime === 'never' ? null : Number(lifetime) }, { onSuccess: onCreated }),
+  )
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <Field label="Token name" error={form.formState.errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('name')} maxLength={100} autoComplete="off" placeholder="My workflow" />
+        )}
+      </Field>
+      <Field label="Valid">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={form.watch('lifetime')}
+            onValueChange={(lifetime) => form.setValue('lifetime', lifetime)}
+            options={lifetimes}
+          />
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? 'Creating…' : 'Create token'}
+        </Button>
+      </div>
+    </form>
+  )
+}

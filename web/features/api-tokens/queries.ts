@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createApiToken, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+
+const apiTokensKey = ['api-tokens']
+
+export function useApiTokens() {
+  return useQuery({
+    queryKey: apiTokensKey,
+    queryFn: ({ signal }) => callEndpoint(listApiTokens, { signal }),
+    meta: { personal: true },
+  })
+}
+
+type NewToken = { name: string; expiresInDays: number | null }
+
+/** `failure` is what the toast says when it cannot be made. */
+export function useCreateApiToken(failure: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewToken) => callEndpoint(createApiToken, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
+    onError: (error) => showFailure(failure, describeError(error)),
+  })
+}
+
+export function useDeleteApiToken() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(deleteApiToken, { params: { id } }),
+    onSuccess: () => showToast({ title: 'API token deleted', description: 'It stopped working at once.' }),
+    onError: (error) => showFailure('Failed to delete API token', describeError(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
+  })
+}

@@ -1,0 +1,15 @@
+import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation-samples.ts'
+import { CodeBlock } from '#web/components/ui/code-block.tsx'
+import { Tabs } from '#web/components/ui/tabs.tsx'
+import { useOrigin } from '#web/lib/use-origin.ts'
+
+/** From a prompt to a finished video, in three languages. */
+export function CodeSamples({ samples = wholeSamples }: { samples?: readonly CodeSample[] }) {
+  const origin = useOrigin()
+  const tabs = samples.map(({ label, source }) => ({
+    value: label,
+    label,
+    content: <CodeBlock title={label} code={source.replaceAll(sampleBaseUrl, origin)} />,
+  }))
+  return <Tabs label="Language" tabs={tabs} />
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { makeWorkflow } from './n8n-workflow.ts'
+
+const url = 'https://films.example'
+
+describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
+  const { nodes, connections, name } = makeWorkflow(kind, url)
+  const names = nodes.map((node) => node.name)
+
+  it('AUT-06 is whole: every link leads from a step to a step, and each step is reached', () => {
+    expect(name).not.toBe('')
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
+    const targets = Object.values(connections).flatMap(({ main }) => main.flat().map((link) => link.node))
+    for (const step of [...Object.keys(connections), ...targets]) expect(names).toContain(step)
+    for (const step of names) if (step !== 'Start') expect(targets).toContain(step)
+  })
+
+  it('AUT-06 calls this site with the credential by name, and holds no token', () => {
+    const text = JSON.stringify(nodes)
+    expect(text).toContain(`${url}/api/n8n/generate`)
+    expect(text).toContain('"name":"Soundreel API token"')
+    expect(text).not.toMatch(/srl_|Bearer /)
+    for (const { type } of nodes) expect(type).toMatch(/^n8n-nodes-base\./)
+  })
+})
+
+it('AUT-09 one asks for the status, the other gives its resume address', () => {
+  expect(JSON.stringify(makeWorkflow('polling', url))).toContain(`${url}/api/n8n/video-status/`)
+  expect(JSON.stringify(makeWorkflow('callback', url))).toContain('callbackUrl: $execution.resumeUrl')
+})

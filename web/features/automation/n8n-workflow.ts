@@ -1,0 +1,149 @@
+/** How n8n learns that a video is done: it asks every 20 seconds, or it is called. */
+export type WorkflowKind = 'polling' | 'callback'
+
+/** n8n finds a credential of this name and type by itself when a workflow is imported. */
+export const credentialName = 'Soundreel API token'
+
+type Node = {
+  id: string
+  name: string
+  type: string
+  typeVersion: number
+  position: [number, number]
+  parameters: object
+  [key: string]: unknown
+}
+
+const auth = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' }
+const credentials = { httpBearerAuth: { id: 'soundreelApiToken', name: credentialName } }
+const fail = "={{ $json.message || 'The video could not be made.' }}"
+
+/** A workflow as n8n imports it, with this service's address in it and no secret. */
+export function makeWorkflow(kind: WorkflowKind, baseUrl: string) {
+  return kind === 'polling' ? pollingWorkflow(baseUrl) : callbackWorkflow(baseUrl)
+}
+
+function pollingWorkflow(baseUrl: string) {
+  const nodes: Node[] = [
+    start(),
+    generate(baseUrl, "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9' }"),
+    node(3, 'Wait', 'wait', 1.1, [440, 0], { amount: 20, unit: 'seconds' }, { webhookId: uuid(13) }),
+    node(
+      4,
+      'Status',
+      'httpRequest',
+      4.2,
+      [660, 0],
+      { url: `=${baseUrl}/api/n8n/video-status/{{ $('Generate').item.json.taskId }}`, ...auth, options: {} },
+      { credentials, retryOnFail: true },
+    ),
+    statusIs(5, 'Completed?', 'completed', [880, 0]),
+    statusIs(6, 'Failed?', 'failed', [1100, 160]),
+    node(7, 'Video ready', 'noOp', 1, [1100, -80], {}),
+    node(8, 'Video failed', 'stopAndError', 1, [1320, 80], { errorMessage: fail }),
+  ]
+  return workflow('Text to video with sound', nodes, {
+    Start: [['Generate']],
+    Generate: [['Wait']],
+    Wait: [['Status']],
+    Status: [['Completed?']],
+    'Completed?': [['Video ready'], ['Failed?']],
+    'Failed?': [['Video failed'], ['Wait']],
+  })
+}
+
+/** The run sleeps until our call wakes it; a limit of an hour keeps a lost call from holding it for ever. */
+function callbackWorkflow(baseUrl: string) {
+  const wait = {
+    resume: 'webhook',
+    httpMethod: 'POST',
+    options: {},
+    limitWaitTime: true,
+    limitType: 'afterTimeInterval',
+    resumeAmount: 1,
+    resumeUnit: 'hours',
+  }
+  const nodes: Node[] = [
+    start(),
+    generate(
+      baseUrl,
+      "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9', callbackUrl: $execution.resumeUrl }",
+    ),
+    node(3, 'Wait for the call', 'wait', 1.1, [440, 0], wait, { webhookId: uuid(13) }),
+    statusIs(5, 'Completed?', 'completed', [660, 0], '$json.body.status'),
+    node(7, 'Video ready', 'noOp', 1, [880, -80], {}),
+    node(8, 'Video failed', 'stopAndError', 1, [880, 80], { errorMessage: fail.replace('$json.', '$json.body?.') }),
+  ]
+  return workflow('Text to video with sound, by callback', nodes, {
+    Start: [['Generate']],
+    Generate: [['Wait for the call']],
+    'Wait for the call': [['Completed?']],
+    'Completed?': [['Video ready'], ['Video failed']],
+  })
+}
+
+function workflow(name: string, nodes: Node[], links: Record<string, string[][]>) {
+  const connections = Object.fromEntries(
+    Object.entries(links).map(([from, outputs]) => [
+      from,
+      { main: outputs.map((targets) => targets.map((to) => ({ node: to, type: 'main', index: 0 }))) },
+    ]),
+  )
+  return { name, nodes, connections, settings: { executionOrder: 'v1' }, pinData: {} }
+}
+
+function start(): Node {
+  return node(1, 'Start', 'manualTrigger', 1, [0, 0], {})
+}
+
+/** Retried by n8n itself; the key makes a repeated request the same video. */
+function generate(baseUrl: string, body: string): Node {
+  const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $itemIndex }}'
+  const parameters = {
+    method: 'POST',
+    url: `${baseUrl}/api/n8n/generate`,
+    ...auth,
+    sendHeaders: true,
+    headerParameters: { parameters: [{ name: 'Idempotency-Key', value: key }] },
+    sendBody: true,
+    specifyBody: 'json',
+    jsonBody: `={{ JSON.stringify(${body}) }}`,
+    options: {},
+  }
+  return node(2, 'Generate', 'httpRequest', 4.2, [220, 0], parameters, { credentials, retryOnFail: true, maxTries: 3 })
+}
+
+function statusIs(id: number, name: string, status: string, at: [number, number], of = '$json.status'): Node {
+  return node(id, name, 'if', 2.2, at, {
+    conditions: {
+      combinator: 'and',
+      options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+      conditions: [
+        {
+          id: uuid(id + 20),
+          leftValue: `={{ ${of} }}`,
+          rightValue: status,
+          operator: { type: 'string', operation: 'equals' },
+        },
+      ],
+    },
+    options: {},
+  })
+}
+
+function node(
+  id: number,
+  name: string,
+  type: string,
+  typeVersion: number,
+  position: [number, number],
+  parameters: object,
+  more: object = {},
+): Node {
+  return { id: uuid(id), name, type: `n8n-nodes-base.${type}`, typeVersion, position, parameters, ...more }
+}
+
+/** The same workflow has the same ids each time it is copied. */
+function uuid(number: number): string {
+  return `5d0c4f6e-0000-4000-8000-${String(number).padStart(12, '0')}`
+}

@@ -1,0 +1,74 @@
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { type OpenApi, type Operation, useOpenApi } from './open-api.ts'
+import { OperationCard } from './operation-card.tsx'
+
+type Listed = { id: string; method: string; path: string; operation: Operation }
+
+/** Every call of the API, drawn from the document that the server makes of itself. */
+export function Reference() {
+  const { data, isPending, refetch } = useOpenApi()
+  if (isPending) return <Skeleton className="h-96 w-full" />
+  if (!data) return <Unreachable text="The reference cannot be reached right now." onRetry={() => void refetch()} />
+  const groups = groupOperations(data)
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <nav aria-label="Groups of calls" className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
+        <ul className="flex flex-wrap gap-x-1 lg:flex-col">
+          {groups.map(({ name, operations }) => (
+            <li key={name}>
+              <a
+                href={`#${toId(name)}`}
+                className="flex items-center gap-2 rounded-control px-3 py-2 text-quiet hover:bg-edge/60 hover:text-text"
+              >
+                {name} <span className="text-sm tabular-nums">{operations.length}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 space-y-12">
+        <div className="max-w-[70ch] space-y-3">
+          {data.info.description.split('\n\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
+          ))}
+        </div>
+        {groups.map(({ name, operations }) => (
+          <section key={name} aria-labelledby={toId(name)}>
+            <h2 id={toId(name)} className="mb-4 scroll-mt-24 text-2xl">
+              {name}
+            </h2>
+            <div className="space-y-4">
+              {operations.map(({ id, ...listed }) => (
+                <OperationCard key={id} id={id} {...listed} open={name === 'Automation'} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function groupOperations({ tags, paths }: OpenApi) {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Listed => ({
+        id: toId(`${method}-${path}`),
+        method: method.toUpperCase(),
+        path,
+        operation,
+      }),
+    ),
+  )
+  return tags
+    .map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags?.includes(name)) }))
+    .filter(({ operations }) => operations.length > 0)
+}
+
+function toId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Resolver, useForm } from 'react-hook-form'
+import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field, FieldError } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { useCreateWebhook } from './queries.ts'
+
+type Values = { url: string; events: WebhookEvent[] }
+
+const eventTexts: Record<WebhookEvent, string> = {
+  'video.completed': 'a video is ready',
+  'video.failed': 'a video failed',
+  'video.hd_ready': '1080p is ready',
+}
+
+export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void }) {
+  const { mutate, isPending } = useCreateWebhook()
+  const form = useForm<Values>({
+    resolver: zodResolver(createWebhookBodySchema) as unknown as Resolver<Values>,
+    defaultValues: { url: '', events: [...webhookEvents] },
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) => mutate(values, { onSuccess: ({ secret }) => onCreated(secret) }))
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <Field label="Address" error={errors.url?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('url')}
+            type="url"
+            autoComplete="off"
+            placeholder="https://example.com/webhooks"
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend className="mb-1.5 font-medium text-sm">Tell it when</legend>
+        {webhookEvents.map((event) => (
+          <label key={event} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
+            <input type="checkbox" value={event} {...form.register('events')} className="size-4 accent-beam" />
+            {eventTexts[event]}
+            <code className="ml-auto font-mono text-quiet text-sm">{event}</code>
+          </label>
+        ))}
+        {errors.events && <FieldError id="webhook-events-error">{errors.events.message}</FieldError>}
+      </fieldset>
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? 'Adding…' : 'Add webhook'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
+import { useState } from 'react'
+import { deliveriesPageSize, type WebhookDelivery } from '#contract/webhooks.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Pagination } from '#web/components/ui/pagination.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { useReplayDelivery, useWebhookLog } from './queries.ts'
+
+/** What was sent to an address, and what it answered. */
+export function WebhookLog({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const { data, isPending, refetch } = useWebhookLog(id, page)
+  if (isPending) return <Skeleton className="h-24 w-full" />
+  if (!data) return <Unreachable text="The log cannot be reached right now." onRetry={() => void refetch()} />
+  if (data.total === 0) return <p className="text-quiet">Nothing was sent yet. Send a test message to try it.</p>
+  return (
+    <>
+      <ul aria-label="Deliveries" className="divide-y divide-edge">
+        {data.data.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+      <Pagination page={page} pages={Math.ceil(data.total / deliveriesPageSize)} onPage={setPage} />
+    </>
+  )
+}
+
+const looks = {
+  delivered: { icon: CircleCheck, colour: 'text-good', word: 'Delivered' },
+  pending: { icon: Clock3, colour: 'text-wait', word: 'On its way' },
+  failed: { icon: CircleAlert, colour: 'text-bad', word: 'Failed' },
+} as const
+
+function Delivery({ delivery }: { delivery: WebhookDelivery }) {
+  const { mutate, isPending } = useReplayDelivery()
+  const { icon: Icon, colour, word } = looks[delivery.status]
+  const pending = delivery.status === 'pending'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <span className={`flex w-28 items-center gap-1.5 font-medium text-sm ${colour}`}>
+        <Icon aria-hidden className="size-4" />
+        {word}
+      </span>
+      <span className="min-w-0 flex-1 text-quiet text-sm">
+        <code className="font-mono text-text">{delivery.type}</code>
+        <span className="block break-all">
+          {formatDateTime(delivery.createdAt)}
+          {delivery.taskId && ` · ${delivery.taskId}`}
+        </span>
+        {delivery.error && <span className="block">{delivery.error}</span>}
+        {pending && delivery.tries > 0 && delivery.nextTryAt && (
+          <span className="block">Next try {formatDateTime(delivery.nextTryAt)}</span>
+        )}
+      </span>
+      {!pending && (
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={isPending}
+          aria-label={`Send ${delivery.type} again`}
+          onClick={() => mutate(delivery.id)}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}

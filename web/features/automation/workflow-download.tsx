@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import { CodeBlock } from '#web/components/ui/code-block.tsx'
+import { CopyButton } from '#web/components/ui/copy-button.tsx'
+import { Tabs } from '#web/components/ui/tabs.tsx'
+import { useOrigin } from '#web/lib/use-origin.ts'
+import { makeWorkflow, type WorkflowKind } from './n8n-workflow.ts'
+import { WorkflowPicture } from './workflow-picture.tsx'
+
+const kinds: readonly { value: WorkflowKind; label: string; text: string }[] = [
+  { value: 'polling', label: 'Asking every 20 seconds', text: 'Works everywhere, also with n8n on your own computer.' },
+  {
+    value: 'callback',
+    label: 'Waiting for a call',
+    text: 'The run sleeps and costs nothing meanwhile. Your n8n must be reachable from the internet.',
+  },
+]
+
+/** The workflow for n8n, drawn and to take along. */
+export function WorkflowDownload() {
+  const tabs = kinds.map(({ value, label, text }) => ({
+    value,
+    label,
+    content: <Workflow kind={value} text={text} />,
+  }))
+  return <Tabs label="How the workflow learns that the video is ready" tabs={tabs} />
+}
+
+function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
+  const origin = useOrigin()
+  const json = JSON.stringify(makeWorkflow(kind, origin), null, 2)
+  const name = `soundreel-${kind}.json`
+  return (
+    <>
+      <p className="mb-4 max-w-[65ch] text-quiet">{text}</p>
+      <WorkflowPicture kind={kind} />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <CopyButton size="medium" variant="primary" text={json} label="Copy workflow" />
+        <Button asChild>
+          <a href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`} download={name}>
+            <Download aria-hidden className="size-4" />
+            Download workflow
+          </a>
+        </Button>
+      </div>
+      <details className="group">
+        <summary className="w-fit cursor-pointer rounded-control py-2 text-quiet text-sm hover:text-text">
+          Show the JSON
+        </summary>
+        <div className="mt-2">
+          <CodeBlock tall title={name} code={json} />
+        </div>
+      </details>
+    </>
+  )
+}
