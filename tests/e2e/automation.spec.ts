@@ -88,6 +88,7 @@ test('AUT-06 the guide has the rules, and a workflow with the address of this si
   ])
     await expect(main).toContainText(text)
   await main.getByRole('button', { name: 'Copy workflow' }).click()
+  await expect(main.getByText('Copied')).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
   expect(copied.nodes.map((node: { name: string }) => node.name)).toEqual(
     expect.arrayContaining(['Generate', 'Wait', 'Status', 'Completed?', 'Failed?']),
