@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import type { ReferenceImage as Image } from './generate-values.ts'
@@ -108,11 +108,25 @@ function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (u
   )
 }
 
+/** A picture of another site may be gone, or may not be shown here; the video service may still be able to fetch it. */
 function Picture({ image, name }: { image: Image; name: string }) {
+  const [broken, setBroken] = useState(false)
   const looks = 'size-full animate-appear object-contain'
+  const onError = () => setBroken(true)
+  if (broken) return <p className="break-all p-4 pr-14 text-quiet text-sm">{image.url}</p>
   if (isVideo(image) && !image.still)
-    return <video src={image.url} muted playsInline preload="metadata" aria-label={name} className={looks} />
-  return <img src={image.still ?? image.url} alt={name} className={looks} />
+    return (
+      <video
+        src={image.url}
+        muted
+        playsInline
+        preload="metadata"
+        aria-label={name}
+        onError={onError}
+        className={looks}
+      />
+    )
+  return <img src={image.still ?? image.url} alt={name} onError={onError} className={looks} />
 }
 
 function isVideo(image: Image | undefined): boolean {
