@@ -76,7 +76,14 @@ export const generateAutomationVideo = defineEndpoint({
         { success: true, taskId: 'vid_1f0c6ce9f2c34d6ab8b1c2d3e4f5a6b7', creditsUsed: 2, remainingCredits: 98 },
       ],
     }),
-  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE', 'TOO_LARGE'],
+  errors: [
+    'INSUFFICIENT_CREDITS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_KEY_IN_USE',
+    'PROMPT_REFUSED',
+    'SCREENING_UNAVAILABLE',
+    'TOO_LARGE',
+  ],
 })
 
 export const automationStatusSchema = z.object({

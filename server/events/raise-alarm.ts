@@ -1,6 +1,7 @@
 import { eq, ne } from 'drizzle-orm'
+import type { Context } from '#server/context.ts'
 import { alarms } from '#server/db/schema/events.ts'
-import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from './append-event.ts'
 
 export type Alarm = {
@@ -27,6 +28,9 @@ export async function clearAlarm(tx: Tx, key: string): Promise<void> {
   if (cleared.length > 0) await appendEvent(tx, { userId: null, type: 'alarm.cleared', data: { key } })
 }
 
-export async function isRaised(handle: Handle, key: string): Promise<boolean> {
-  return (await handle.select({ key: alarms.key }).from(alarms).where(eq(alarms.key, key))).length > 0
+/** Raises or clears the alarm, as things are now; looking costs no write where nothing has changed. */
+export async function noteAlarm(ctx: Context, alarm: Alarm, isWrong: boolean): Promise<void> {
+  const raised = await ctx.db.root.select({ key: alarms.key }).from(alarms).where(eq(alarms.key, alarm.key))
+  if (isWrong === raised.length > 0) return
+  await ctx.db.transaction((tx) => (isWrong ? raiseAlarm(tx, alarm) : clearAlarm(tx, alarm.key)))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { noteAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import {
   type CreemReversal,
@@ -9,9 +10,13 @@ import {
 import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem/verify-creem-signature.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
-import { noteSetup } from './note-setup.ts'
 import { announceReversal, type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
+
+const noSecret = {
+  key: 'creem-webhook-secret',
+  detail: 'Creem sends webhooks, but there is no usable webhook secret: payments are credited late.',
+}
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -22,12 +27,7 @@ type Headers = Record<string, string | string[] | undefined>
 export async function receiveCreemWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
   const settings = await getSettings(ctx.db.root)
   const secret = openSecret(ctx.secrets, settings.creemWebhookSecret)
-  await noteSetup(ctx, {
-    key: 'creem-webhook-secret',
-    isMissing: !isUsableSecret(secret),
-    isNeeded: settings.creemEnabled,
-    detail: 'Creem sends webhooks, but there is no usable webhook secret: payments are credited late.',
-  })
+  await noteAlarm(ctx, noSecret, settings.creemEnabled && !isUsableSecret(secret))
   if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
   if (!verifyCreemSignature(rawBody, headers, secret)) throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
   const { eventType, object } = parseOrRefuse(() => eventSchema.parse(JSON.parse(rawBody.toString('utf8'))))

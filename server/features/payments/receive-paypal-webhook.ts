@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { noteAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import {
@@ -10,7 +11,6 @@ import {
   refundSchema,
 } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
-import { noteSetup } from './note-setup.ts'
 import { findOrderByRefs } from './order-repository.ts'
 import { centsOf } from './paypal-payment-policy.ts'
 import { restoreReversal, reverseOrder } from './reverse-order.ts'
@@ -19,6 +19,11 @@ import { tellOfStray } from './tell-of-stray.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 type Handler = (ctx: Context, resource: unknown) => Promise<void>
+
+const noWebhookId = {
+  key: 'paypal-webhook-id',
+  detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
+}
 
 /** The browser is given this long to capture by itself after the buyer approved. */
 const approvedDelayMs = 10_000
@@ -73,12 +78,7 @@ async function requireFromPayPal(ctx: Context, rawEvent: string, headers: Header
   const settings = await getSettings(ctx.db.root)
   const paypal = openPayPal(ctx, settings)
   const webhookId = settings.paypalWebhookId?.trim()
-  await noteSetup(ctx, {
-    key: 'paypal-webhook-id',
-    isMissing: !webhookId || !paypal,
-    isNeeded: settings.paypalEnabled,
-    detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
-  })
+  await noteAlarm(ctx, noWebhookId, settings.paypalEnabled && !(webhookId && paypal))
   if (!webhookId || !paypal) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
   const header = (name: string) => String(headers[`paypal-${name}`] ?? '')
   const proof = {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { clearAlarm, isRaised, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { noteAlarm } from '#server/events/raise-alarm.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -21,15 +21,10 @@ export async function screenPrompt(ctx: Context, prompt: string, userId: string)
   const answer = await openCreem(ctx, settings)?.moderatePrompt(prompt, userId)
   const decision = answer?.ok ? answer.value.decision : null
   const isAnswered = decision === 'allow' || decision === 'flag' || decision === 'deny'
-  await tellOperator(ctx, isAnswered)
+  await noteAlarm(ctx, alarm, !isAnswered)
   if (!isAnswered) {
     ctx.log.warn({ reason: answer && !answer.ok ? answer.reason : 'no key' }, 'a prompt could not be screened')
     throw new Refusal('SCREENING_UNAVAILABLE')
   }
   if (decision !== 'allow') throw new Refusal('PROMPT_REFUSED', undefined, 'prompt')
-}
-
-async function tellOperator(ctx: Context, isWell: boolean): Promise<void> {
-  if (isWell !== (await isRaised(ctx.db.root, alarm.key))) return
-  await ctx.db.transaction((tx) => (isWell ? clearAlarm(tx, alarm.key) : raiseAlarm(tx, alarm)))
 }
