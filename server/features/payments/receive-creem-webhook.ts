@@ -10,6 +10,7 @@ import {
 import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem/verify-creem-signature.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
+import { parseTold, parseToldJson } from './parse-told.ts'
 import { announceReversal, type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 
@@ -30,23 +31,10 @@ export async function receiveCreemWebhook(ctx: Context, rawBody: Buffer, headers
   await noteAlarm(ctx, noSecret, settings.creemEnabled && !isUsableSecret(secret))
   if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
   if (!verifyCreemSignature(rawBody, headers, secret)) throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
-  const { eventType, object } = parseOrRefuse(() => eventSchema.parse(JSON.parse(rawBody.toString('utf8'))))
-  if (eventType === 'checkout.completed')
-    await settleCreemCheckout(
-      ctx,
-      parseOrRefuse(() => checkoutSchema.parse(object)),
-    )
-  else if (eventType === 'refund.created')
-    await receiveRefund(
-      ctx,
-      parseOrRefuse(() => reversalSchema.parse(object)),
-    )
-  else if (eventType.startsWith('dispute.'))
-    await receiveDispute(
-      ctx,
-      eventType,
-      parseOrRefuse(() => reversalSchema.parse(object)),
-    )
+  const { eventType, object } = parseTold(eventSchema, parseToldJson(rawBody.toString('utf8')))
+  if (eventType === 'checkout.completed') await settleCreemCheckout(ctx, parseTold(checkoutSchema, object))
+  else if (eventType === 'refund.created') await receiveRefund(ctx, parseTold(reversalSchema, object))
+  else if (eventType.startsWith('dispute.')) await receiveDispute(ctx, eventType, parseTold(reversalSchema, object))
 }
 
 async function receiveRefund(ctx: Context, refund: CreemReversal): Promise<void> {
@@ -70,13 +58,5 @@ function toReversal({ id, transaction, checkout, order }: CreemReversal): Omit<N
     reversalId: id,
     paidCents: transaction?.amount_paid ?? transaction?.amount ?? null,
     paymentRefs: refs.filter((ref) => typeof ref === 'string'),
-  }
-}
-
-function parseOrRefuse<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch {
-    throw new Refusal('INVALID_INPUT', 'The event is not understood.')
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findOrderByRefs } from './order-repository.ts'
+import { parseTold, parseToldJson } from './parse-told.ts'
 import { centsOf } from './paypal-payment-policy.ts'
 import { restoreReversal, reverseOrder } from './reverse-order.ts'
 import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
@@ -29,14 +30,14 @@ const noWebhookId = {
 const approvedDelayMs = 10_000
 
 const captured: Handler = async (ctx, resource) => {
-  const capture = captureSchema.parse(resource)
+  const capture = parseTold(captureSchema, resource)
   const order = await findOrderByRefs(ctx.db.root, 'paypal', namesInPayment(capture))
   if (order) await settlePayPalCapture(ctx, order, capture)
   else if (capture.custom_id && capture.status === 'COMPLETED')
     await tellOfStray(ctx, { gateway: 'paypal', paymentId: capture.id, namedOrder: capture.custom_id })
 }
 
-const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, refundSchema.parse(resource), [])
+const refunded: Handler = async (ctx, resource) => receivePayPalRefund(ctx, parseTold(refundSchema, resource), [])
 
 const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.COMPLETED': captured,
@@ -44,14 +45,14 @@ const handlers: Record<string, Handler> = {
   'PAYMENT.CAPTURE.DECLINED': captured,
   'PAYMENT.CAPTURE.REFUNDED': refunded,
   'PAYMENT.CAPTURE.REVERSED': refunded,
-  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(disputeSchema.parse(resource))),
+  'CUSTOMER.DISPUTE.CREATED': (ctx, resource) => reverseOrder(ctx, toReversal(parseTold(disputeSchema, resource))),
   'CUSTOMER.DISPUTE.RESOLVED': async (ctx, resource) => {
-    const dispute = disputeSchema.parse(resource)
+    const dispute = parseTold(disputeSchema, resource)
     if (isWon(dispute)) await restoreReversal(ctx, toReversal(dispute))
     else await reverseOrder(ctx, toReversal(dispute))
   },
   'CHECKOUT.ORDER.APPROVED': async (ctx, resource) => {
-    const order = await findOrderByRefs(ctx.db.root, 'paypal', [orderSchema.parse(resource).id])
+    const order = await findOrderByRefs(ctx.db.root, 'paypal', [parseTold(orderSchema, resource).id])
     if (order?.status !== 'pending') return
     const job = { delayMs: approvedDelayMs, onceKey: `approved:${order.id}` }
     await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, job))
@@ -64,14 +65,11 @@ const handlers: Record<string, Handler> = {
  */
 export async function receivePayPalWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
   const rawEvent = rawBody.toString('utf8').trim()
-  const event = parseOrRefuse(() => eventSchema.parse(JSON.parse(rawEvent)))
+  const event = parseTold(eventSchema, parseToldJson(rawEvent))
   const handler = handlers[event.event_type]
   await requireFromPayPal(ctx, rawEvent, headers)
   if (!handler) return
-  await handler(ctx, event.resource).catch((error) => {
-    if (error instanceof Error && error.name === 'ZodError') throw new Refusal('INVALID_INPUT', 'It is not understood.')
-    throw error
-  })
+  await handler(ctx, event.resource)
 }
 
 async function requireFromPayPal(ctx: Context, rawEvent: string, headers: Headers): Promise<void> {
@@ -114,13 +112,5 @@ function toReversal({ dispute_id, dispute_amount, disputed_transactions }: PayPa
     amountCents: centsOf(dispute_amount),
     paidCents: null,
     paymentRefs: names.filter((name) => typeof name === 'string'),
-  }
-}
-
-function parseOrRefuse<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch {
-    throw new Refusal('INVALID_INPUT', 'The event is not understood.')
   }
 }

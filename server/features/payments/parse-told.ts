@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { Refusal } from '#server/refusal.ts'
+
+/** What a gateway told, in the shape that we know. @throws Refusal INVALID_INPUT, so that it is seen and told again */
+export function parseTold<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw notUnderstood()
+  return parsed.data
+}
+
+/** @throws Refusal INVALID_INPUT when it is no JSON */
+export function parseToldJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notUnderstood()
+  }
+}
+
+function notUnderstood(): Refusal {
+  return new Refusal('INVALID_INPUT', 'The event is not understood.')
+}
