@@ -73,6 +73,7 @@ export const getUserStats = defineEndpoint({
   path: '/api/user/stats',
   summary: 'Your balance, how many videos you made and what they took',
   access: 'user',
+  polled: true,
   response: userStatsSchema,
 })
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { returnCredits } from './fail-video.ts'
 import { listFailed, markDeleted, type Video } from './video-repository.ts'
@@ -26,6 +27,7 @@ async function deleteBatch(ctx: Context, actorId: string | null): Promise<Video[
     for (const video of failed) {
       if (!video.refunded) await returnCredits(ctx, tx, video)
       await markDeleted(tx, video, now)
+      await appendEvent(tx, { userId: video.userId, type: 'video.deleted', data: { taskId: video.taskId } })
     }
     const after = { deleted: failed.length }
     if (failed.length > 0) await appendAudit(tx, { actorId, action: 'delete-failed-videos', subject: 'videos', after })

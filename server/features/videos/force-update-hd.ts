@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { advanceVideo } from './advance-video.ts'
 import { findOwnVideo, makeDue, type Video } from './video-repository.ts'
@@ -20,7 +21,10 @@ export async function findHdVideo(ctx: Context, userId: string, taskId: string):
 export async function forceUpdateHd(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
   const video = await getEligible(ctx, userId, taskId)
   if (!video.hdVideoUrl) {
-    await makeDue(ctx.db.root, video, ctx.clock.now(), { hdState: 'requested' })
+    await ctx.db.transaction(async (tx) => {
+      await makeDue(tx, video, ctx.clock.now(), { hdState: 'requested' })
+      await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
+    })
     await Promise.race([advanceVideo(ctx, taskId), patience()])
   }
   return findHdVideo(ctx, userId, taskId)
