@@ -57,12 +57,16 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       if (!stream || !streams.add(stream)) throw new Refusal('TOO_MANY_REQUESTS')
       stream.response.once('close', () => streams.remove(stream))
       reply.hijack()
+      // As long as the stream is open Fastify keeps the request: nothing large should hang on it.
+      request.account = request.session = null
       // A little apart, so that not all pages come back in the same moment after a restart.
       const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
       stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
       stream.response.write(`retry: ${comeBackMs}\n\n`)
       try {
         await catchUp(ctx, stream, lastEventId(request as StreamRequest))
+        // Its end may have been told between letting the page in and adding it.
+        await endSignedOut(ctx, [stream], isSignedIn)
       } catch (error) {
         request.log.error({ err: error }, 'a live page could not be told what it missed')
         stream.response.destroy()

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { eventStreamPath } from '#contract/live.ts'
 import { metrics } from '#server/metrics.ts'
 import type { App } from './register-endpoint.ts'
 
@@ -7,6 +8,8 @@ export function registerRequestLog(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'none'
+    // An open page is no slow answer, however long it stays.
+    if (route === eventStreamPath) return
     metrics.requests.observe({ method: request.method, route, status }, elapsedTime / 1000)
     const entry = { method: request.method, path: pathOf(request), status, ms: Math.round(elapsedTime) }
     const isNoteworthy = request.method !== 'GET' || status >= 500 || elapsedTime > slowMs

@@ -30,6 +30,7 @@ body.share {
   font-weight: 600; text-decoration: none;
 }
 .share :focus-visible { outline: 2px solid var(--beam, #ffb454); outline-offset: 2px; }
+.share footer a { text-decoration: underline; }
 .share footer { border-top: 1px solid var(--edge, light-dark(#e5e0d8, #2b2830)); padding-block: 1rem; }
 `
 
