@@ -78,10 +78,11 @@ export const generateAutomationVideo = defineEndpoint({
     }),
   errors: [
     'INSUFFICIENT_CREDITS',
-    'IDEMPOTENCY_KEY_REUSED',
-    'IDEMPOTENCY_KEY_IN_USE',
     'PROMPT_REFUSED',
     'SCREENING_UNAVAILABLE',
+    'STORAGE_FULL',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_KEY_IN_USE',
     'TOO_LARGE',
   ],
 })

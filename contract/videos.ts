@@ -58,6 +58,7 @@ export const generateVideo = defineEndpoint({
   access: 'user',
   body: generateVideoBodySchema,
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
+  idempotent: true,
   errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE'],
 })
 
