@@ -20,7 +20,9 @@ export type User = z.infer<typeof userSchema>
 export const userSorts = ['newest', 'oldest', 'username', 'credits', 'videos'] as const
 export type UserSort = (typeof userSorts)[number]
 
-export const usersPageSize = 50
+export const usersPageSize = 20
+/** Of the ledger and the videos of one user. */
+export const recordPageSize = 50
 
 const idParams = z.object({ id: z.uuid('There is no such user') })
 const pageSchema = z.coerce.number().int().min(1).max(100_000)

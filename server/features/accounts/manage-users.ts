@@ -1,5 +1,5 @@
 import type { User, UserRecord } from '#contract/users.ts'
-import { usersPageSize } from '#contract/users.ts'
+import { recordPageSize } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUser, type ListedUser, listTransactionsOf, listVideosOf } from './user-repository.ts'
@@ -29,9 +29,9 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
 /** All that a question of a customer needs, in one place. @throws Refusal NOT_FOUND */
 export async function getUserRecord(ctx: Context, id: string, page: number): Promise<UserRecord> {
   const user = await getUser(ctx, id)
-  const offset = (page - 1) * usersPageSize
-  const transactions = await listTransactionsOf(ctx.db.root, id, usersPageSize, offset)
-  const videos = await listVideosOf(ctx.db.root, id, usersPageSize, offset)
+  const offset = (page - 1) * recordPageSize
+  const transactions = await listTransactionsOf(ctx.db.root, id, recordPageSize, offset)
+  const videos = await listVideosOf(ctx.db.root, id, recordPageSize, offset)
   const withTime = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() })
   return { user, transactions: transactions.map(withTime), videos: videos.map(withTime) }
 }

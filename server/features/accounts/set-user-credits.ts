@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
-import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -31,7 +30,6 @@ export async function setUserCredits(ctx: Context, actorId: string, id: string, 
       description: reason || 'Adjusted by an administrator',
       createdAt: ctx.clock.now(),
     })
-    await appendEvent(tx, { userId: id, type: 'credits.adjusted', data: { credits } })
     await appendAudit(tx, {
       actorId,
       action: 'set-user-credits',

@@ -1,6 +1,5 @@
 import type { User } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
-import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { getUser } from './manage-users.ts'
@@ -21,7 +20,6 @@ export async function toggleUser(ctx: Context, actorId: string, id: string, isAc
     if (account.isActive === isActive) return
     await markActive(tx, id, isActive)
     if (!isActive) await deleteSessionsOf(tx, id)
-    await appendEvent(tx, { userId: id, type: isActive ? 'account.enabled' : 'account.disabled' })
     await appendAudit(tx, {
       actorId,
       action: 'toggle-user',

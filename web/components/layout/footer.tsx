@@ -1,5 +1,13 @@
 import { Link } from 'react-router'
 
+const links = [
+  { to: '/terms', label: 'Terms' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/refunds', label: 'Refunds' },
+  { to: '/acceptable-use', label: 'Acceptable use' },
+  { to: '/contact', label: 'Contact' },
+]
+
 export function Footer({ brandName, inert }: { brandName: string; inert: boolean }) {
   return (
     <footer inert={inert} className="border-edge border-t">
@@ -7,9 +15,17 @@ export function Footer({ brandName, inert }: { brandName: string; inert: boolean
         <p>
           © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brandName}. Video with sound.
         </p>
-        <Link to="/contact" className="flex min-h-6 items-center underline underline-offset-4 hover:text-text">
-          Contact
-        </Link>
+        <nav aria-label="Footer">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="flex min-h-6 items-center underline underline-offset-4 hover:text-text">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type UserRecord as Record, usersPageSize } from '#contract/users.ts'
+import { type UserRecord as Record, recordPageSize } from '#contract/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -13,7 +13,7 @@ export function UserRecord({ id }: { id: string }) {
   if (isPending) return <Skeleton className="h-96" />
   if (!data) return <Unreachable text="This user cannot be reached right now." onRetry={() => void refetch()} />
   const { user, transactions, videos } = data
-  const more = Math.max(transactions.length, videos.length) === usersPageSize
+  const more = Math.max(transactions.length, videos.length) === recordPageSize
   return (
     <>
       <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 [&_dt]:text-quiet [&_dt]:text-sm [&_dd]:break-words">

@@ -13,15 +13,15 @@ const credits: readonly Series[] = [
 ]
 const videos: readonly Series[] = [
   { name: 'fastCompleted', label: 'Fast', color: 'var(--beam)' },
-  { name: 'qualityCompleted', label: 'Quality', color: 'color-mix(in oklab, var(--beam) 55%, var(--text))' },
+  { name: 'qualityCompleted', label: 'Quality', color: 'color-mix(in oklab, var(--beam) 45%, var(--seat))' },
   { name: 'fastFailed', label: 'Fast failed', color: 'var(--bad)' },
-  { name: 'qualityFailed', label: 'Quality failed', color: 'color-mix(in oklab, var(--bad) 55%, var(--text))' },
+  { name: 'qualityFailed', label: 'Quality failed', color: 'color-mix(in oklab, var(--bad) 50%, var(--seat))' },
 ]
 
 const dayMonth = new Intl.DateTimeFormat('vi-VN', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
 const showDay = (day: string) => dayMonth.format(new Date(day))
-const showUsd = (cents: number) => `$${formatNumber(Math.round(cents / 100))}`
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
+const showUsd = (cents: number) => `$${compact.format(cents / 100)}`
 
 /** The three pictures of the business. Loaded by themselves: nobody but an administrator pays for the library. */
 export default function Charts({ points }: { points: readonly Point[] }) {
