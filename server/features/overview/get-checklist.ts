@@ -2,11 +2,8 @@ import type { Checklist, CheckState } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
 import { type AdminSettings, getSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
-import {
-  askCreemPrice,
-  checkPublicAddress,
-  type ServiceCheck,
-} from '#server/integrations/service-checks/check-services.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { checkPublicAddress, type ServiceCheck } from '#server/integrations/service-checks/check-services.ts'
 import { isPublicUrl } from '#server/public-url.ts'
 import { listArrivals } from './arrival-repository.ts'
 import { countServingAccounts, hasCompletedOrder, listOffers } from './checklist-repository.ts'
@@ -87,22 +84,18 @@ async function lookAtPrices(ctx: Context, settings: AdminSettings): Promise<Chec
   const about = { id: 'prices', title: 'Package prices' }
   const offers = await listOffers(ctx.db.root)
   if (offers.length === 0) return { ...about, state: 'failed', detail: 'No package is on sale.' }
-  if (!settings.creemEnabled || !settings.creemApiKey)
+  const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
+  if (!creem)
     return { ...about, state: 'done', detail: `${offers.length} packages are on sale; PayPal takes their own prices.` }
-  const keys = {
-    apiUrl: ctx.config.creemApiUrl,
-    environment: settings.creemEnvironment,
-    apiKey: ctx.secrets.open(settings.creemApiKey),
-  }
   const wrong = await Promise.all(
     offers.map(async ({ name, price, creemProductId }) => {
       if (!creemProductId) return `${name} has no Creem product.`
-      const asked = await askCreemPrice(keys, creemProductId)
-      if (!asked) return `Creem does not know the product of ${name}.`
-      const cents = Math.round(Number(price) * 100)
-      return asked.cents === cents && asked.currency === 'USD'
+      const product = await creem.getProduct(creemProductId)
+      if (!product.ok || typeof product.value.price !== 'number') return `Creem does not know the product of ${name}.`
+      const { price: cents, currency } = product.value
+      return cents === Math.round(Number(price) * 100) && currency?.toUpperCase() === 'USD'
         ? null
-        : `${name} costs $${price} here and ${(asked.cents / 100).toFixed(2)} ${asked.currency} at Creem.`
+        : `${name} costs $${price} here and ${(cents / 100).toFixed(2)} ${currency} at Creem.`
     }),
   )
   const problems = wrong.filter((problem) => problem !== null)

@@ -4,7 +4,7 @@ import { type CreemClient, createCreemClient } from './creem-client.ts'
 
 type Settings = { creemApiKey: string | null; creemEnvironment: string }
 
-const baseUrls: Record<string, string> = { test: 'https://test-api.creem.io', prod: 'https://api.creem.io' }
+export const creemUrls: Record<string, string> = { test: 'https://test-api.creem.io', prod: 'https://api.creem.io' }
 
 /** Creem by the settings as they are now; null without a key that can be read. */
 export function openCreem(
@@ -12,6 +12,6 @@ export function openCreem(
   settings: Settings,
 ): CreemClient | null {
   const apiKey = openSecret(secrets, settings.creemApiKey)
-  const baseUrl = config.creemApiUrl ?? baseUrls[settings.creemEnvironment]
+  const baseUrl = config.creemApiUrl ?? creemUrls[settings.creemEnvironment]
   return apiKey && baseUrl ? createCreemClient(baseUrl, apiKey) : null
 }

@@ -4,7 +4,7 @@ import { createPayPalClient, type PayPalClient } from './paypal-client.ts'
 
 type Settings = { paypalClientId: string | null; paypalClientSecret: string | null; paypalEnvironment: string }
 
-const baseUrls: Record<string, string> = {
+export const paypalUrls: Record<string, string> = {
   sandbox: 'https://api-m.sandbox.paypal.com',
   production: 'https://api-m.paypal.com',
 }
@@ -15,7 +15,7 @@ export function openPayPal(
   settings: Settings,
 ): PayPalClient | null {
   const clientSecret = openSecret(secrets, settings.paypalClientSecret)
-  const baseUrl = config.paypalApiUrl ?? baseUrls[settings.paypalEnvironment]
+  const baseUrl = config.paypalApiUrl ?? paypalUrls[settings.paypalEnvironment]
   if (!clientSecret || !baseUrl || !settings.paypalClientId?.trim()) return null
   return createPayPalClient({ baseUrl, clientId: settings.paypalClientId.trim(), clientSecret })
 }

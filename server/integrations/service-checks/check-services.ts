@@ -1,37 +1,23 @@
 import { z } from 'zod'
-import { userAgent } from '#server/integrations/outbound/user-agent.ts'
+import { creemUrls } from '#server/integrations/creem/open-creem.ts'
+import { callService, type ServiceCall } from '#server/integrations/outbound/call-service.ts'
+import { paypalUrls } from '#server/integrations/paypal/open-paypal.ts'
 
 /** Whether a service takes what we have for it; `reason` is for administrators and quotes nothing it said. */
 export type ServiceCheck = { ok: true; detail: string } | { ok: false; reason: string }
 
 const timeoutMs = 10_000
 
-type Asked = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
-
-async function ask(url: string, { method = 'GET', headers = {}, body }: Asked = {}) {
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },
-      ...(body === undefined ? {} : { body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: response.status, body: (await response.json().catch(() => null)) as unknown }
-  } catch {
-    return null
-  }
+/** Null when there was no answer. */
+async function ask(url: string, call: Partial<ServiceCall> = {}) {
+  const answer = await callService({ method: 'GET', url, headers: {}, timeoutMs, ...call })
+  return answer.got === 'answer' ? answer : null
 }
 
 function refusal(name: string, status: number | undefined, hint: string): ServiceCheck {
   if (status === undefined) return { ok: false, reason: `${name} could not be reached.` }
   if (status === 401 || status === 403) return { ok: false, reason: hint }
   return { ok: false, reason: `${name} answered ${status}. Please try again in a moment.` }
-}
-
-const paypalUrls: Record<string, string> = {
-  sandbox: 'https://api-m.sandbox.paypal.com',
-  production: 'https://api-m.paypal.com',
 }
 
 type PayPalKeys = { apiUrl: string | null; environment: string; clientId: string; clientSecret: string }
@@ -50,9 +36,7 @@ export async function checkPayPal({ apiUrl, environment, clientId, clientSecret 
   return refusal('PayPal', answer?.status, hint)
 }
 
-const creemUrls: Record<string, string> = { test: 'https://test-api.creem.io', prod: 'https://api.creem.io' }
-
-export type CreemKeys = { apiUrl: string | null; environment: string; apiKey: string }
+type CreemKeys = { apiUrl: string | null; environment: string; apiKey: string }
 
 /** Lists one product. https://docs.creem.io/api-reference */
 export async function checkCreem({ apiUrl, environment, apiKey }: CreemKeys): Promise<ServiceCheck> {
@@ -62,18 +46,6 @@ export async function checkCreem({ apiUrl, environment, apiKey }: CreemKeys): Pr
   const passed = answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403
   if (passed) return { ok: true, detail: `Creem takes the key (${environment}).` }
   return refusal('Creem', answer?.status, `Creem refuses the key for the ${environment} environment.`)
-}
-
-/** What Creem asks for a product, in cents; null when it does not say. */
-export async function askCreemPrice(
-  keys: CreemKeys,
-  productId: string,
-): Promise<{ cents: number; currency: string } | null> {
-  const base = keys.apiUrl ?? creemUrls[keys.environment]
-  const url = `${base}/v1/products?product_id=${encodeURIComponent(productId)}`
-  const answer = await ask(url, { headers: { 'x-api-key': keys.apiKey } })
-  const product = z.object({ price: z.number(), currency: z.string() }).safeParse(answer?.body)
-  return product.success ? { cents: product.data.price, currency: product.data.currency.toUpperCase() } : null
 }
 
 /** Reads the discovery document. https://accounts.google.com/.well-known/openid-configuration */
