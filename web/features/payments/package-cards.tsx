@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import { ExamplesNote } from './examples-note.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { useCreditPackages } from './queries.ts'
 
@@ -26,14 +26,7 @@ export function PackageCards({ action }: { action: (pack: ShownPackage) => React
           </PackageCard>
         ))}
       </ul>
-      {!loaded && (
-        <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
-          What is for sale cannot be read right now; these are examples.
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatCredits } from '#web/lib/format.ts'
+import { ExamplesNote } from './examples-note.tsx'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -24,14 +25,7 @@ export function PurchaseForm() {
           Select a package
         </h2>
         <PackageChoice packages={packages} chosen={chosen} onChoose={setChosenId} />
-        {!loaded && (
-          <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
-            What is for sale cannot be read right now; these are examples.
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </p>
-        )}
+        {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
       </section>
       <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-11">
         <h2 id="summary" className="mb-2 text-xl">
