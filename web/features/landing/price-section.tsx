@@ -12,7 +12,7 @@ export function PriceSection({ children }: { children: ReactNode }) {
       intro="You pay per video, with credits. One credit is one cent; 100 credits are $1."
     >
       <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr] lg:gap-12">
-        <div className="rounded-card border border-edge bg-seat px-5 py-2 sm:px-6">{children}</div>
+        <div className="rounded-card border border-edge bg-seat px-4 py-2 sm:px-6">{children}</div>
         <aside aria-label="Guarantee" className="rounded-card border border-beam bg-seat p-6">
           <p className="flex items-center gap-2.5 font-display font-semibold text-xl">
             <BadgeCheck aria-hidden className="size-6 text-beam" />

@@ -17,13 +17,13 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
           <th scope="col" className="py-3 pr-3 font-normal">
             8 second video
           </th>
-          <th scope="col" className="px-3 py-3 text-right font-normal">
+          <th scope="col" className="px-2 py-3 text-right font-normal sm:px-3">
             Credits
           </th>
-          <th scope="col" className="px-3 py-3 text-right font-normal">
+          <th scope="col" className="px-2 py-3 text-right font-normal sm:px-3">
             USD
           </th>
-          <th scope="col" className="py-3 pl-3 text-right font-normal">
+          <th scope="col" className="py-3 pl-2 text-right font-normal sm:pl-3">
             N8N/Make
           </th>
         </tr>
@@ -31,12 +31,12 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
       <tbody>
         {rows.map(({ name, credits, automated }) => (
           <tr key={name} className="border-edge border-t">
-            <th scope="row" className="py-4 pr-3 font-semibold">
+            <th scope="row" className="whitespace-nowrap py-4 pr-2 font-semibold sm:pr-3">
               {name}
             </th>
-            <td className="px-3 py-4 text-right">{formatCredits(credits)}</td>
-            <td className="px-3 py-4 text-right font-semibold">{formatCreditsAsUsd(credits)}</td>
-            <td className={`py-4 pl-3 text-right ${automated ? 'font-semibold text-good' : 'text-quiet'}`}>
+            <td className="whitespace-nowrap px-2 py-4 text-right sm:px-3">{formatCredits(credits)}</td>
+            <td className="px-2 py-4 text-right font-semibold sm:px-3">{formatCreditsAsUsd(credits)}</td>
+            <td className={`py-4 pl-2 text-right sm:pl-3 ${automated ? 'font-semibold text-good' : 'text-quiet'}`}>
               {automated ? 'YES' : '-'}
             </td>
           </tr>
