@@ -90,6 +90,8 @@ test.use({ reducedMotion: 'reduce' })
 
 for (const audience of audiences) {
   test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
+    // Forty looks at ten pages.
+    test.slow()
     const complaints = listenToConsole(page, [/status of 404/])
     await audience.enter(page)
     for (const path of audience.paths) {
