@@ -3,7 +3,7 @@
  * `npm run bench -- pages` runs only those that are named; the others keep what they measured last.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from './run-command.ts'
@@ -29,10 +29,10 @@ function tableRow(result: BenchResult): string {
   return `| ${name} | ${rounded(value)} ${unit} | ${goal} | ${verdict} |`
 }
 
-/** One section of bench/RESULTS.md, with what is needed to read the values: when, and on how large a machine. */
+/** One section of bench/RESULTS.md, with what is needed to read the values: when, on how large a machine, and how busy it was. */
 export function formatSection(name: string, results: readonly BenchResult[], date: Date): string {
   const memoryGib = Math.round(totalmem() / 2 ** 30)
-  const machine = `${availableParallelism()} cores, ${memoryGib} GiB memory, Node ${process.version}, ${process.platform} ${process.arch}`
+  const machine = `${availableParallelism()} cores, ${memoryGib} GiB memory, Node ${process.version}, ${process.platform} ${process.arch}; load ${loadavg()[0]?.toFixed(1)}`
   return [
     `## ${name}`,
     '',
