@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, like, type SQL, sql } from 'drizzle-orm'
 import { events } from '#server/db/schema/events.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { Cursor } from './cursor.ts'
@@ -69,7 +69,10 @@ export async function listUserEvents(handle: Handle, { userId, after, upTo, limi
 
 const recentlySeconds = 10
 
-/** What happened to a user in the last seconds, for a page that asked just before it began to listen. */
+/**
+ * What happened to a user's videos in the last seconds, for a page that asked just before it began to listen. Who has just
+ * signed in knows their account already.
+ */
 export async function listRecentUserEvents(handle: Handle, userId: string, upTo: Cursor): Promise<TailedEvent[]> {
   const newest = await handle
     .select({
@@ -77,7 +80,7 @@ export async function listRecentUserEvents(handle: Handle, userId: string, upTo:
       recent: sql<boolean>`created_at > now() - ${recentlySeconds} * interval '1 second'`,
     })
     .from(events)
-    .where(and(isOf(userId), isUpTo(upTo)))
+    .where(and(isOf(userId), isUpTo(upTo), like(events.type, 'video.%')))
     .orderBy(desc(events.tx), desc(events.id))
     .limit(50)
   return newest.filter(({ recent }) => recent).reverse()
