@@ -13,6 +13,8 @@ export type CurrentUser = z.infer<typeof currentUserSchema>
 export const usernameSchema = z
   .string('Username must be at least 3 characters')
   .trim()
+  // Keyboards compose letters with accents in two ways, one and the same name to whoever reads it.
+  .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')
   .max(64, 'Username must be at most 64 characters')
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
@@ -46,7 +48,7 @@ export const registerFormSchema = registerBodySchema
   })
 
 export const loginBodySchema = z.object({
-  username: z.string('Username is required').trim().min(1, 'Username is required').max(64),
+  username: z.string('Username is required').trim().normalize('NFC').min(1, 'Username is required').max(64),
   password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 
@@ -63,10 +65,10 @@ export const register = defineEndpoint({
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in; the answer sets the session cookie',
+  summary: 'Sign in; the answer sets the session cookie. An account that was to be deleted is kept',
   access: 'public',
   body: loginBodySchema,
-  response: z.object({ user: currentUserSchema }),
+  response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
   errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
 })
 
@@ -168,4 +170,26 @@ export const getAccount = defineEndpoint({
   summary: 'In which ways one can sign in to the account',
   access: 'user',
   response: accountSchema,
+})
+
+export const exportAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  summary: 'Everything that is kept about the account, as a JSON file',
+  access: 'user',
+  response: z.record(z.string(), z.unknown()),
+})
+
+/** How long a deleted account can be had back by signing in. */
+export const deletionDays = 14
+
+export const deleteAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/delete-account',
+  summary: 'Sign out everywhere and delete the account after two weeks, unless somebody signs in to it before',
+  access: 'user',
+  /** The password, where the account has one. */
+  body: z.object({ password: z.string().max(200).default('') }),
+  response: z.object({ deletionAt: z.iso.datetime() }),
+  errors: ['WRONG_PASSWORD', 'LAST_ADMINISTRATOR'],
 })

@@ -26,6 +26,8 @@ export const siteSchema = z.object({
   /** True while videos come from the built-in demo renderer; pages say so beside them. */
   demo: z.boolean(),
   signupCredits: z.number().int(),
+  /** Whether mail can be sent: only then a forgotten password is mailed a link. */
+  mail: z.boolean(),
   contact: z.object({
     messenger: z.string().nullable(),
     zalo: z.string().nullable(),

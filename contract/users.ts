@@ -125,3 +125,13 @@ export const setUserCredits = defineEndpoint({
   response: userSchema,
   errors: ['NOT_FOUND', 'CREDITS_CHANGED'],
 })
+
+export const createResetLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/reset-link',
+  summary: 'Make a link with which a user can set a new password once, to be handed to them',
+  access: 'admin',
+  params: idParams,
+  response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  errors: ['NOT_FOUND'],
+})

@@ -11,6 +11,8 @@ export default [
   route('my-account', 'pages/my-account-page.tsx'),
   route('purchase-credits', 'pages/purchase-credits-page.tsx'),
   route('login', 'pages/login-page.tsx'),
+  route('reset-password', 'pages/reset-password-page.tsx'),
+  route('verify-email', 'pages/verify-email-page.tsx'),
   route('admin', 'pages/admin-page.tsx'),
   route('history', 'pages/history-page.tsx'),
   route('terms', 'pages/terms-page.tsx'),

@@ -20,6 +20,8 @@ export const jobNames = [
   'watch-service',
   'send-notices',
   'sweep-media',
+  'send-account-mail',
+  'delete-accounts',
 ] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, string>

@@ -2,6 +2,8 @@ import type { Context } from '#server/context.ts'
 import { type EventReader, readEvents } from '#server/events/event-reader.ts'
 import { trimEvents } from '#server/events/trim-events.ts'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { deleteAccounts } from '#server/features/accounts/delete-account.ts'
+import { sendAccountMail } from '#server/features/accounts/send-account-mail.ts'
 import { announceVideos } from '#server/features/automation/announce-videos.ts'
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import { sweepDeliveries } from '#server/features/automation/sweep-deliveries.ts'
@@ -43,6 +45,8 @@ const jobs: Record<JobName, Job> = {
       ),
   },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
+  'delete-accounts': { concurrency: 1, cron: '37 * * * *', handler: deleteAccounts },
+  'send-account-mail': { concurrency: 1, handler: (ctx, data) => sendAccountMail(ctx, data) },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
   'check-order': { concurrency: 2, handler: (ctx, { orderId = '' }) => checkOrder(ctx, orderId) },
   'reconcile-orders': {

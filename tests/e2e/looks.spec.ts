@@ -17,6 +17,8 @@ const paths = [
   '/purchase-credits',
   '/login',
   '/terms',
+  '/reset-password',
+  '/verify-email',
   '/nope',
 ]
 const sizes = [

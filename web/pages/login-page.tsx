@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { ForgotPassword } from '#web/features/accounts/forgot-password.tsx'
 import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
 import { RegisterForm } from '#web/features/accounts/register-form.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
@@ -18,7 +19,7 @@ export function meta() {
 export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
   const [username, setUsername] = useState('')
-  const { signupCredits } = useSite()
+  const { signupCredits, mail } = useSite()
   useGoogleReturn()
   useLeaveWhenSignedIn()
 
@@ -32,7 +33,11 @@ export default function LoginPage() {
       <h1 className="text-3xl">{registering ? 'Create your account' : 'Sign in'}</h1>
       <p className="mt-2 text-lg text-quiet">Your videos, your credits and your API tokens are kept in your account.</p>
       <div className="mt-6 rounded-card border border-edge bg-seat p-6">
-        {registering ? <RegisterForm onRegistered={showSignIn} /> : <SignInForm username={username} />}
+        {registering ? (
+          <RegisterForm onRegistered={showSignIn} />
+        ) : (
+          <SignInForm username={username} help={mail && <ForgotPassword />} />
+        )}
         <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">

@@ -4,6 +4,8 @@ import { Sessions } from '#web/features/accounts/sessions.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { SignInWays } from '#web/features/accounts/sign-in-ways.tsx'
 import { useGoogleConnected } from '#web/features/accounts/use-google-return.ts'
+import { YourData } from '#web/features/accounts/your-data.tsx'
+import { useSite } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 
@@ -13,14 +15,16 @@ export function meta() {
 
 export default function MyAccountPage() {
   const { user } = useCurrentUser()
+  const { mail } = useSite()
   useGoogleConnected()
   return (
     <PageSection title="My Account">
       {user ? (
         <div className="space-y-4">
-          <AccountDetails user={user} />
+          <AccountDetails user={user} canMail={mail} />
           <SignInWays username={user.username} />
           <Sessions />
+          <YourData />
         </div>
       ) : (
         <SignInPrompt

@@ -1,8 +1,11 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { AddressHolder } from './google-account-policy.ts'
 import { noPassword } from './password.ts'
+
+const other = alias(users, 'other')
 
 export type Account = typeof users.$inferSelect
 
@@ -74,4 +77,44 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 export async function replacePassword(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
   const unchanged = and(eq(users.id, id), eq(users.password, hash.from))
   return (await tx.update(users).set({ password: hash.to }).where(unchanged).returning({ id: users.id })).length === 1
+}
+
+export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {
+  await tx.update(users).set({ password }).where(eq(users.id, id))
+}
+
+/** False when it is no longer the account's address, or somebody else has proved it. */
+export async function markEmailVerified(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+  const same = eq(sql`lower(${users.email})`, sql`lower(${email})`)
+  const others = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(eq(sql`lower(${other.email})`, sql`lower(${email})`), isNotNull(other.emailVerifiedAt), ne(other.id, id)),
+    )
+  const rows = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(users.id, id), same, notExists(others)))
+    .returning({ id: users.id })
+  return rows.length === 1
+}
+
+const mostMailed = 5
+
+/** Who can be mailed by this user name or address. */
+export async function listMailable(handle: Handle, name: string): Promise<{ id: string }[]> {
+  const named = or(
+    eq(sql`lower(${users.username})`, sql`lower(${name})`),
+    eq(sql`lower(${users.email})`, sql`lower(${name})`),
+  )
+  return handle
+    .select({ id: users.id })
+    .from(users)
+    .where(and(named, isNotNull(users.email), eq(users.isActive, true)))
+    .limit(mostMailed)
+}
+
+export async function markAdministrator(tx: Tx, id: string): Promise<void> {
+  await tx.update(users).set({ isAdmin: true, isActive: true }).where(eq(users.id, id))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { appointAdministrator } from './appoint-administrator.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -43,6 +44,15 @@ describe('register', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', field, message })
     const signIn = await test.browser().post('/api/auth/login', { username: 'bob', password: 'secret1' })
     expect(signIn.status).toBe(401)
+  })
+
+  it('ACC-01 ACC-02 takes a name as it reads, however the keyboard composed it', async () => {
+    const name = 'hồng'
+    await test.browser().post('/api/auth/register', { ...alice, username: name.normalize('NFD') })
+    for (const form of ['NFC', 'NFD']) {
+      const body = { username: name.normalize(form), password: alice.password }
+      expect((await test.browser().post('/api/auth/login', body)).body.user.username).toBe(name.normalize('NFC'))
+    }
   })
 
   it('ACC-01 takes an empty email as none', async () => {
@@ -144,5 +154,18 @@ describe('attempts', () => {
       last = (await test.browser().post('/api/auth/login', { username: 'judy', password: 'guess' }, headers)).status
     }
     expect(last).toBe(429)
+  })
+})
+
+describe('an operator at the machine', () => {
+  it('ACC-09 makes an administrator of anybody, with a new password', async () => {
+    const browser = await test.signedIn('deputy')
+    const password = await appointAdministrator(test.ctx, 'deputy')
+    expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()
+    for (const username of ['deputy', 'brand-new']) {
+      const secret = username === 'deputy' ? password : await appointAdministrator(test.ctx, username)
+      const { body } = await test.browser().post('/api/auth/login', { username, password: secret })
+      expect(body.user).toMatchObject({ username, isAdmin: true })
+    }
   })
 })

@@ -5,9 +5,9 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteLinks } from './account-link-repository.ts'
 import { type Account, replacePassword } from './account-repository.ts'
-import { endSessions } from './end-sessions.ts'
 import { hashPassword } from './password.ts'
 import { requirePassword } from './require-password.ts'
+import { deleteSessions } from './session-repository.ts'
 
 type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
 
@@ -22,7 +22,7 @@ export async function changePassword(ctx: Context, { account, body, keptSession 
     // Only from the password that was just proved: of two changes at once, one finds it gone.
     const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
     if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
-    await endSessions(tx, account.id, keptSession)
+    await deleteSessions(tx, account.id, keptSession)
     await deleteLinks(tx, account.id, 'reset-password')
     await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })

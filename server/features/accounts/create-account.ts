@@ -4,6 +4,7 @@ import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { getSite } from '#server/features/settings/get-site.ts'
 import { type Account, insertAccount } from './account-repository.ts'
 import { hashPassword, noPassword } from './password.ts'
+import { queueAccountMail } from './send-account-mail.ts'
 
 type NewAccount = {
   username: string
@@ -28,6 +29,8 @@ export async function createAccount(ctx: Context, input: NewAccount): Promise<Ac
     const account = await insertAccount(tx, { ...input, password, emailVerifiedAt, createdAt })
     if (!account) return null
     await appendEvent(tx, { userId: account.id, type: 'account.created' })
+    if (account.email && !account.emailVerifiedAt && ctx.config.smtpUrl)
+      await queueAccountMail(ctx, tx, account.id, 'verify-email')
     if (signupCredits === 0) return account
     const { balanceAfter } = await postLedgerEntry(tx, {
       userId: account.id,

@@ -15,6 +15,8 @@ const limits = {
   'sign-in:device': { most: 10, windowMs: 15 * minuteMs },
   'sign-up:address': { most: 300, windowMs: 60 * minuteMs },
   'password:account': { most: 10, windowMs: 15 * minuteMs },
+  'reset:address': { most: 60, windowMs: 15 * minuteMs },
+  'reset:account': { most: 5, windowMs: 60 * minuteMs },
   'google:address': { most: 300, windowMs: 15 * minuteMs },
 } as const
 

@@ -124,6 +124,7 @@ describe('disabling', () => {
   })
 
   it('ADM-09 nobody disables themself, nor two administrators each other', async () => {
+    test.clock.forward(1000)
     const other = await test.administrator()
     const admins = (await users('?sort=newest')).filter(({ isAdmin }) => isAdmin)
     const [newer, older] = admins

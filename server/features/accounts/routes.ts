@@ -2,7 +2,6 @@ import {
   changePassword as changePasswordEndpoint,
   endAllSessions,
   endSession as endSessionEndpoint,
-  getAccount,
   getCurrentUser,
   listSessions as listSessionsEndpoint,
   login as loginEndpoint,
@@ -14,13 +13,15 @@ import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/session-cookie.ts'
 import { changePassword } from './change-password.ts'
-import { toAccount, toCurrentUser } from './current-user.ts'
-import { endOneSession, endSessions } from './end-sessions.ts'
+import { toCurrentUser } from './current-user.ts'
+import { endOneSession } from './end-one-session.ts'
 import { registerGoogleRoutes } from './google-routes.ts'
 import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
+import { registerOwnAccountRoutes } from './own-account-routes.ts'
 import { register } from './register.ts'
 import { currentSessionId, endSession } from './session.ts'
+import { deleteSessions } from './session-repository.ts'
 import { signIn } from './sign-in.ts'
 
 const done = { success: true as const }
@@ -32,8 +33,8 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {
     const account = await login(ctx, { body, address: request.ip, deviceProof: readDeviceCookie(request) })
-    await signIn(ctx, { request, reply }, account)
-    return { user: toCurrentUser(account) }
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account)
+    return { user: toCurrentUser(account), deletionCancelled }
   })
 
   registerEndpoint(app, logout, async ({ request, reply }) => {
@@ -44,7 +45,7 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, getCurrentUser, async ({ user }) => ({ user: user && toCurrentUser(user) }))
-  registerEndpoint(app, getAccount, async ({ user }) => toAccount(user))
+  registerOwnAccountRoutes(app, ctx)
   registerSessionRoutes(app, ctx)
   registerGoogleRoutes(app, ctx)
 }
@@ -65,7 +66,7 @@ function registerSessionRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, endAllSessions, async ({ user, reply }) => {
-    await ctx.db.transaction((tx) => endSessions(tx, user.id))
+    await ctx.db.transaction((tx) => deleteSessions(tx, user.id))
     clearSessionCookie(ctx, reply)
     return done
   })

@@ -34,8 +34,8 @@ export async function deleteOwnSession(tx: Tx, userId: string, id: string): Prom
   return (await tx.delete(sessions).where(mine).returning({ id: sessions.id })).length === 1
 }
 
-/** All of a user's sessions, but for the one to keep. */
-export async function deleteSessions(tx: Tx, userId: string, keep: string | null): Promise<void> {
+/** Signs a user out everywhere, but for the session to keep. */
+export async function deleteSessions(tx: Tx, userId: string, keep: string | null = null): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
 }
 

@@ -3,17 +3,20 @@ import type { Context } from '#server/context.ts'
 import { setDeviceCookie } from '#server/http/device-cookie.ts'
 import { readSessionCookie, setSessionCookie } from '#server/http/session-cookie.ts'
 import type { Account } from './account-repository.ts'
+import { keepAccount } from './delete-account.ts'
 import { deviceName } from './device-name.ts'
 import { makeDeviceProof } from './known-device.ts'
 import { endSession, startSession } from './session.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs the browser in to an account that has proved itself, by password or otherwise. */
-export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account): Promise<void> {
+/** Signs the browser in to an account that has proved itself, by password or otherwise. One that was to be deleted stays. */
+export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account) {
+  const deletionCancelled = await keepAccount(ctx, account)
   // The session in use before ends here: a cookie planted by somebody else must not become this account's.
   const former = readSessionCookie(request)
   if (former) await endSession(ctx, former)
   setSessionCookie(ctx, reply, await startSession(ctx, account, deviceName(request.headers['user-agent'])))
   setDeviceCookie(ctx, reply, makeDeviceProof(ctx, account.id))
+  return { deletionCancelled }
 }

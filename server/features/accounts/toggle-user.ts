@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { getUser } from './manage-users.ts'
-import { deleteSessionsOf, lockAccounts, markActive } from './user-repository.ts'
+import { deleteSessions } from './session-repository.ts'
+import { lockAccounts, markActive } from './user-repository.ts'
 
 /**
  * Enables or disables an account. Disabling ends its sessions in the same transaction. Both accounts are locked, so that
@@ -19,7 +20,7 @@ export async function toggleUser(ctx: Context, actorId: string, id: string, isAc
     if (!accounts.find((one) => one.id === actorId)?.isActive) throw new Refusal('NOT_ALLOWED')
     if (account.isActive === isActive) return
     await markActive(tx, id, isActive)
-    if (!isActive) await deleteSessionsOf(tx, id)
+    if (!isActive) await deleteSessions(tx, id)
     await appendAudit(tx, {
       actorId,
       action: 'toggle-user',

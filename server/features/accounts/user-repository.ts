@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserSort } from '#contract/users.ts'
-import { sessions, users } from '#server/db/schema/accounts.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -54,10 +54,6 @@ export async function lockAccounts(tx: Tx, ids: string[]): Promise<Account[]> {
 
 export async function markActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
   await tx.update(users).set({ isActive }).where(eq(users.id, id))
-}
-
-export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
 }
 
 export async function listTransactionsOf(handle: Handle, userId: string, limit: number, offset: number) {

@@ -1,5 +1,6 @@
 import {
   countUsers as countUsersEndpoint,
+  createResetLink as createResetLinkEndpoint,
   getUserRecord as getUserRecordEndpoint,
   listUsers as listUsersEndpoint,
   setUserCredits as setUserCreditsEndpoint,
@@ -7,6 +8,7 @@ import {
 } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { createResetLink } from './create-reset-link.ts'
 import { getUserRecord, toUser } from './manage-users.ts'
 import { setUserCredits } from './set-user-credits.ts'
 import { toggleUser } from './toggle-user.ts'
@@ -29,4 +31,5 @@ export function registerUserRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, setUserCreditsEndpoint, ({ user, params, body }) =>
     setUserCredits(ctx, user.id, params.id, body),
   )
+  registerEndpoint(app, createResetLinkEndpoint, ({ user, params }) => createResetLink(ctx, user.id, params.id))
 }

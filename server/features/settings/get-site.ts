@@ -12,6 +12,7 @@ export async function getSite({ config, db }: Context): Promise<Site> {
     brandName: config.brandName,
     demo: provider === 'demo',
     signupCredits: decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl)),
+    mail: config.smtpUrl !== null,
     contact: config.contact,
   }
 }

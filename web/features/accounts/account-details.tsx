@@ -3,15 +3,21 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
+import { useAccount } from './account-queries.ts'
+import { useSendVerification } from './link-queries.ts'
 
-export function AccountDetails({ user }: { user: CurrentUser }) {
+/** `canMail` says whether a link to confirm the address can be sent. */
+export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: boolean }) {
   return (
     <div className="grid gap-4 md:grid-cols-[1fr_18rem]">
       <section className="rounded-card border border-edge bg-seat p-6">
         <h2 className="text-xl">Profile</h2>
         <dl className="mt-4 divide-y divide-edge">
           <Row name="Username">{user.username}</Row>
-          <Row name="Email">{user.email ?? <span className="text-quiet">none given</span>}</Row>
+          <Row name="Email">
+            {user.email ?? <span className="text-quiet">none given</span>}
+            {user.email && <EmailState canMail={canMail} />}
+          </Row>
           <Row name="Account type">{user.isAdmin ? 'Administrator' : 'Standard user'}</Row>
         </dl>
       </section>
@@ -35,6 +41,19 @@ export function AccountDetails({ user }: { user: CurrentUser }) {
         </div>
       </section>
     </div>
+  )
+}
+
+function EmailState({ canMail }: { canMail: boolean }) {
+  const { data: account } = useAccount()
+  const { mutate, isPending, isSuccess } = useSendVerification()
+  if (!account) return null
+  if (account.emailVerified) return <span className="ml-2 text-good text-sm">confirmed</span>
+  if (!canMail) return null
+  return (
+    <Button size="small" className="ml-3" disabled={isPending || isSuccess} onClick={() => mutate()}>
+      {isSuccess ? 'Mail sent' : 'Confirm address'}
+    </Button>
   )
 }
 

@@ -1,6 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changePassword, endAllSessions, endSession, getAccount, listSessions } from '#contract/accounts.ts'
+import {
+  changePassword,
+  deleteAccount,
+  endAllSessions,
+  endSession,
+  getAccount,
+  listSessions,
+} from '#contract/accounts.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { useLeave } from './queries.ts'
 
@@ -58,5 +66,20 @@ export function useEndAllSessions() {
     mutationFn: () => callEndpoint(endAllSessions),
     onSuccess: leave,
     onError: (error) => showFailure('Sign out failed', describeError(error)),
+  })
+}
+
+export function useDeleteAccount() {
+  const leave = useLeave()
+  return useMutation({
+    mutationFn: (password: string) => callEndpoint(deleteAccount, { body: { password } }),
+    onSuccess: async ({ deletionAt }) => {
+      showToast({
+        title: 'Your account will be deleted',
+        description: `On ${formatDateTime(deletionAt)}, unless you sign in before.`,
+      })
+      await leave()
+    },
+    onError: (error) => showFailure('Your account was not deleted', describeError(error)),
   })
 }

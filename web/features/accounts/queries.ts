@@ -10,12 +10,13 @@ export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { username: string; password: string }) => callEndpoint(login, { body }),
-    onSuccess: async ({ user }) => {
+    onSuccess: async ({ user, deletionCancelled }) => {
       // A question still on its way would answer with who was signed in before.
       await queryClient.cancelQueries({ queryKey: currentUserKey })
       queryClient.setQueryData(currentUserKey, { user })
       setCurrentUser(user)
-      welcome(user.username)
+      if (deletionCancelled) showToast({ title: 'Welcome back', description: 'Your account will not be deleted.' })
+      else welcome(user.username)
     },
     onError: (error) => showFailure('Đăng nhập thất bại', describeError(error), 'vi'),
   })

@@ -5,13 +5,14 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import { PasswordHint } from './password-hint.tsx'
 import { useRegister } from './queries.ts'
 
 const fieldNames = ['username', 'email', 'password'] as const
 
 export function RegisterForm({ onRegistered }: { onRegistered: (username: string) => void }) {
   const registration = useRegister(onRegistered)
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: zodResolver(registerFormSchema),
     defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
   })
@@ -48,6 +49,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
       <Field label="Password" error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
+      <PasswordHint password={watch('password')} />
       <Field label="Confirm password" error={errors.confirmPassword?.message}>
         {(control) => (
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />

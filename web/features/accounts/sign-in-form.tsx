@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { loginBodySchema } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -6,8 +7,14 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { useLogin } from './queries.ts'
 
-/** `username` is the one just registered, if any. */
-export function SignInForm({ username }: { username: string }) {
+type SignInFormProps = {
+  /** The one just registered, if any. */
+  username: string
+  /** What helps who has forgotten the password, where there is such help. */
+  help: ReactNode
+}
+
+export function SignInForm({ username, help }: SignInFormProps) {
   const login = useLogin()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(loginBodySchema),
@@ -26,7 +33,7 @@ export function SignInForm({ username }: { username: string }) {
           />
         )}
       </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
+      <Field label="Password" aside={help} error={formState.errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>

@@ -9,6 +9,7 @@ const unknownSite: Site = {
   brandName: 'Soundreel',
   demo: false,
   signupCredits: 0,
+  mail: false,
   contact: { messenger: null, zalo: null, telegram: null, email: null },
 }
 

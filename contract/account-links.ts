@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { newPasswordSchema } from './accounts.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+const done = z.object({ success: z.literal(true) })
+const tokenSchema = z.string('The link is not complete.').trim().min(1, 'The link is not complete.').max(200)
+
+export const forgotPasswordBodySchema = z.object({
+  username: z
+    .string('Enter your username or e-mail address')
+    .trim()
+    .min(1, 'Enter your username or e-mail address')
+    .max(254, 'Enter your username or e-mail address'),
+})
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Have a link to set a new password mailed; the answer does not tell whether there is such an account',
+  access: 'public',
+  body: forgotPasswordBodySchema,
+  response: done,
+  errors: ['NOT_FOUND'],
+})
+
+export const resetPasswordBodySchema = z.object({ token: tokenSchema, password: newPasswordSchema })
+
+export const resetPasswordFormSchema = z
+  .object({
+    password: newPasswordSchema,
+    confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the token of a link; every session ends',
+  access: 'public',
+  body: resetPasswordBodySchema,
+  response: done,
+  errors: ['LINK_NOT_VALID'],
+})
+
+export const verifyEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Prove with the token of a mailed link that the address is read',
+  access: 'public',
+  body: z.object({ token: tokenSchema }),
+  response: z.object({ email: z.string() }),
+  errors: ['LINK_NOT_VALID'],
+})
+
+export const sendVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/verify-email',
+  summary: 'Mail a link that verifies the address of the account',
+  access: 'user',
+  response: done,
+  errors: ['NOT_FOUND'],
+})

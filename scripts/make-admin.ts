@@ -1,0 +1,16 @@
+/** `npm run make-admin -- <username>`: makes an administrator, or gives one a new password; prints the password once. */
+import { usernameSchema } from '#contract/accounts.ts'
+import { readConfig } from '#server/config.ts'
+import { createContext } from '#server/create-context.ts'
+import { appointAdministrator } from '#server/features/accounts/appoint-administrator.ts'
+
+const username = usernameSchema.safeParse(process.argv[2])
+if (!username.success) {
+  console.error(`${username.error.issues[0]?.message}. Use: npm run make-admin -- <username>`)
+  process.exit(1)
+}
+const { ctx, close } = await createContext(readConfig())
+await ctx.db.migrate()
+const password = await appointAdministrator(ctx, username.data)
+await close()
+console.log(`Administrator: ${username.data}\nPassword: ${password}`)

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { sendAccountMail } from './send-account-mail.ts'
+
+let mail: MailFake
+let test: TestApp
+beforeAll(async () => {
+  mail = await startMailFake()
+  test = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example', BRAND_NAME: 'Kino' })
+  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+})
+afterAll(async () => {
+  await test.close()
+  await mail.close()
+})
+
+const password = 'correct horse'
+const hourMs = 60 * 60 * 1000
+
+async function register(username: string, email = `${username}@example.com`): Promise<TestBrowser> {
+  const browser = test.browser()
+  expect((await browser.post('/api/auth/register', { username, email, password })).status).toBe(200)
+  await browser.post('/api/auth/login', { username, password })
+  return browser
+}
+
+const forgot = (username: string) => test.browser().post('/api/auth/forgot-password', { username })
+const reset = (token: string | null, next = 'battery staple') =>
+  test.browser().post('/api/auth/reset-password', { token, password: next })
+const verify = (token: string | null) => test.browser().post('/api/auth/verify-email', { token })
+const signIn = async (username: string, secret: string) =>
+  (await test.browser().post('/api/auth/login', { username, password: secret })).status
+const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user !== null
+const accountOf = async (browser: TestBrowser) => (await browser.get('/api/user/account')).body
+
+async function takeToken(to: string, path: string): Promise<string | null> {
+  const link = linkIn(await mail.take(to))
+  expect(link.origin + link.pathname).toBe(`https://video.example${path}`)
+  return link.searchParams.get('token')
+}
+
+describe('an address', () => {
+  it('ACC-08 is verified by the link that is mailed to it, once', async () => {
+    const browser = await register('mai')
+    const token = await takeToken('mai@example.com', '/verify-email')
+    expect(await accountOf(browser)).toMatchObject({ emailVerified: false })
+    expect((await verify(token)).body).toEqual({ email: 'mai@example.com' })
+    expect(await accountOf(browser)).toMatchObject({ emailVerified: true })
+    expect((await verify(token)).body.code).toBe('LINK_NOT_VALID')
+    expect((await browser.post('/api/user/verify-email')).status).toBe(404)
+  })
+
+  it('ACC-08 can be verified by one account alone', async () => {
+    await register('first', 'shared@example.com')
+    const first = await takeToken('shared@example.com', '/verify-email')
+    await register('second', 'shared@example.com')
+    const second = await takeToken('shared@example.com', '/verify-email')
+    expect((await verify(second)).status).toBe(200)
+    expect((await verify(first)).body.code).toBe('LINK_NOT_VALID')
+  })
+
+  it('ACC-08 a link for one purpose is none for another, and none is kept in the clear', async () => {
+    await register('lan')
+    const token = await takeToken('lan@example.com', '/verify-email')
+    expect((await reset(token)).body.code).toBe('LINK_NOT_VALID')
+    expect(JSON.stringify(await test.query('select * from account_links'))).not.toContain(token)
+    expect((await verify(token)).status).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('ACC-08 is replaced by the link that is mailed, once; every session ends', async () => {
+    const browser = await register('hoa')
+    await takeToken('hoa@example.com', '/verify-email')
+    expect((await forgot('HOA@example.com')).body).toEqual({ success: true })
+    const token = await takeToken('hoa@example.com', '/reset-password')
+    expect((await reset(token)).status).toBe(200)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect([await signIn('hoa', password), await signIn('hoa', 'battery staple')]).toEqual([401, 200])
+    expect((await reset(token, 'third one')).body.code).toBe('LINK_NOT_VALID')
+    expect(await signIn('hoa', 'third one')).toBe(401)
+  })
+
+  it('ACC-08 says the same for a name that nobody has, and mails nobody', async () => {
+    await register('an-real')
+    await takeToken('an-real@example.com', '/verify-email')
+    const [known, unknown] = [await forgot('an-real'), await forgot('nobody@example.com')]
+    expect(unknown).toMatchObject({ status: known.status, body: known.body })
+    await takeToken('an-real@example.com', '/reset-password')
+    expect(mail.mails).toEqual([])
+  })
+
+  it('ACC-08 the link ends after an hour, with a changed password, and of two uses at once one counts', async () => {
+    const browser = await register('binh')
+    await takeToken('binh@example.com', '/verify-email')
+    const ask = async () => {
+      await test.query(`delete from attempts`)
+      await test.query(`delete from pgboss.job where name = 'send-account-mail'`)
+      await forgot('binh')
+      return takeToken('binh@example.com', '/reset-password')
+    }
+    const late = await ask()
+    test.clock.forward(hourMs)
+    expect((await reset(late)).body.code).toBe('LINK_NOT_VALID')
+    const outdated = await ask()
+    await browser.put('/api/user/change-password', { currentPassword: password, newPassword: 'secret1' })
+    expect((await reset(outdated)).body.code).toBe('LINK_NOT_VALID')
+    const raced = await ask()
+    const statuses = (await Promise.all([reset(raced, 'one of two'), reset(raced, 'two of two')])).map((a) => a.status)
+    expect(statuses.sort()).toEqual([200, 400])
+  })
+
+  it('ACC-04 ACC-08 a mailed link proves the address: whoever only claimed it is out (pitfall 44)', async () => {
+    const squatter = await register('squatter', 'victim@gmail.com')
+    await takeToken('victim@gmail.com', '/verify-email')
+    await forgot('victim@gmail.com')
+    expect((await reset(await takeToken('victim@gmail.com', '/reset-password'))).status).toBe(200)
+    expect([await isSignedIn(squatter), await signIn('squatter', password)]).toEqual([false, 401])
+    const victim = test.browser()
+    await victim.post('/api/auth/login', { username: 'squatter', password: 'battery staple' })
+    expect(await accountOf(victim)).toMatchObject({ emailVerified: true })
+  })
+
+  it('ACC-08 cannot be used to flood a mailbox', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count++) statuses.push((await forgot('flooded@example.com')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+})
+
+describe('without a mail server', () => {
+  it('ACC-08 no link is offered, and an administrator can make one; it is written down', async () => {
+    const bare = await createTestApp()
+    expect((await bare.browser().get('/api/site')).body.mail).toBe(false)
+    expect((await bare.browser().post('/api/auth/forgot-password', { username: 'mai' })).status).toBe(404)
+    const user = await bare.signedIn('mai')
+    const [row] = await bare.query(`select id from users where username = 'mai'`)
+    const path = `/api/admin/users/${row?.id}/reset-link`
+    expect((await user.post(path)).status).toBe(403)
+    const admin = await bare.administrator()
+    const { url } = (await admin.post(path)).body
+    expect(url).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=/)
+    expect((await admin.post(`/api/admin/users/${crypto.randomUUID()}/reset-link`)).status).toBe(404)
+    const token = new URL(url).searchParams.get('token')
+    const log = JSON.stringify(await bare.query('select * from audit_log'))
+    expect(log).toContain('create-reset-link')
+    expect(log).not.toContain(token)
+    const answer = await bare.browser().post('/api/auth/reset-password', { token, password: 'battery staple' })
+    expect(answer.status).toBe(200)
+    expect((await user.get('/api/auth/current-user')).body.user).toBeNull()
+    const [account] = await bare.query(`select email_verified_at from users where username = 'mai'`)
+    expect(account?.email_verified_at).toBeNull()
+    await bare.close()
+  })
+})

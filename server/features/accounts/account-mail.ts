@@ -1,0 +1,37 @@
+import type { LinkPurpose } from './account-link-repository.ts'
+
+type Words = { brandName: string; username: string; url: string }
+type MailText = { subject: string; text: string }
+
+const hourMs = 60 * 60 * 1000
+
+/** How long a mailed link works. */
+export const mailedLinkMs: Record<LinkPurpose, number> = { 'reset-password': hourMs, 'verify-email': 24 * hourMs }
+
+/** What a mail says. */
+export function accountMail(purpose: LinkPurpose, { brandName, username, url }: Words): MailText {
+  if (purpose === 'verify-email')
+    return {
+      subject: `Confirm your e-mail address for ${brandName}`,
+      text: `Hello ${username},
+
+please confirm that this is your e-mail address:
+
+${url}
+
+The link works once, within a day. If you have no account at ${brandName}, somebody typed your address by mistake and you
+can ignore this mail.
+`,
+    }
+  return {
+    subject: `Set a new password for ${brandName}`,
+    text: `Hello ${username},
+
+somebody asked for a new password for your account at ${brandName}. If it was you, choose one here:
+
+${url}
+
+The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.
+`,
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeVideoFiles } from '#server/features/videos/remove-video-files.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { deleteAccounts } from './delete-account.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const password = 'correct horse'
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Lets every video come to its end. */
+async function finishVideos(): Promise<void> {
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await test.work()
+    test.clock.forward(60_000)
+  }
+}
+
+const signIn = async (username: string) => test.browser().post('/api/auth/login', { username, password })
+
+describe('export', () => {
+  it('ACC-11 is a file with everything that is kept, without secrets or anybody else', async () => {
+    const other = await test.signedIn('other')
+    await other.post('/api/generate-video', { prompt: 'the other sea' })
+    const browser = await test.signedIn('mai')
+    await browser.post('/api/generate-video', { prompt: 'waves at night' })
+    await browser.post('/api/user-tokens', { name: 'my robot' })
+    await finishVideos()
+    const answer = await browser.get('/api/user/export')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="Soundreel-mai.json"')
+    expect(answer.body).toMatchObject({
+      account: { username: 'mai', credits: 15 },
+      videos: [{ prompt: 'waves at night', status: 'completed' }],
+      transactions: [
+        { type: 'adjustment', amount: 20 },
+        { type: 'usage', amount: -5 },
+      ],
+      apiTokens: [{ name: 'my robot' }],
+      sessions: [{ device: expect.any(String) }],
+    })
+    expect(answer.body.videos[0].resultUrls[0]).toMatch(/^http:\/\/localhost:3000\/media\//)
+    const text = JSON.stringify(answer.body)
+    for (const secret of ['argon2', 'other sea', ...browser.cookies.values()]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('deletion', () => {
+  it('ACC-11 asks for the password, signs out everywhere and waits; signing in keeps the account', async () => {
+    const browser = await test.signedIn('lan')
+    expect((await browser.post('/api/user/delete-account', { password: 'wrong' })).body.code).toBe('WRONG_PASSWORD')
+    const answer = await browser.post('/api/user/delete-account', { password })
+    expect(answer.status).toBe(200)
+    expect(new Date(answer.body.deletionAt).getTime() - test.clock.now().getTime()).toBe(14 * dayMs)
+    expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()
+    test.clock.forward(13 * dayMs)
+    await deleteAccounts(test.ctx)
+    expect((await signIn('lan')).body).toMatchObject({ user: { username: 'lan' }, deletionCancelled: true })
+    test.clock.forward(13 * dayMs)
+    await deleteAccounts(test.ctx)
+    expect((await signIn('lan')).body).toMatchObject({ user: { username: 'lan' }, deletionCancelled: false })
+  })
+
+  it('ACC-11 takes what names a person, with the files; the ledger stays, of nobody, and adds up', async () => {
+    await test.ctx.queue.work('remove-video-files', 1, ({ taskId = '' }) => removeVideoFiles(test.ctx, taskId))
+    const browser = await test.signedIn('thuy')
+    await browser.post('/api/generate-video', { prompt: 'a secret garden' })
+    await finishVideos()
+    const { token } = (await browser.post('/api/user-tokens', { name: 'drone-7' })).body
+    const [video] = await test.query(`select media_folder from video_tasks where prompt = 'a secret garden'`)
+    const folder = join(test.ctx.storage.localFolder ?? '', String(video?.media_folder))
+    expect(existsSync(folder)).toBe(true)
+    await browser.post('/api/user/delete-account', { password })
+    test.clock.forward(14 * dayMs)
+    await deleteAccounts(test.ctx)
+    await deleteAccounts(test.ctx)
+    await expect.poll(() => existsSync(folder), { timeout: 15_000 }).toBe(false)
+    expect((await signIn('thuy')).status).toBe(401)
+    const me = await test.app.inject({ url: '/api/n8n/me', headers: { authorization: `Bearer ${token}` } })
+    expect(me.statusCode).toBe(401)
+    const tables = ['users', 'video_tasks', 'transactions', 'api_tokens', 'sessions']
+    const rows = JSON.stringify(await Promise.all(tables.map((table) => test.query(`select * from ${table}`))))
+    for (const trace of ['thuy', 'secret garden', 'drone-7']) expect(rows).not.toContain(trace)
+    const ledger = await test.query(`select t.amount, t.type from transactions t join users u on u.id = t.user_id
+      where u.deleted_at is not null order by t.sequence`)
+    expect(ledger).toEqual([
+      { amount: 20, type: 'adjustment' },
+      { amount: -5, type: 'usage' },
+    ])
+    await test.verify()
+    expect((await test.signedIn('thuy')).cookies.size).toBeGreaterThan(0)
+  })
+
+  it('ACC-11 waits for a video in progress', async () => {
+    const browser = await test.signedIn('kim')
+    await browser.post('/api/generate-video', { prompt: 'unfinished' })
+    await browser.post('/api/user/delete-account', { password })
+    await test.query(`update users set deletion_at = '2026-01-01' where username = 'kim'`)
+    await deleteAccounts(test.ctx)
+    expect(await test.query(`select username from users where username = 'kim'`)).toHaveLength(1)
+    await finishVideos()
+    await deleteAccounts(test.ctx)
+    expect(await test.query(`select username from users where username = 'kim'`)).toHaveLength(0)
+    await test.verify()
+  })
+
+  it('ACC-11 the only administrator stays', async () => {
+    const admin = await test.administrator()
+    expect((await admin.post('/api/user/delete-account', { password })).body.code).toBe('LAST_ADMINISTRATOR')
+    await test.administrator()
+    expect((await admin.post('/api/user/delete-account', { password })).status).toBe(200)
+  })
+})

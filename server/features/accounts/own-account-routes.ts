@@ -1,0 +1,58 @@
+import {
+  forgotPassword as forgotPasswordEndpoint,
+  resetPassword as resetPasswordEndpoint,
+  sendVerification as sendVerificationEndpoint,
+  verifyEmail as verifyEmailEndpoint,
+} from '#contract/account-links.ts'
+import {
+  deleteAccount as deleteAccountEndpoint,
+  exportAccount as exportAccountEndpoint,
+  getAccount,
+} from '#contract/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { clearSessionCookie } from '#server/http/session-cookie.ts'
+import { toAccount } from './current-user.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendVerification, verifyEmail } from './verify-email.ts'
+
+const done = { success: true as const }
+
+/** What somebody does with their own account, also when they cannot sign in to it. */
+export function registerOwnAccountRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, getAccount, async ({ user }) => toAccount(user))
+
+  registerEndpoint(app, exportAccountEndpoint, async ({ user, reply }) => {
+    const name = `${ctx.config.brandName}-${user.username}`.replaceAll(/[^A-Za-z0-9_.-]+/g, '-')
+    reply.header('content-disposition', `attachment; filename="${name}.json"`).header('cache-control', 'no-store')
+    return exportAccount(ctx, user)
+  })
+
+  registerEndpoint(app, deleteAccountEndpoint, async ({ user, body, reply }) => {
+    const deletionAt = await deleteAccount(ctx, user, body.password)
+    clearSessionCookie(ctx, reply)
+    return { deletionAt: deletionAt.toISOString() }
+  })
+
+  registerEndpoint(app, forgotPasswordEndpoint, async ({ body, request }) => {
+    await forgotPassword(ctx, body.username, request.ip)
+    return done
+  })
+
+  registerEndpoint(app, resetPasswordEndpoint, async ({ body, request }) => {
+    await resetPassword(ctx, body, request.ip)
+    return done
+  })
+
+  registerEndpoint(app, verifyEmailEndpoint, async ({ body, request }) => ({
+    email: await verifyEmail(ctx, body.token, request.ip),
+  }))
+
+  registerEndpoint(app, sendVerificationEndpoint, async ({ user }) => {
+    await sendVerification(ctx, user)
+    return done
+  })
+}

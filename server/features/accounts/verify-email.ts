@@ -1,0 +1,33 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { Refusal } from '#server/refusal.ts'
+import { takeLink } from './account-link-repository.ts'
+import { type Account, markEmailVerified } from './account-repository.ts'
+import { callerOf, limitAttempts } from './limit-attempts.ts'
+import { secretHash } from './secret-hash.ts'
+import { queueAccountMail } from './send-account-mail.ts'
+
+/**
+ * The address that a link was mailed to is read by whoever opens it.
+ * @returns that address.
+ * @throws Refusal LINK_NOT_VALID, also when the account has another address by now or somebody else proved this one
+ */
+export async function verifyEmail(ctx: Context, token: string, address: string): Promise<string> {
+  await limitAttempts(ctx, 'reset:address', callerOf(address))
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    const link = await takeLink(tx, secretHash(token), 'verify-email', now)
+    if (!link?.email || !(await markEmailVerified(tx, link.userId, link.email, now)))
+      throw new Refusal('LINK_NOT_VALID')
+    await appendEvent(tx, { userId: link.userId, type: 'account.email-verified' })
+    return link.email
+  })
+}
+
+/** @throws Refusal NOT_FOUND when there is nothing to verify or no mail can be sent, TOO_MANY_REQUESTS */
+export async function sendVerification(ctx: Context, account: Account): Promise<void> {
+  if (!ctx.config.smtpUrl || !account.email || account.emailVerifiedAt)
+    throw new Refusal('NOT_FOUND', 'There is no e-mail address to confirm.')
+  await limitAttempts(ctx, 'reset:account', account.id)
+  await ctx.db.transaction((tx) => queueAccountMail(ctx, tx, account.id, 'verify-email'))
+}

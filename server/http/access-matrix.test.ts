@@ -1,0 +1,198 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { eventStreamPath } from '#contract/live.ts'
+import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
+import { startSession } from '#server/features/accounts/session.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+/*
+ * Every endpoint of the contract with everybody who may call it or not. It is made from the contract: an endpoint that is
+ * added tomorrow is in it.
+ */
+
+const contractFolder = join(import.meta.dirname, '../../contract')
+const modules = await Promise.all(
+  readdirSync(contractFolder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
+)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+const named = (access: readonly string[]) =>
+  endpoints
+    .filter((endpoint) => access.includes(endpoint.access))
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+type Caller = { cookies?: Record<string, string>; headers?: Record<string, string> }
+type Who = 'user' | 'admin' | 'disabled'
+
+let test: TestApp
+const tokens = { valid: '', deleted: '', disabled: '' }
+beforeAll(async () => {
+  test = await createTestApp()
+  const user = await test.signedIn('user')
+  const disabled = await test.signedIn('disabled')
+  await test.administrator()
+  await test.query(`update users set username = 'admin' where is_admin`)
+  const makeToken = async (browser: typeof user) => (await browser.post('/api/user-tokens', { name: 'robot' })).body
+  const deleted = await makeToken(user)
+  await user.delete(`/api/user-tokens/${deleted.id}`)
+  tokens.deleted = deleted.token
+  tokens.valid = (await makeToken(user)).token
+  tokens.disabled = (await makeToken(disabled)).token
+  await test.query(`update users set is_active = false where username = 'disabled'`)
+})
+afterAll(() => test.close())
+
+/** A session of its own for each call: some of the calls end it. */
+async function sessionOf(username: Who | 'stranger'): Promise<Caller> {
+  const account = await findAccountByUsername(test.ctx.db.root, username)
+  if (!account) throw new Error(`there is no ${username}`)
+  return { cookies: { soundreel_session: await startSession(test.ctx, account, 'test') } }
+}
+
+const withToken = (token: string): Caller => ({ headers: { authorization: `Bearer ${token}` } })
+const nobody: Caller = {}
+
+/** Parameters that nothing has. */
+const missing: Record<string, string> = {
+  id: '00000000-0000-4000-8000-000000000000',
+  taskId: 'vid_00000000000000000000000000000000',
+}
+
+async function call(endpoint: Endpoint, caller: Caller, params = missing, payload: object = {}) {
+  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? missing.taskId ?? '')
+  const body = endpoint.method === 'GET' ? {} : { payload }
+  const answer = await test.app.inject({ method: endpoint.method, url, ...caller, ...body } as InjectOptions)
+  const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}
+  return {
+    status: answer.statusCode,
+    code: json.code as string | undefined,
+    text: answer.body,
+    requestId: json.requestId,
+  }
+}
+
+describe('the matrix', () => {
+  it('ACC-10 covers the whole server: what it documents is what the contract has', () => {
+    const { paths } = test.app.swagger() as { paths: Record<string, Record<string, unknown>> }
+    // The stream of events answers no JSON; who may listen is tried below.
+    const served = Object.entries(paths)
+      .filter(([path]) => path !== eventStreamPath)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    const asked = endpoints.map(({ method, path }) => `${method} ${path}`)
+    expect(served.sort()).toEqual(asked.sort())
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  it.each(named(['user', 'admin']))('ACC-10 %s is for nobody who has not signed in', async (_, endpoint) => {
+    expect(await call(endpoint, nobody)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+    const forged = { cookies: { soundreel_session: 'A'.repeat(43) } }
+    expect(await call(endpoint, forged)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+    // A program's token opens what programs are meant for, nothing else.
+    expect(await call(endpoint, withToken(tokens.valid))).toMatchObject({ status: 401 })
+    expect(await call(endpoint, await sessionOf('disabled'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+  })
+
+  it('ACC-10 GET /api/events is for nobody who has not signed in', async () => {
+    const headers = { accept: 'text/event-stream' }
+    for (const caller of [nobody, await sessionOf('disabled')]) {
+      const answer = await test.app.inject({ url: eventStreamPath, ...caller, headers })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'NOT_SIGNED_IN'])
+    }
+  })
+
+  it.each(named(['admin']))('ACC-10 %s is for administrators alone (pitfall 47)', async (_, endpoint) => {
+    expect(await call(endpoint, await sessionOf('user'))).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
+    expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('admin'))).status)
+  })
+
+  it.each(named(['user']))('ACC-10 %s lets users in', async (_, endpoint) => {
+    expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('user'))).status)
+  })
+
+  it.each(named(['token']))('ACC-07 AUT-08 %s is for tokens that are alive', async (_, endpoint) => {
+    for (const caller of [nobody, await sessionOf('user'), await sessionOf('admin')])
+      expect((await call(endpoint, caller)).status).toBe(401)
+    for (const token of [tokens.deleted, tokens.disabled, `${tokens.valid}x`, 'nonsense'])
+      expect((await call(endpoint, withToken(token))).status).toBe(401)
+    expect((await call(endpoint, withToken(tokens.valid))).status).not.toBe(401)
+  })
+
+  it.each(named(['public']))('ACC-10 %s asks nobody to sign in', async (_, endpoint) => {
+    expect((await call(endpoint, nobody)).code).not.toBe('NOT_SIGNED_IN')
+  })
+})
+
+describe('what is somebody else’s', () => {
+  /** Ids of the user's things, by the path that names them. */
+  const things: Record<string, string> = {}
+  beforeAll(async () => {
+    await test.signedIn('stranger')
+    const { cookies = {} } = await sessionOf('user')
+    const post = async (url: string, payload: object) =>
+      (await test.app.inject({ method: 'POST', url, cookies, payload })).json()
+    const { taskId } = await post('/api/generate-video', { prompt: 'a private sea' })
+    await test.work()
+    const insert = async (statement: string) => String((await test.query(statement))[0]?.id)
+    const userId = `(select id from users where username = 'user')`
+    const endpointId = await insert(
+      `insert into webhook_endpoints (user_id, url, events, secret) values (${userId}, 'https://a.example', '{}', 'x') returning id`,
+    )
+    Object.assign(things, {
+      taskId,
+      'user-tokens': (await post('/api/user-tokens', { name: 'robot' })).id,
+      sessions: await insert(`select id from sessions where user_id = ${userId} limit 1`),
+      'webhook-endpoints': endpointId,
+      'webhook-deliveries': await insert(
+        `insert into webhook_deliveries (user_id, endpoint_id, type, url, body) values (${userId}, '${endpointId}', 'test', 'https://a.example', '{}') returning id`,
+      ),
+      orders: await insert(
+        `insert into orders (user_id, package_name, gateway, gateway_order_id, price_cents, credits) values (${userId}, 'Pro', 'paypal', 'PAYPAL-1', 1000, 50) returning id`,
+      ),
+      order: 'PAYPAL-1',
+    })
+  })
+
+  /** Bodies with which the call would be a good one. */
+  const bodies: Record<string, object> = {
+    '/paypal/order/{orderId}/capture': { packageId: missing.id },
+    '/api/webhook-endpoints/{id}': { isActive: false },
+    '/api/video-tasks/{taskId}/share': { isPublic: true },
+  }
+
+  const withParams = named(['user', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))
+  it.each(withParams)('ACC-10 %s answers as if it were not there (pitfall 43)', async (_, endpoint) => {
+    const kind = endpoint.path.includes('{taskId}') ? 'taskId' : (endpoint.path.split('/').at(-2) ?? '')
+    const known = Object.keys(things).find((name) => endpoint.path.includes(`/${name}/`)) ?? kind
+    const thing = things[known]
+    if (!thing) throw new Error(`say above whose ${endpoint.path} is`)
+    const caller = endpoint.access === 'token' ? await strangersToken() : await sessionOf('stranger')
+    const params = { id: thing, taskId: thing, orderId: thing }
+    const others = await call(endpoint, caller, params, bodies[endpoint.path])
+    const none = await call(endpoint, caller, { ...missing, orderId: 'PAYPAL-0' }, bodies[endpoint.path])
+    expect(none.status).toBe(404)
+    const same = ({ text, requestId }: typeof none) => text.replace(requestId, '')
+    expect({ ...others, text: same(others), requestId: '' }).toEqual({ ...none, text: same(none), requestId: '' })
+  })
+
+  it('ACC-10 is in none of the lists either', async () => {
+    const { cookies = {} } = await sessionOf('stranger')
+    for (const [, endpoint] of named(['user']).filter(
+      ([, { method, path }]) => method === 'GET' && !path.includes('{'),
+    )) {
+      const { body } = await test.app.inject({ url: endpoint.path, cookies })
+      for (const thing of [...Object.values(things), 'a private sea']) expect(body).not.toContain(thing)
+    }
+  })
+
+  async function strangersToken(): Promise<Caller> {
+    const { cookies = {} } = await sessionOf('stranger')
+    const made = await test.app.inject({ method: 'POST', url: '/api/user-tokens', cookies, payload: { name: 'x' } })
+    return withToken(made.json().token)
+  }
+})

@@ -1,0 +1,16 @@
+import { createTransport } from 'nodemailer'
+
+export type Mail = { to: string; subject: string; text: string }
+export type MailServer = { smtpUrl: string; from: string }
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Hands a mail to the operator's server. @throws Error when it does not take it. */
+export async function sendMail({ smtpUrl, from }: MailServer, mail: Mail): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.sendMail({ from, ...mail })
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { linkIn, startMailFake } from '#tests/fakes/mail.ts'
+import { serveSite, toast } from './site.ts'
+import { password, signIn } from './visitor.ts'
+
+const mail = await startMailFake()
+const site = serveSite({ SMTP_URL: mail.url })
+test.afterAll(() => mail.close())
+
+test('ACC-08 an address is confirmed, and a forgotten password replaced, by the links in the mails', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByLabel('Username').fill('mai')
+  await page.getByLabel('Email').fill('mai@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('password')
+  await expect(page.getByText('This is one of the first passwords')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByText('This is one of the first passwords')).toHaveCount(0)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.goto(linkIn(await mail.take('mai@example.com')).href)
+  await expect(page.getByRole('main')).toContainText('mai@example.com is confirmed')
+  await expect(page).toHaveURL(`${site.url}/verify-email`)
+
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot password?' })
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Enter your username or e-mail address')
+  await dialog.getByLabel('Username or e-mail').fill('mai')
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByRole('status')).toContainText('on its way')
+
+  await page.goto(linkIn(await mail.take('mai@example.com')).href)
+  await page.getByLabel('New password').fill('battery staple')
+  await page.getByLabel('Confirm password').fill('battery stable')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText("Passwords don't match")
+  await page.getByLabel('Confirm password').fill('battery staple')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(toast(page)).toContainText('Password changed')
+  await expect(page).toHaveURL(`${site.url}/login`)
+  await signIn(site.url, { username: 'mai', password: 'battery staple' })
+})
+
+test('ACC-11 one takes the data along and deletes the account; signing in keeps it', async ({ page, context }) => {
+  const { username } = await site.enterAsUser(context)
+  await page.goto(`${site.url}/my-account`)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export my data' }).click()
+  expect((await downloading).suggestedFilename()).toBe(`Soundreel-${username}.json`)
+
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete account' })
+  await dialog.getByLabel('Password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Mật khẩu hiện tại không đúng')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(toast(page)).toContainText('Your account will be deleted')
+  await expect(page).toHaveURL(`${site.url}/`)
+
+  await page.goto(`${site.url}/login`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(toast(page)).toContainText('Your account will not be deleted.')
+})

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { to: string; subject: string; text: string }
+
+/** A mail server of our own that keeps what it is handed. */
+export type MailFake = {
+  url: string
+  mails: ReceivedMail[]
+  /** Refuses everything while true. */
+  broken: boolean
+  /** The newest mail to this address, as soon as there is one that has not been taken. */
+  take(to: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+const patienceMs = 15_000
+
+export async function startMailFake(port = 0): Promise<MailFake> {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(fake.broken ? new Error('mailbox unavailable') : null),
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', ...parse(Buffer.concat(parts).toString('latin1')) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const fake: MailFake = {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    mails,
+    broken: false,
+    async take(to) {
+      for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
+        const index = mails.findLastIndex((mail) => mail.to === to)
+        const [mail] = index < 0 ? [] : mails.splice(index, 1)
+        if (mail) return mail
+      }
+      throw new Error(`no mail to ${to}`)
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return fake
+}
+
+/** The link in a mail. */
+export function linkIn(mail: ReceivedMail): URL {
+  return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'about:blank')
+}
+
+function parse(raw: string): { subject: string; text: string } {
+  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
+  const text = body.join('\r\n\r\n')
+  if (/base64/i.test(head)) return { subject, text: Buffer.from(text, 'base64').toString() }
+  if (!/quoted-printable/i.test(head)) return { subject, text }
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return { subject, text: Buffer.from(bytes, 'latin1').toString() }
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { forgotPasswordBodySchema } from '#contract/account-links.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { useForgotPassword } from './link-queries.ts'
+
+/** Offered where mail can be sent. */
+export function ForgotPassword() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" className="-mr-3 underline underline-offset-4" onClick={() => setOpen(true)}>
+        Forgot password?
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Forgot password?" narrow>
+        <ForgotPasswordForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
+  const { mutate, isPending, isSuccess } = useForgotPassword()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotPasswordBodySchema),
+    defaultValues: { username: '' },
+  })
+  function submit(event: FormEvent) {
+    // The dialog stands inside the sign-in form, which must not be sent along.
+    event.stopPropagation()
+    return handleSubmit(({ username }) => mutate(username))(event)
+  }
+
+  if (isSuccess)
+    return (
+      <div role="status" className="space-y-5">
+        <p>
+          If there is an account with this name or address, a link to set a new password is on its way to its mailbox.
+          It works for an hour.
+        </p>
+        <Button variant="primary" onClick={onDone}>
+          Back to sign in
+        </Button>
+      </div>
+    )
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <Field label="Username or e-mail" error={formState.errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={isPending}>
+        {isPending ? 'Sending…' : 'Send the link'}
+      </Button>
+    </form>
+  )
+}

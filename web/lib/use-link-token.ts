@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** The token that a link brought, taken out of the address bar so that it is not shared or kept by accident. */
+export function useLinkToken(): string {
+  const [search, setSearch] = useSearchParams()
+  const brought = search.get('token') ?? ''
+  const [token, setToken] = useState(brought)
+  useEffect(() => {
+    if (!brought) return
+    setToken(brought)
+    setSearch({}, { replace: true, preventScrollReset: true })
+  }, [brought, setSearch])
+  return brought || token
+}
