@@ -57,7 +57,7 @@ export const webhookDeliveries = pgTable(
     createdAt,
   },
   (table) => [
-    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc()),
+    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc().nullsFirst()),
     index('webhook_deliveries_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('webhook_deliveries_waiting').on(table.taskId).where(sql`${table.status} = 'waiting'`),
     index('webhook_deliveries_created').on(table.createdAt),

@@ -56,7 +56,7 @@ export const auditLog = pgTable(
     after: jsonb('after'),
     createdAt,
   },
-  (table) => [index('audit_log_created').on(table.createdAt.desc(), table.id.desc())],
+  (table) => [index('audit_log_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
 )
 
 /** How far each lasting reader of events has come (see events/event-reader.ts). */

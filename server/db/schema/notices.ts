@@ -23,7 +23,7 @@ export const notices = pgTable(
   (table) => [
     index('notices_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('notices_sent').on(table.sentAt),
-    index('notices_key').on(table.key, table.id.desc()),
+    index('notices_key').on(table.key, table.id.desc().nullsFirst()),
   ],
 )
 

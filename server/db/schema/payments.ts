@@ -60,7 +60,7 @@ export const orders = pgTable(
     unique('orders_payment').on(table.gateway, table.paymentId),
     index('orders_gateway_transaction').on(table.gateway, table.gatewayTransactionId),
     index('orders_completed').on(table.completedAt),
-    index('orders_user_created').on(table.userId, table.createdAt.desc()),
+    index('orders_user_created').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     check('orders_positive', sql`${table.priceCents} >= 1 and ${table.credits} >= 1 and ${table.bonusCredits} >= 0`),
     check(
