@@ -85,11 +85,12 @@ test('CRD-03 CRD-07 numbers and history follow what was done', async ({ page, co
 
 test('PAY-06 coming back from a payment is said once, with what has really become of it', async ({ page, context }) => {
   await site.enterAsUser(context)
-  const answers: Order[] = [{ ...order, status: 'pending' }, order]
-  await page.route('**/api/orders/ch_1', (route) => route.fulfill({ json: answers.shift() ?? order }))
+  let current: Order = { ...order, status: 'pending' }
+  await page.route('**/api/orders/ch_1', (route) => route.fulfill({ json: current }))
   await page.goto(`${site.url}/pricing?payment=success&checkout_id=ch_1&order_id=ord_1`)
   await expect(toast(page)).toContainText('Payment Successful!Your payment is being confirmed.')
   await expect(page).toHaveURL(`${site.url}/pricing`)
+  current = order
   await expect(toast(page)).toContainText('Payment Successful!175 credits were added to your balance.')
   for (const payment of ['failed', 'error']) {
     await page.goto(`${site.url}/pricing?payment=${payment}`)

@@ -64,6 +64,7 @@ test.describe('toasts', () => {
 test('SHL-07 a tooltip comes after 700 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto(`${site.url}/generate`)
+  await page.waitForSelector('html[data-app-ready]')
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Roll a seed' }).hover()
   await page.clock.runFor(600)

@@ -145,6 +145,8 @@ test('GEN-04 too few credits disable the button; the keyboard is told why and le
 })
 
 test('GEN-04 a refusal of the server for credits says the same and leads to /pricing', async ({ page }) => {
+  // The page must not learn of the other submission before it asks for its own.
+  await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await openAsUser(page)
   await expect(page.getByText('You have 6 credits')).toBeVisible()
   await visitor.call('POST', '/api/generate-video', { prompt: 'waves', model: 'veo3' })

@@ -14,7 +14,7 @@ export type MailFake = {
   close(): Promise<void>
 }
 
-const patienceMs = 15_000
+const patienceMs = 60_000
 
 export async function startMailFake(port = 0): Promise<MailFake> {
   const mails: ReceivedMail[] = []

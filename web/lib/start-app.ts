@@ -11,18 +11,17 @@ export type AppFiles = {
   routes: Record<string, string>
   /** What those import, directly and indirectly. */
   imports: string[]
-  /** The page is complete without the application: it starts when the page is idle or somebody touches it. */
-  waits: boolean
 }
 
 /** Sent by the application when the page answers to it; what was clicked before is clicked again then. */
 export const appReadyEvent = 'soundreel:ready'
 
 /**
- * Starts the application on a prerendered page. Its text is written into the page (entry.server.tsx), so it uses nothing
- * from outside itself. File after file, each in a task of its own, so that no touch has to wait for all of them.
+ * Repeats what was pressed before the application was there and, given its files, starts it: when the page is idle or
+ * somebody touches it. Its text is written into the page (entry.server.tsx), so it uses nothing from outside itself. File
+ * after file, each in a task of its own, so that no touch has to wait for all of them.
  */
-export function startApp(files: AppFiles, readyEvent: string): void {
+export function startApp(files: AppFiles | null, readyEvent: string): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
   /** How long a loaded page stays untouched before it counts as idle. */
@@ -40,7 +39,7 @@ export function startApp(files: AppFiles, readyEvent: string): void {
     })
 
   async function start() {
-    if (started) return
+    if (started || !files) return
     started = true
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
     for (const href of [...files.imports, files.entry]) {
@@ -63,16 +62,23 @@ export function startApp(files: AppFiles, readyEvent: string): void {
 
   function remember(event: Event) {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(answeredLater) : null
-    if (target) missed.push(target)
+    if (!target) return
+    missed.push(target)
+    // An application that is just starting would answer it as well, and then once more.
+    event.stopPropagation()
   }
 
   // The button that sends a form was clicked, be it by the Enter key: that click is repeated.
-  const holdBack = (event: Event) => event.preventDefault()
+  function holdBack(event: Event) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
 
   function answerMissed() {
     window.removeEventListener('click', remember, true)
     window.removeEventListener('submit', holdBack, true)
-    for (const target of missed) target.click()
+    // A task later everything shows what only a browser knows, such as the page's address.
+    setTimeout(() => missed.forEach((target) => void target.click()))
   }
 
   // What the browser itself answers, a menu or a question, is shown first.
@@ -84,8 +90,8 @@ export function startApp(files: AppFiles, readyEvent: string): void {
   window.addEventListener('click', remember, true)
   window.addEventListener('submit', holdBack, true)
   window.addEventListener(readyEvent, answerMissed, { once: true })
+  if (!files) return
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
-  if (!files.waits) requestAnimationFrame(() => setTimeout(start))
-  else if (document.readyState === 'complete') startWhenIdle()
+  if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }
