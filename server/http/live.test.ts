@@ -156,7 +156,7 @@ it('GEN-20 PLT-05 ends when the server stops, which does not wait for open pages
   await page.ended
 })
 
-it('GEN-20 keeps some connections for other users', async () => {
+it('GEN-20 keeps some connections for other users', { timeout: 120_000 }, async () => {
   const answers = []
   for (let count = 0; count < 21; count++) answers.push((await open()).status)
   expect(answers.slice(19)).toEqual([200, 429])
