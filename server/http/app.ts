@@ -18,6 +18,7 @@ import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
+import { closeUnused } from './close-unused.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
@@ -47,6 +48,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  closeUnused(app)
   registerRequestLog(app)
   await registerSecurityHeaders(app, ctx.config)
   registerErrorHandler(app)

@@ -147,7 +147,7 @@ test.describe('before the application is there', () => {
 test('SHL-12 ACC-02 what is pressed before the application is there is not lost', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
-  await page.goto(`${site.url}/login`)
+  await page.goto(`${site.url}/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Username').fill('nobody')
   await page.getByLabel('Password').fill('a password')
   await page.getByRole('button', { name: 'Sign In' }).click()

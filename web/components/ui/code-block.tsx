@@ -8,12 +8,18 @@ export function CodeBlock({ title, code, tall = false }: { title: string; code: 
         <span className="truncate text-quiet text-sm">{title}</span>
         <CopyButton variant="quiet" text={code} label="Copy" aria-label={`Copy ${title}`} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={title} className={`overflow-auto ${tall ? 'max-h-96' : 'max-h-[28rem]'}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a part of the text around it, neither a landmark nor a set of fields */}
+      <div
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={title}
+        className={`overflow-auto ${tall ? 'max-h-96' : 'max-h-[28rem]'}`}
+      >
         <pre className="p-4 font-mono text-sm leading-relaxed">
           <code>{code}</code>
         </pre>
-      </section>
+      </div>
     </div>
   )
 }

@@ -75,7 +75,7 @@ export function Guide() {
           </li>
           <li>
             A generation costs 1–120 credits, depending on the model; today&apos;s prices are on the{' '}
-            <Link to="/#generator" className="text-beam underline underline-offset-4">
+            <Link to="/#generator" className="underline decoration-beam underline-offset-4 hover:decoration-2">
               first page
             </Link>
             . A failed video gives its credits back by itself.
@@ -97,7 +97,7 @@ export function Guide() {
         </h2>
         <p className="mt-2 mb-4 text-quiet">
           From a prompt to a finished video. Every call stands in the{' '}
-          <Link to="/docs" className="text-beam underline underline-offset-4">
+          <Link to="/docs" className="underline decoration-beam underline-offset-4 hover:decoration-2">
             API reference
           </Link>
           .

@@ -29,7 +29,7 @@ export default function Charts({ points }: { points: readonly Point[] }) {
   return (
     <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
       <Figure title="Revenue" series={[]} wide>
-        <BarChart data={data} margin={margin}>
+        <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
           <Tooltip
             content={<Tip series={[revenue]} format={(value) => `$${(value / 100).toFixed(2)}`} />}
@@ -39,7 +39,7 @@ export default function Charts({ points }: { points: readonly Point[] }) {
         </BarChart>
       </Figure>
       <Figure title="Credits" series={credits}>
-        <AreaChart data={data} margin={margin}>
+        <AreaChart data={data} margin={margin} accessibilityLayer={false}>
           {axes((value) => compact.format(value))}
           <Tooltip content={<Tip series={credits} format={formatNumber} />} cursor={cursor} />
           {credits.map(({ name, color }) => (
@@ -56,7 +56,7 @@ export default function Charts({ points }: { points: readonly Point[] }) {
         </AreaChart>
       </Figure>
       <Figure title="Videos by model and outcome" series={videos}>
-        <BarChart data={data} margin={margin}>
+        <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes((value) => compact.format(value))}
           <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
           {videos.map(({ name, color }) => (

@@ -31,7 +31,7 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
       <tbody>
         {rows.map(({ name, credits, automated }) => (
           <tr key={name} className="border-edge border-t">
-            <th scope="row" className="whitespace-nowrap py-4 pr-2 font-semibold sm:pr-3">
+            <th scope="row" className="py-4 pr-2 font-semibold sm:pr-3">
               {name}
             </th>
             <td className="whitespace-nowrap px-2 py-4 text-right sm:px-3">{formatCredits(credits)}</td>
