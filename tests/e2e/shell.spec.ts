@@ -194,6 +194,8 @@ test('SHL-09 the user is asked for every 30 s, and an answer without one clears 
 })
 
 test('SHL-10 a session that ended elsewhere is noticed with the next refused call', async ({ page, context }) => {
+  // Without the stream that would tell of it at once.
+  await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await site.enterAsUser(context)
   await page.goto(`${site.url}/generate`)
   await expect(accountMenu(page)).toBeVisible()
