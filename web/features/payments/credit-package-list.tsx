@@ -1,6 +1,7 @@
 import type { AdminCreditPackage } from '#contract/credit-packages.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
+import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
@@ -19,39 +20,26 @@ const headings = ['Name', 'Credits', 'Bonus', 'Price', 'Creem product', 'Active'
 
 function Table({ packages, onEdit, onDelete }: ListProps) {
   return (
-    <div className="mb-4 overflow-x-auto">
-      <table aria-label="Credit packages" className="w-full text-left text-sm tabular-nums">
-        <thead>
-          <tr className="border-edge border-b text-quiet">
-            {headings.map((heading) => (
-              <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-5 font-medium">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {packages.map((pack) => (
-            <tr key={pack.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
-              <th scope="row" className="min-w-36 max-w-72 break-words py-2 pr-5 font-semibold text-base">
-                {pack.name}
-                <Popular pack={pack} />
-              </th>
-              <td>{formatNumber(pack.credits)}</td>
-              <td>{pack.bonusCredits > 0 ? `+${formatNumber(pack.bonusCredits)}` : 'none'}</td>
-              <td>${pack.price}</td>
-              <td className="max-w-40 truncate">{pack.creemProductId ?? <NoProduct />}</td>
-              <td>
-                <Active pack={pack} />
-              </td>
-              <td>
-                <Actions pack={pack} onEdit={onEdit} onDelete={onDelete} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WideTable label="Credit packages" headings={headings}>
+      {packages.map((pack) => (
+        <tr key={pack.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
+          <th scope="row" className="min-w-36 max-w-72 break-words py-2 pr-5 font-semibold text-base">
+            {pack.name}
+            <Popular pack={pack} />
+          </th>
+          <td>{formatNumber(pack.credits)}</td>
+          <td>{pack.bonusCredits > 0 ? `+${formatNumber(pack.bonusCredits)}` : 'none'}</td>
+          <td>${pack.price}</td>
+          <td className="max-w-40 truncate">{pack.creemProductId ?? <NoProduct />}</td>
+          <td>
+            <Active pack={pack} />
+          </td>
+          <td>
+            <Actions pack={pack} onEdit={onEdit} onDelete={onDelete} />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { KieApi } from '#contract/providers.ts'
+import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { Actions, Balance, Enabled, Status, Trouble } from './kie-api-parts.tsx'
@@ -17,47 +18,34 @@ const headings = ['Name', 'Status', 'Total credits', 'KIE balance', 'Cost', 'Usa
 
 function Table({ apis, onEdit, onDelete }: KieApiListProps) {
   return (
-    <div className="mb-4 overflow-x-auto">
-      <table className="w-full text-left text-sm tabular-nums">
-        <thead>
-          <tr className="border-edge border-b text-quiet">
-            {headings.map((heading) => (
-              <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-5 font-medium">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {apis.map((api) => (
-            <tr key={api.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
-              <th scope="row" className="min-w-44 max-w-72 break-words py-2 pr-5 font-semibold text-base">
-                {api.name}
-                <Trouble api={api} />
-              </th>
-              <td>
-                <Status status={api.status} />
-              </td>
-              <td>{formatNumber(api.totalCredits)}</td>
-              <td>
-                <Balance api={api} />
-              </td>
-              <td className="whitespace-nowrap">
-                <Costs api={api} />
-              </td>
-              <td>{formatNumber(api.totalUsage)}</td>
-              <td className="whitespace-nowrap">{lastUsed(api)}</td>
-              <td>
-                <Enabled api={api} />
-              </td>
-              <td>
-                <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WideTable label="KIE APIs" headings={headings}>
+      {apis.map((api) => (
+        <tr key={api.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
+          <th scope="row" className="min-w-44 max-w-72 break-words py-2 pr-5 font-semibold text-base">
+            {api.name}
+            <Trouble api={api} />
+          </th>
+          <td>
+            <Status status={api.status} />
+          </td>
+          <td>{formatNumber(api.totalCredits)}</td>
+          <td>
+            <Balance api={api} />
+          </td>
+          <td className="whitespace-nowrap">
+            <Costs api={api} />
+          </td>
+          <td>{formatNumber(api.totalUsage)}</td>
+          <td className="whitespace-nowrap">{lastUsed(api)}</td>
+          <td>
+            <Enabled api={api} />
+          </td>
+          <td>
+            <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
+          </td>
+        </tr>
+      ))}
+    </WideTable>
   )
 }
 
