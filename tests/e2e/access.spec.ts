@@ -94,13 +94,16 @@ test("CRE-03 a gallery without videos says 'No videos yet' and offers the first 
   await expect(page).toHaveURL(`${site.url}/generate`)
 })
 
-test('ACC-03 /my-account shows name, credits and kind of account', async ({ page, context }) => {
+test('ACC-03 ACC-06 /my-account shows name, credits and kind of account, and leads on', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)
   await page.goto(`${site.url}/my-account`)
   const main = page.getByRole('main')
   await expect(main.getByText(username)).toBeVisible()
   await expect(main.getByText('Standard user')).toBeVisible()
   await expect(main.getByText('20', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/pricing')
+  await expect(main.getByRole('link', { name: 'View Gallery' })).toHaveAttribute('href', '/my-creations')
+  await expect(main.getByRole('button', { name: 'Change Password' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Administrator Panel' })).toHaveCount(0)
   await site.enterAsAdmin(context)
   await page.reload()

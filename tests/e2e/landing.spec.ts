@@ -39,6 +39,20 @@ test.describe('without script', () => {
     ])
   })
 
+  test('LND-04 the features are named, and the sound is seen among them', async ({ page }) => {
+    await page.goto(site.url)
+    const features = page.getByRole('region', { name: 'Key Features' })
+    await expect(features.getByRole('heading', { level: 3 })).toHaveText([
+      /native audio/i,
+      'Realistic lip sync',
+      'Physics-based simulation',
+      'Text or image prompts',
+      'Video-editor integration',
+      'Full HD 1080p',
+      'Enterprise availability',
+    ])
+  })
+
   test('LND-06 LND-09 one question is open at a time, and every claim is made', async ({ page }) => {
     await page.goto(site.url)
     const questions = page.getByRole('region', { name: 'Questions, answered' }).locator('details')
