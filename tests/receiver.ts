@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepAlive } from './fakes/keep-alive.ts'
 
 export type ReceivedCall = { path: string; headers: IncomingHttpHeaders; body: string }
 
@@ -15,7 +16,7 @@ export type Receiver = {
 export async function startReceiver(port = 0): Promise<Receiver> {
   const calls: ReceivedCall[] = []
   let status = 200
-  const server = createServer((request, response) => {
+  const server = createServer(keepAlive, (request, response) => {
     let body = ''
     request.on('data', (chunk) => {
       body += chunk

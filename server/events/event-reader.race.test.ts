@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { invariant } from '#server/invariant.ts'
+import { settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { appendEvent } from './append-event.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
@@ -55,8 +56,8 @@ it('AUT-07 two processes read every event exactly once, also while more are writ
   )
   writing = false
   await Promise.all(readers)
+  await settleEvents(test)
   while (await readEvents(test.ctx, echo));
-  await readEvents(test.ctx, echo)
   const heard = await test.query("select type from events where type like 'heard-%' order by type")
   expect(heard.map(({ type }) => type)).toEqual(said.map((type) => `heard-${type}`))
 })

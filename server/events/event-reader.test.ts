@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { appendEvent } from './append-event.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
@@ -18,10 +19,12 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const append = (...types: string[]) =>
-  test.db.transaction(async (tx) => {
+async function append(...types: string[]): Promise<void> {
+  await test.db.transaction(async (tx) => {
     for (const type of types) await appendEvent(tx, { userId: null, type })
   })
+  await settleEvents(test)
+}
 
 /** Reads as long as there may be more. */
 async function readOn(): Promise<void> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { type CreemFakeCheckout, type CreemFakeState, checkoutBody, productBody, type Settings } from './creem-state.ts'
 import { type Delivery, deliver, payCheckout } from './creem-webhooks.ts'
+import { keepAlive } from './keep-alive.ts'
 import { readBody, sendJson, sendPage } from './kie-http.ts'
 
 /*
@@ -40,7 +41,7 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
       changeOrder: (order) => order,
     },
   }
-  const server = createServer((request, response) => {
+  const server = createServer(keepAlive, (request, response) => {
     answer(state, request, response).catch((error: Error) => response.destroyed || response.destroy(error))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))

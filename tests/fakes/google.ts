@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepAlive } from './keep-alive.ts'
 import { readBody, sendJson } from './kie-http.ts'
 
 /*
@@ -122,7 +123,7 @@ export async function startGoogleFake({ port = 0 }: { port?: number } = {}): Pro
     return `${text}.${sign('sha256', Buffer.from(text), signer.pair.privateKey).toString('base64url')}`
   }
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(keepAlive, async (request, response) => {
     const url = new URL(request.url ?? '/', fake.url)
     if (url.pathname === '/.well-known/openid-configuration') return sendJson(response, metadataOf(fake.url))
     if (url.pathname === '/authorize') return authorize(url.searchParams, response)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keepAlive } from './keep-alive.ts'
 import { readBody } from './kie-http.ts'
 import { createKieSetup, type KieSetup } from './kie-setup.ts'
 
@@ -16,7 +17,7 @@ let answers: number[] = []
 let onTold = () => {}
 beforeAll(async () => {
   kie = await createKieSetup()
-  receiver = createServer(async (request, response) => {
+  receiver = createServer(keepAlive, async (request, response) => {
     told.push({ headers: request.headers, body: JSON.parse((await readBody(request)).toString()) })
     response.writeHead(answers.shift() ?? 200).end()
     onTold()

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { keepAlive } from './keep-alive.ts'
 import { answerHd, answerRecord, envelope } from './kie-answers.ts'
 import { answerCreate } from './kie-create.ts'
 import { serveFile } from './kie-files.ts'
@@ -93,7 +94,7 @@ async function listen(port: number, handle: Handler): Promise<Server> {
   const listener: RequestListener = (request, response) => {
     handle(request, response).catch((error: Error) => response.destroyed || response.destroy(error))
   }
-  const server = createServer(listener)
+  const server = createServer(keepAlive, listener)
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return server
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { keepAlive } from './keep-alive.ts'
 import { readBody, sendJson, sendPage } from './kie-http.ts'
 import { buttonsScript } from './paypal-buttons.ts'
 import { captureOrder, createOrder, findOrder, orderBody } from './paypal-orders.ts'
@@ -53,7 +54,7 @@ export async function startPayPalFake(options: Options = {}): Promise<PayPalFake
       payee: 'FAKEMERCHANT',
     },
   }
-  const server = createServer((request, response) => {
+  const server = createServer(keepAlive, (request, response) => {
     answer(state, request, response).catch((error: Error) => response.destroyed || response.destroy(error))
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))

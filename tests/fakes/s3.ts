@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readByteRange } from '#server/integrations/storage/byte-range.ts'
+import { keepAlive } from './keep-alive.ts'
 
 export type S3Fake = {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
@@ -15,7 +16,7 @@ export type S3Fake = {
 /** An S3-compatible service with one bucket that checks every signature (Signature Version 4) and payload hash. */
 export async function startS3Fake(): Promise<S3Fake> {
   const keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'eu-test-1' }
-  const server = createServer((request, response) => {
+  const server = createServer(keepAlive, (request, response) => {
     void read(request).then((body) => {
       const { status, headers = {}, content = '' } = answer(fake, request, body)
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content)

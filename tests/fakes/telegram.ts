@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keepAlive } from './keep-alive.ts'
 import { readBody, sendJson } from './kie-http.ts'
 
 export type TelegramFake = {
@@ -20,7 +21,7 @@ export async function startTelegramFake(chatIds: readonly string[] = ['4242']): 
     failures: [],
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer(keepAlive, async (request, response) => {
     const text = (await readBody(request)).toString()
     const refuse = (error_code: number, description: string, parameters?: object) =>
       sendJson(response, { ok: false, error_code, description, parameters }, error_code)

@@ -4,6 +4,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { readEvents } from '#server/events/event-reader.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
+import { settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   test = await createTestApp({ TELEGRAM_API_URL: telegram.url })
   admin = await test.administrator()
   await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token, telegramChatId: '4242' })
-  await readEvents(test.ctx, noticeReader)
+  await note()
 })
 afterAll(async () => {
   await test.close()
@@ -34,6 +35,7 @@ beforeEach(() => {
 const alarm = { key: 'a-test', detail: 'the sky is falling.' }
 const transact = (work: (tx: Tx) => Promise<void>) => test.db.transaction(work)
 const note = async () => {
+  await settleEvents(test)
   while (await readEvents(test.ctx, noticeReader));
 }
 const tell = async () => {
