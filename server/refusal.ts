@@ -14,3 +14,13 @@ export class Refusal extends Error {
     this.suggestion = suggestion
   }
 }
+
+/** A refusal of what one may try again later, but not at once: it is answered with Retry-After. */
+export class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number, message?: string) {
+    super('TOO_MANY_REQUESTS', message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import type { App } from './register-endpoint.ts'
 
 /** What Fastify refuses by itself, in the contract's codes. */
@@ -31,6 +31,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     ...(request.url.startsWith('/api/n8n/') ? { success: false } : {}),
     ...(request.url.startsWith('/api/creem/checkout') ? checkoutFields(refusal) : {}),
   }
+  if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

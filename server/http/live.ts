@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
-import { Refusal } from '#server/refusal.ts'
+import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import { announce, createLiveStreams, type LiveStream, type LiveStreams, tell, write } from './live-streams.ts'
 import { type App, requireAccess } from './register-endpoint.ts'
 
@@ -24,6 +24,8 @@ const headers = {
 const heartbeatMs = 15_000
 /** More than this is sooner asked anew than told one by one. */
 const mostMissed = 500
+/** A page that is closed makes room for another one. */
+const tooManyWaitSeconds = 30
 
 type IsSignedIn = (sessionId: string) => Promise<boolean>
 
@@ -54,7 +56,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
     async (request, reply) => {
       if (closing) throw new Refusal('UNAVAILABLE')
       const stream = open(request, reply, ctx.events.position())
-      if (!stream || !streams.add(stream)) throw new Refusal('TOO_MANY_REQUESTS')
+      if (!stream || !streams.add(stream)) throw new TooManyRequests(tooManyWaitSeconds)
       stream.response.once('close', () => streams.remove(stream))
       reply.hijack()
       // As long as the stream is open Fastify keeps the request: nothing large should hang on it.

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '#server/clock.ts'
-import { Refusal } from '#server/refusal.ts'
+import { TooManyRequests } from '#server/refusal.ts'
 
 export type RateLimit = {
-  /** Counts a request of this caller and tells in the headers what is left. @throws Refusal TOO_MANY_REQUESTS */
+  /** Counts a request of this caller and tells in the headers what is left. @throws TooManyRequests */
   count(caller: string, reply: FastifyReply): void
 }
 
@@ -48,8 +48,7 @@ export function createRateLimit(clock: Clock, { name, most, windowSeconds }: Pol
         'ratelimit-reset': seconds,
       })
       if (window.requests <= most) return
-      reply.header('retry-after', seconds)
-      throw new Refusal('TOO_MANY_REQUESTS', `Too many requests at once. Try again in ${seconds} seconds.`)
+      throw new TooManyRequests(seconds, `Too many requests at once. Try again in ${seconds} seconds.`)
     },
   }
 }

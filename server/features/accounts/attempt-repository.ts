@@ -3,7 +3,7 @@ import { attempts } from '#server/db/schema/accounts.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
 /** Counts one more attempt in the key's window, which starts at its first; one statement, so none is missed. */
-export async function countAttempt(handle: Handle, key: string, now: Date, windowMs: number): Promise<number> {
+export async function countAttempt(handle: Handle, key: string, now: Date, windowMs: number) {
   const expired = sql`${attempts.windowStart} <= ${new Date(now.getTime() - windowMs).toISOString()}`
   const [row] = await handle
     .insert(attempts)
@@ -15,8 +15,8 @@ export async function countAttempt(handle: Handle, key: string, now: Date, windo
         windowStart: sql`case when ${expired} then excluded.window_start else ${attempts.windowStart} end`,
       },
     })
-    .returning({ count: attempts.count })
-  return row?.count ?? 1
+    .returning({ count: attempts.count, windowStart: attempts.windowStart })
+  return row ?? { count: 1, windowStart: now }
 }
 
 export async function forgetAttempts(handle: Handle, key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Context } from '#server/context.ts'
-import { Refusal } from '#server/refusal.ts'
+import { TooManyRequests } from '#server/refusal.ts'
 import { countAttempt } from './attempt-repository.ts'
 
 const minuteMs = 60_000
@@ -24,12 +24,14 @@ export type AttemptKind = keyof typeof limits
 
 /**
  * Counts an attempt before anything expensive is done for it.
- * @throws Refusal TOO_MANY_REQUESTS
+ * @throws TooManyRequests
  */
 export async function limitAttempts(ctx: Context, kind: AttemptKind, who: string): Promise<void> {
   const { most, windowMs } = limits[kind]
-  const count = await countAttempt(ctx.db.root, attemptKey(kind, who), ctx.clock.now(), windowMs)
-  if (count > most) throw new Refusal('TOO_MANY_REQUESTS')
+  const now = ctx.clock.now()
+  const { count, windowStart } = await countAttempt(ctx.db.root, attemptKey(kind, who), now, windowMs)
+  const leftMs = windowStart.getTime() + windowMs - now.getTime()
+  if (count > most) throw new TooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)))
 }
 
 /** Names and addresses are not kept in the clear longer than needed. */
