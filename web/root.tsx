@@ -15,6 +15,7 @@ import { ProblemPage } from '#web/components/layout/problem-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { beforePaintScript } from '#web/lib/before-paint.ts'
 import './app.css'
+import * as texts from '#web/texts/shell.ts'
 import favicon from './favicon.svg?url&no-inline'
 import { Providers, Shell } from './shell.tsx'
 
@@ -28,7 +29,7 @@ export function links() {
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The script before the first paint adds attributes here that no prerendered page can know.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={texts.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -73,16 +74,12 @@ export function ErrorBoundary() {
   return (
     <Providers>
       <Shell>
-        <ProblemPage
-          code={String(status)}
-          title="This page stopped working"
-          text="Something went wrong while showing it. Nothing was charged by that. Loading it again mostly helps."
-        >
+        <ProblemPage code={String(status)} title={texts.thisPageStoppedWorking} text={texts.somethingWentWrong}>
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Load again
+            {texts.loadAgain}
           </Button>
           <Button asChild>
-            <Link to="/">Home</Link>
+            <Link to="/">{texts.home}</Link>
           </Button>
         </ProblemPage>
       </Shell>

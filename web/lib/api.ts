@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBodySchema } from '#contract/errors.ts'
+import * as texts from '#web/texts/shell.ts'
 
 /** A call the server refused. `message` is for the log; `serverMessage` is the text for people. */
 export class ApiError extends Error {
@@ -19,15 +20,15 @@ export class ApiError extends Error {
     const body = errorBodySchema.partial().safeParse(this.body).data
     this.code = body?.code ?? null
     this.field = body?.field ?? null
-    this.serverMessage = body?.message ?? `The server answered ${status}. Please try again in a moment.`
+    this.serverMessage = body?.message ?? texts.serverAnswered(status)
   }
 }
 
 /** What a toast says about a failure of any kind. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
-  return 'Something went wrong. Please try again.'
+  if (error instanceof TypeError) return texts.serverUnreachable
+  return texts.unexpectedAnswer
 }
 
 type Part<Name extends string, Schema extends z.ZodType> =

@@ -1,11 +1,13 @@
-const dateTime = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'short' })
-const whole = new Intl.NumberFormat('en-US')
+import * as texts from '#web/texts/shell.ts'
+
+const dateTime = new Intl.DateTimeFormat(texts.dateLocale, { dateStyle: 'short', timeStyle: 'short' })
+const whole = new Intl.NumberFormat(texts.numberLocale)
 
 export function formatDateTime(iso: string): string {
   return dateTime.format(new Date(iso))
 }
 
-const dayMonth = new Intl.DateTimeFormat('vi-VN', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+const dayMonth = new Intl.DateTimeFormat(texts.dateLocale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
 
 /** A day such as 2026-11-21, without its year. */
 export function formatDay(day: string): string {
@@ -17,7 +19,7 @@ export function formatNumber(value: number): string {
 }
 
 export function formatCredits(credits: number): string {
-  return `${whole.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`
+  return `${whole.format(credits)} ${credits === 1 ? texts.credit : texts.credits}`
 }
 
 /** One credit is one cent. */

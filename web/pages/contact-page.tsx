@@ -2,15 +2,16 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { ContactButtons } from '#web/features/settings/contact-buttons.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/site.ts'
 
 export function meta() {
-  return pageMeta('Contact', 'How to reach the people who run this site.')
+  return pageMeta(texts.contact, texts.contactDescription)
 }
 
 export default function ContactPage() {
   const { contact, loading } = useSite()
   return (
-    <PageSection title="Contact" intro="A question, a payment, an idea: write to us.">
+    <PageSection title={texts.contact} intro={texts.contactIntro}>
       <ContactButtons contact={contact} loading={loading} />
     </PageSection>
   )

@@ -3,18 +3,19 @@ import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { Reference } from '#web/features/automation/reference.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/automation.ts'
 
 export function meta() {
-  return pageMeta('API reference', 'Every call of the API with its fields, answers, errors and examples.')
+  return pageMeta(texts.apiReference, texts.docsDescription)
 }
 
 export default function DocsPage() {
   return (
-    <PageSection wide title="API reference" intro="Every call with its fields, answers, errors and examples.">
+    <PageSection wide title={texts.apiReference} intro={texts.docsIntro}>
       <Button asChild className="mb-8">
         <a href="/api/openapi.json">
           <FileJson aria-hidden className="size-4" />
-          OpenAPI document
+          {texts.openapiDocument}
         </a>
       </Button>
       <Reference />

@@ -8,6 +8,7 @@ import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } 
 import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/videos.ts'
 
 /** Visitors have none, so they do not load what shows them. */
 const RecentVideos = lazy(async () => {
@@ -16,7 +17,7 @@ const RecentVideos = lazy(async () => {
 })
 
 export function meta() {
-  return pageMeta('Generate', 'Describe a scene and hear it: eight seconds of video with its own sound.')
+  return pageMeta(texts.generate, texts.generateDescription)
 }
 
 export default function GeneratePage() {
@@ -45,12 +46,12 @@ export default function GeneratePage() {
 
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-6 sm:px-6">
-      <h1 className="sr-only">Generate a video with sound</h1>
+      <h1 className="sr-only">{texts.generateAVideoWithSound}</h1>
       <div className="grid gap-8 lg:grid-cols-[26rem_minmax(0,1fr)] xl:gap-10">
         <section aria-labelledby="create-video" className="h-fit">
           <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
             <h2 id="create-video" className="text-xl">
-              Create Video
+              {texts.createVideo}
             </h2>
             <ModeToggle form={form} />
           </div>

@@ -6,13 +6,14 @@ import { KeyFeatures } from '#web/features/landing/key-features.tsx'
 import { PriceSection } from '#web/features/landing/price-section.tsx'
 import { PriceComparison } from '#web/features/settings/price-comparison.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
+import * as texts from '#web/texts/landing.ts'
 
 export function meta() {
   return [
-    { title: 'Soundreel: AI video with sound' },
+    { title: texts.pageTitle },
     {
       name: 'description',
-      content: 'Describe a scene and get eight seconds of video with its own dialogue, effects and ambience.',
+      content: texts.pageDescription,
     },
   ]
 }

@@ -11,9 +11,10 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 export function meta() {
-  return pageMeta('Sign In', 'Sign in to Soundreel, or create an account.')
+  return pageMeta(texts.signInButton, texts.signInDescription)
 }
 
 export default function LoginPage() {
@@ -30,8 +31,8 @@ export default function LoginPage() {
 
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
-      <h1 className="text-3xl">{registering ? 'Create your account' : 'Sign in'}</h1>
-      <p className="mt-2 text-lg text-quiet">Your videos, your credits and your API tokens are kept in your account.</p>
+      <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
+      <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountKeeps}</p>
       <div className="mt-6 rounded-card border border-edge bg-seat p-6">
         {registering ? (
           <RegisterForm onRegistered={showSignIn} />
@@ -41,17 +42,17 @@ export default function LoginPage() {
         <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
-        {registering ? 'You have an account?' : 'No account yet?'}
+        {registering ? texts.youHaveAnAccount : texts.noAccountYet}
         <Button
           variant="quiet"
           className="px-1 text-text underline underline-offset-4"
           onClick={() => setRegistering(!registering)}
         >
-          {registering ? 'Sign in instead' : 'Create an account'}
+          {registering ? texts.signInInstead : texts.createAnAccount}
         </Button>
       </p>
       <p className="min-h-6 text-center text-quiet text-sm">
-        {signupCredits > 0 && `New here? ${formatCredits(signupCredits)} to start with.`}
+        {signupCredits > 0 && texts.newHere(formatCredits(signupCredits))}
       </p>
     </div>
   )

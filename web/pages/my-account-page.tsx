@@ -8,9 +8,10 @@ import { YourData } from '#web/features/accounts/your-data.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 export function meta() {
-  return pageMeta('My Account', 'Your profile and your credits.')
+  return pageMeta(texts.myAccount, texts.myAccountDescription)
 }
 
 export default function MyAccountPage() {
@@ -18,7 +19,7 @@ export default function MyAccountPage() {
   const { mail } = useSite()
   useGoogleConnected()
   return (
-    <PageSection title="My Account">
+    <PageSection title={texts.myAccount}>
       {user ? (
         <div className="space-y-4">
           <AccountDetails user={user} canMail={mail} />
@@ -27,11 +28,7 @@ export default function MyAccountPage() {
           <YourData />
         </div>
       ) : (
-        <SignInPrompt
-          title="Sign in to see your account"
-          text="Your profile and your credits are kept there."
-          next="/my-account"
-        />
+        <SignInPrompt title={texts.signInToSee} text={texts.whatIsKeptThere} next="/my-account" />
       )}
     </PageSection>
   )

@@ -4,26 +4,23 @@ import { Gallery } from '#web/features/videos/gallery.tsx'
 import { LinkedVideo } from '#web/features/videos/linked-video.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/videos.ts'
 
 export function meta() {
-  return pageMeta('My Creations', 'All the videos you have made.')
+  return pageMeta(texts.myCreations, texts.myCreationsDescription)
 }
 
 export default function MyCreationsPage() {
   const { user } = useCurrentUser()
   return (
-    <PageSection wide title="My Creations">
+    <PageSection wide title={texts.myCreations}>
       {user ? (
         <>
           <Gallery username={user.username} />
           <LinkedVideo username={user.username} />
         </>
       ) : (
-        <SignInPrompt
-          title="Sign in to see your videos"
-          text="Every video you make is kept here, with its sound, its downloads and its settings."
-          next="/my-creations"
-        />
+        <SignInPrompt title={texts.signInToSeeYourVideos} text={texts.whatIsKeptHere} next="/my-creations" />
       )}
     </PageSection>
   )

@@ -2,23 +2,20 @@ import { Link } from 'react-router'
 import { ProblemPage } from '#web/components/layout/problem-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/shell.ts'
 
 export function meta() {
-  return pageMeta('Not found', 'There is no page at this address.')
+  return pageMeta(texts.notFound, texts.notFoundDescription)
 }
 
 export default function NotFoundPage() {
   return (
-    <ProblemPage
-      code="404"
-      title="There is no page at this address"
-      text="It may have been moved, or the address has a slip in it."
-    >
+    <ProblemPage code="404" title={texts.thereIsNoPageAt} text={texts.itMayHaveMoved}>
       <Button asChild variant="primary">
-        <Link to="/">Home</Link>
+        <Link to="/">{texts.home}</Link>
       </Button>
       <Button asChild>
-        <Link to="/generate">Generate a video</Link>
+        <Link to="/generate">{texts.generateAVideo}</Link>
       </Button>
     </ProblemPage>
   )

@@ -13,9 +13,10 @@ import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/payments.ts'
 
 export function meta() {
-  return pageMeta('Pricing', 'What one video with sound costs, in credits and in dollars.')
+  return pageMeta(texts.pricing, texts.pricingDescription)
 }
 
 export default function PricingPage() {
@@ -30,24 +31,21 @@ export default function PricingPage() {
   }
 
   return (
-    <PageSection title="Pricing" intro="You pay per video, with credits. One credit is one cent; 100 credits are $1.">
+    <PageSection title={texts.pricing} intro={texts.youPayPerVideo}>
       <div className="space-y-12">
         {user ? <StatCards user={user} /> : <StatCardsSpace />}
         <section aria-labelledby="packages">
           <h2 id="packages" className="mb-6 text-2xl">
-            Buy credits
+            {texts.buyCredits}
           </h2>
           <PackageCards action={(pack) => <PurchaseButton pack={pack} onPurchase={purchase} />} />
         </section>
         <section aria-labelledby="prices">
           <h2 id="prices" className="mb-4 text-2xl">
-            One 8 second video
+            {texts.oneVideo}
           </h2>
           <PriceList pricing={usePricing()} />
-          <p className="mt-6 max-w-[65ch] text-quiet">
-            Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits come back by
-            themselves.
-          </p>
+          <p className="mt-6 max-w-[65ch] text-quiet">{texts.guarantee}</p>
         </section>
         {user && (
           <div className="space-y-4">
@@ -82,7 +80,7 @@ function PurchaseButton({ pack, onPurchase }: PurchaseButtonProps) {
       onClick={() => onPurchase(pack)}
       className="w-full"
     >
-      Purchase <span className="sr-only">{pack.name}</span>
+      {texts.purchase} <span className="sr-only">{pack.name}</span>
     </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { sitePageTitles } from '#contract/site-pages.ts'
 import { SitePage } from '#web/features/settings/site-page.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/site.ts'
 
 export function meta() {
-  return pageMeta(sitePageTitles.privacy, 'What this site knows about you, and why.')
+  return pageMeta(sitePageTitles.privacy, texts.privacyDescription)
 }
 
 export default function PrivacyPage() {

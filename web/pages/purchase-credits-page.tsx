@@ -5,9 +5,10 @@ import { OrderBanner } from '#web/features/payments/order-banner.tsx'
 import { PurchaseForm } from '#web/features/payments/purchase-form.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/payments.ts'
 
 export function meta() {
-  return pageMeta('Purchase Credits', 'Buy credits for videos with sound.')
+  return pageMeta(texts.purchaseCredits, texts.purchaseDescription)
 }
 
 export default function PurchaseCreditsPage() {
@@ -16,12 +17,12 @@ export default function PurchaseCreditsPage() {
   const checkoutId = search.get('checkout_id')
   const returned = checkoutId !== null && search.has('order_id')
   return (
-    <PageSection title="Purchase Credits" intro="Choose how many credits you want; they are yours until you use them.">
+    <PageSection title={texts.purchaseCredits} intro={texts.purchaseIntro}>
       {returned && <OrderBanner orderId={user && checkoutId} />}
       {user ? (
         <PurchaseForm />
       ) : (
-        <SignInPrompt title="Sign in to buy credits" text="Credits belong to an account." next="/purchase-credits" />
+        <SignInPrompt title={texts.signInToBuyCredits} text={texts.creditsBelongToAnAccount} next="/purchase-credits" />
       )}
     </PageSection>
   )

@@ -1,9 +1,10 @@
 import { sitePageTitles } from '#contract/site-pages.ts'
 import { SitePage } from '#web/features/settings/site-page.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/site.ts'
 
 export function meta() {
-  return pageMeta(sitePageTitles.refunds, 'When credits and payments come back.')
+  return pageMeta(sitePageTitles.refunds, texts.refundsDescription)
 }
 
 export default function RefundsPage() {

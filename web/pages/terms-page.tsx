@@ -1,9 +1,10 @@
 import { sitePageTitles } from '#contract/site-pages.ts'
 import { SitePage } from '#web/features/settings/site-page.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/site.ts'
 
 export function meta() {
-  return pageMeta(sitePageTitles.terms, 'What you agree to when you use this site.')
+  return pageMeta(sitePageTitles.terms, texts.termsDescription)
 }
 
 export default function TermsPage() {

@@ -2,16 +2,17 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { VerifiedEmail } from '#web/features/accounts/verified-email.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useLinkToken } from '#web/lib/use-link-token.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 export function meta() {
-  return pageMeta('Confirm your address', 'Confirm the e-mail address of your account.')
+  return pageMeta(texts.confirmYourAddress, texts.confirmDescription)
 }
 
 export default function VerifyEmailPage() {
   const token = useLinkToken()
   return (
-    <PageSection title="Confirm your e-mail address">
-      {token ? <VerifiedEmail token={token} /> : <p className="text-quiet">Open the link in the mail we sent you.</p>}
+    <PageSection title={texts.confirmYourEMailAddress}>
+      {token ? <VerifiedEmail token={token} /> : <p className="text-quiet">{texts.openTheLink}</p>}
     </PageSection>
   )
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import * as texts from '#web/texts/shell.ts'
 
 const links = [
-  { to: '/terms', label: 'Terms' },
-  { to: '/privacy', label: 'Privacy' },
-  { to: '/refunds', label: 'Refunds' },
-  { to: '/acceptable-use', label: 'Acceptable use' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/terms', label: texts.terms },
+  { to: '/privacy', label: texts.privacy },
+  { to: '/refunds', label: texts.refunds },
+  { to: '/acceptable-use', label: texts.acceptableUse },
+  { to: '/contact', label: texts.contact },
 ]
 
 export function Footer({ brandName, inert }: { brandName: string; inert: boolean }) {
@@ -13,9 +14,9 @@ export function Footer({ brandName, inert }: { brandName: string; inert: boolean
     <footer inert={inert} className="border-edge border-t">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-quiet text-sm sm:px-6">
         <p>
-          © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brandName}. Video with sound.
+          © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {texts.videoWithSound(brandName)}
         </p>
-        <nav aria-label="Footer">
+        <nav aria-label={texts.footer}>
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
             {links.map(({ to, label }) => (
               <li key={to}>

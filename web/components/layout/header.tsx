@@ -3,6 +3,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/shell.ts'
 import { type HeaderLink, headerLinks } from './links.ts'
 import { LogoMark } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -31,7 +32,7 @@ export function Header({ brandName, account, menuOpen, onMenuChange }: HeaderPro
           <LogoMark className="h-6 shrink-0 text-beam" />
           <span className="truncate max-[23rem]:sr-only">{brandName}</span>
         </Link>
-        <nav aria-label="Main" className="ml-2 hidden shrink-0 lg:block xl:ml-6">
+        <nav aria-label={texts.main} className="ml-2 hidden shrink-0 lg:block xl:ml-6">
           <ul className="flex gap-1">
             {links.map((link) => (
               <li key={link.to}>
@@ -48,7 +49,7 @@ export function Header({ brandName, account, menuOpen, onMenuChange }: HeaderPro
           variant="quiet"
           size="icon"
           className="-ml-2 lg:hidden"
-          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
           aria-expanded={menuOpen}
           aria-controls="mobile-menu"
           popoverTarget="mobile-menu"
@@ -88,7 +89,7 @@ function MobileMenu({ links, onChange }: MobileMenuProps) {
       ref={menu}
       id="mobile-menu"
       popover="auto"
-      aria-label="Mobile"
+      aria-label={texts.mobile}
       onToggle={(event: ToggleEvent) => onChange(event.newState === 'open')}
       className="inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full max-w-none animate-appear overflow-y-auto overscroll-contain border-0 border-edge border-b bg-room p-0 text-text lg:hidden"
     >

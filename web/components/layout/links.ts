@@ -1,17 +1,19 @@
+import * as texts from '#web/texts/shell.ts'
+
 export type HeaderLink = { to: string; label: string }
 
 const everyone: readonly HeaderLink[] = [
-  { to: '/', label: 'Home' },
-  { to: '/generate', label: 'Generate' },
-  { to: '/pricing', label: 'Pricing' },
-  { to: '/my-creations', label: 'My Creations' },
+  { to: '/', label: texts.home },
+  { to: '/generate', label: texts.generate },
+  { to: '/pricing', label: texts.pricing },
+  { to: '/my-creations', label: texts.myCreations },
   { to: '/api', label: 'API' },
-  { to: '/contact', label: 'Contact' },
+  { to: '/contact', label: texts.contact },
 ]
 
 const administrators: readonly HeaderLink[] = [
-  { to: '/history', label: 'History' },
-  { to: '/admin', label: 'Admin' },
+  { to: '/history', label: texts.history },
+  { to: '/admin', label: texts.admin },
 ]
 
 export function headerLinks(isAdmin: boolean): readonly HeaderLink[] {

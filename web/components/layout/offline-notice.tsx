@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import * as texts from '#web/texts/shell.ts'
 
 /** Says why nothing loads while the browser has no network; what is on the page stays readable. */
 export function OfflineNotice() {
@@ -13,7 +14,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-edge border-b bg-seat px-4 py-2 text-sm">
           <WifiOff aria-hidden className="size-4 shrink-0 text-wait" />
-          You are offline. What you see may be old; it goes on when the connection is back.
+          {texts.youAreOffline}
         </p>
       )}
     </div>

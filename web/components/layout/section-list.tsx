@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCurrentSection } from '#web/lib/use-current-section.ts'
+import * as texts from '#web/texts/components.ts'
 
 type SectionListProps = { sections: readonly { id: string; title: string }[] }
 
@@ -18,7 +19,7 @@ export function SectionList({ sections }: SectionListProps) {
 
   return (
     <nav
-      aria-label="Sections"
+      aria-label={texts.sections}
       className="sticky top-16 z-10 min-w-0 max-lg:-mx-4 max-lg:border-edge max-lg:border-b max-lg:bg-room sm:max-lg:-mx-6 lg:top-20 lg:h-fit"
     >
       <ul

@@ -1,3 +1,5 @@
+import * as texts from '#web/texts/shell.ts'
+
 export function SkipLink({ inert }: { inert: boolean }) {
   return (
     <a
@@ -5,7 +7,7 @@ export function SkipLink({ inert }: { inert: boolean }) {
       inert={inert}
       className="sr-only rounded-control bg-beam px-4 py-2 font-medium text-beam-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-4 focus:z-50"
     >
-      Skip to content
+      {texts.skipToContent}
     </a>
   )
 }

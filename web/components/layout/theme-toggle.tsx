@@ -1,10 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/shell.ts'
 
 /** Answered by the script in the head (before-paint.ts), so that it works before the application does. */
 export function ThemeToggle() {
   return (
-    <Button variant="quiet" size="icon" aria-label="Switch theme" data-theme-toggle>
+    <Button variant="quiet" size="icon" aria-label={texts.switchTheme} data-theme-toggle>
       <Sun aria-hidden className="hidden size-5 lit-dark:block" />
       <Moon aria-hidden className="size-5 lit-dark:hidden" />
     </Button>

@@ -1,3 +1,4 @@
+import * as texts from '#web/texts/components.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** A program text that can be copied. */
@@ -6,7 +7,7 @@ export function CodeBlock({ title, code, tall = false }: { title: string; code: 
     <div className="cinema overflow-hidden rounded-card border border-edge">
       <div className="flex items-center justify-between gap-3 border-edge border-b py-1.5 pr-1.5 pl-4">
         <span className="truncate text-quiet text-sm">{title}</span>
-        <CopyButton variant="quiet" text={code} label="Copy" aria-label={`Copy ${title}`} />
+        <CopyButton variant="quiet" text={code} label={texts.copy} aria-label={texts.copyOf(title)} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a part of the text around it, neither a landmark nor a set of fields */}
       <div

@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
+import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -28,7 +29,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, pending
           <Radix.Description className="mt-2 text-quiet">{text}</Radix.Description>
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel asChild>
-              <Button>Keep</Button>
+              <Button>{texts.keep}</Button>
             </Radix.Cancel>
             <Button disabled={pending} onClick={onConfirm} className="border-bad! text-bad!">
               {action}

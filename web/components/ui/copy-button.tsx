@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 
 const saidMs = 2000
@@ -25,7 +26,7 @@ export function CopyButton({ text, label, ...props }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      showFailure('Copying is not possible here', 'Select the text and copy it by hand.')
+      showFailure(texts.copyingIsImpossible, texts.selectTheText)
     }
   }
 
@@ -33,7 +34,7 @@ export function CopyButton({ text, label, ...props }: CopyButtonProps) {
   return (
     <Button size="small" {...props} onClick={() => void copy()}>
       <Icon aria-hidden className="size-4" />
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+      <span aria-live="polite">{copied ? texts.copied : label}</span>
     </Button>
   )
 }

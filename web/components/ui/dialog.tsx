@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -28,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, narrow = false, children }: 
           <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-edge border-b bg-seat py-2 pr-2 pl-5">
             <Radix.Title className="text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close">
+              <Button variant="quiet" size="icon" aria-label={texts.close}>
                 <X aria-hidden className="size-5" />
               </Button>
             </Radix.Close>

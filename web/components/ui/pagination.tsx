@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 
 const maxButtons = 5
@@ -8,11 +9,11 @@ type PaginationProps = { page: number; pages: number; onPage: (page: number) => 
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-1">
+    <nav aria-label={texts.pages} className="mt-8 flex items-center justify-center gap-1">
       <Button
         variant="quiet"
         size="icon"
-        aria-label="Previous page"
+        aria-label={texts.previousPage}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
@@ -23,7 +24,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
           key={number}
           variant={number === page ? 'secondary' : 'quiet'}
           size="icon"
-          aria-label={`Page ${number}`}
+          aria-label={texts.pageNumber(number)}
           aria-current={number === page ? 'page' : undefined}
           className="tabular-nums"
           onClick={() => onPage(number)}
@@ -34,7 +35,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
       <Button
         variant="quiet"
         size="icon"
-        aria-label="Next page"
+        aria-label={texts.nextPage}
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >

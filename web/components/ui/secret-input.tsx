@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { isMasked } from '#contract/masked-secret.ts'
+import * as texts from '#web/texts/components.ts'
 import { Input } from './input.tsx'
 
 type SecretInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
@@ -42,7 +43,7 @@ export function SecretInput({ what, value, onValueChange, onReveal, ...props }: 
       />
       <button
         type="button"
-        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+        aria-label={`${shown ? texts.hide : texts.show} ${what}`}
         disabled={asking}
         onClick={() => void toggle()}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-quiet hover:text-text"

@@ -1,6 +1,7 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import type { Toast as ToastItem } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/components.ts'
 
 type ToastProps = { toast: ToastItem; onDismiss: () => void }
 
@@ -20,7 +21,7 @@ export function Toast({ toast, onDismiss }: ToastProps) {
         {toast.description && <Radix.Description className="text-quiet text-sm">{toast.description}</Radix.Description>}
       </div>
       <Radix.Close
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         className="-m-2 flex size-10 shrink-0 items-center justify-center rounded-control text-quiet hover:text-text pointer-coarse:size-11"
       >
         <X aria-hidden className="size-4" />

@@ -1,3 +1,4 @@
+import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 
 /** What stands where an answer is missing. */
@@ -6,7 +7,7 @@ export function Unreachable({ text, onRetry }: { text: string; onRetry: () => vo
     <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
       <p>{text}</p>
       <Button size="small" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </div>
   )

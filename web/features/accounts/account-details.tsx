@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
+import * as texts from '#web/texts/accounts.ts'
 import { useAccount } from './account-queries.ts'
 import { useSendVerification } from './link-queries.ts'
 
@@ -11,31 +12,31 @@ export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: 
   return (
     <div className="grid gap-4 md:grid-cols-[1fr_18rem]">
       <section className="rounded-card border border-edge bg-seat p-6">
-        <h2 className="text-xl">Profile</h2>
+        <h2 className="text-xl">{texts.profile}</h2>
         <dl className="mt-4 divide-y divide-edge">
-          <Row name="Username">{user.username}</Row>
-          <Row name="Email">
-            {user.email ?? <span className="text-quiet">none given</span>}
+          <Row name={texts.username}>{user.username}</Row>
+          <Row name={texts.email}>
+            {user.email ?? <span className="text-quiet">{texts.noneGiven}</span>}
             {user.email && <EmailState canMail={canMail} />}
           </Row>
-          <Row name="Account type">{user.isAdmin ? 'Administrator' : 'Standard user'}</Row>
+          <Row name={texts.accountType}>{user.isAdmin ? texts.administrator : texts.standardUser}</Row>
         </dl>
       </section>
       <section className="flex flex-col rounded-card border border-edge bg-seat p-6">
-        <h2 className="text-xl">Credits</h2>
+        <h2 className="text-xl">{texts.credits}</h2>
         <p className="mt-2 font-display font-semibold text-5xl">
           <CountingNumber value={user.credits} />
         </p>
         <div className="mt-auto grid gap-2 pt-6">
           <Button asChild variant="primary">
-            <Link to="/pricing">Buy Credits</Link>
+            <Link to="/pricing">{texts.buyCredits}</Link>
           </Button>
           <Button asChild>
-            <Link to="/my-creations">View Gallery</Link>
+            <Link to="/my-creations">{texts.viewGallery}</Link>
           </Button>
           {user.isAdmin && (
             <Button asChild>
-              <Link to="/admin">Administrator Panel</Link>
+              <Link to="/admin">{texts.administratorPanel}</Link>
             </Button>
           )}
         </div>
@@ -48,11 +49,11 @@ function EmailState({ canMail }: { canMail: boolean }) {
   const { data: account } = useAccount()
   const { mutate, isPending, isSuccess } = useSendVerification()
   if (!account) return null
-  if (account.emailVerified) return <span className="ml-2 text-good text-sm">confirmed</span>
+  if (account.emailVerified) return <span className="ml-2 text-good text-sm">{texts.confirmed}</span>
   if (!canMail) return null
   return (
     <Button size="small" className="ml-3" disabled={isPending || isSuccess} onClick={() => mutate()}>
-      {isSuccess ? 'Mail sent' : 'Confirm address'}
+      {isSuccess ? texts.mailSent : texts.confirmAddress}
     </Button>
   )
 }

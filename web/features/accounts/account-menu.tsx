@@ -7,6 +7,7 @@ import {
   DropdownMenu,
   DropdownTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
+import * as texts from '#web/texts/shell.ts'
 import { Avatar } from './avatar.tsx'
 import { useLogout } from './queries.ts'
 
@@ -28,12 +29,12 @@ export default function AccountMenu({ username, defaultOpen }: AccountMenuProps)
         <DropdownItem asChild>
           <Link to="/my-account">
             <UserRound aria-hidden className="size-4 text-quiet" />
-            My Account
+            {texts.myAccount}
           </Link>
         </DropdownItem>
         <DropdownItem onSelect={() => logout.mutate()}>
           <LogOut aria-hidden className="size-4 text-quiet" />
-          Logout
+          {texts.logout}
         </DropdownItem>
       </DropdownContent>
     </DropdownMenu>

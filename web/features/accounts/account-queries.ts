@@ -10,6 +10,7 @@ import {
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { useLeave } from './queries.ts'
 
 export const accountKey = ['account']
@@ -21,14 +22,14 @@ export function useChangePassword(onChanged: () => void) {
     mutationFn: (body: { currentPassword: string; newPassword: string }) => callEndpoint(changePassword, { body }),
     onSuccess: async () => {
       showToast({
-        title: 'Đổi mật khẩu thành công',
-        description: 'Các thiết bị khác đã được đăng xuất.',
-        lang: 'vi',
+        title: texts.passwordChangedToast,
+        description: texts.otherDevicesAreSignedOut,
+        lang: texts.secondLanguage,
       })
       onChanged()
       await queryClient.invalidateQueries({ queryKey: sessionsKey })
     },
-    onError: (error) => showFailure('Đổi mật khẩu thất bại', describeError(error), 'vi'),
+    onError: (error) => showFailure(texts.passwordNotChangedToast, describeError(error), texts.secondLanguage),
   })
 }
 
@@ -56,7 +57,7 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(endSession, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
-    onError: (error) => showFailure('Sign out failed', describeError(error)),
+    onError: (error) => showFailure(texts.signOutFailed, describeError(error)),
   })
 }
 
@@ -65,7 +66,7 @@ export function useEndAllSessions() {
   return useMutation({
     mutationFn: () => callEndpoint(endAllSessions),
     onSuccess: leave,
-    onError: (error) => showFailure('Sign out failed', describeError(error)),
+    onError: (error) => showFailure(texts.signOutFailed, describeError(error)),
   })
 }
 
@@ -75,11 +76,11 @@ export function useDeleteAccount() {
     mutationFn: (password: string) => callEndpoint(deleteAccount, { body: { password } }),
     onSuccess: async ({ deletionAt }) => {
       showToast({
-        title: 'Your account will be deleted',
-        description: `On ${formatDateTime(deletionAt)}, unless you sign in before.`,
+        title: texts.yourAccountWillBeDeleted,
+        description: texts.onThisDay(formatDateTime(deletionAt)),
       })
       await leave()
     },
-    onError: (error) => showFailure('Your account was not deleted', describeError(error)),
+    onError: (error) => showFailure(texts.accountNotDeleted, describeError(error)),
   })
 }

@@ -8,6 +8,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field, FieldError } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { useChangePassword } from './account-queries.ts'
 
 type Values = z.input<typeof changePasswordFormSchema>
@@ -16,8 +17,8 @@ export function ChangePassword({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Change Password</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Change Password" narrow>
+      <Button onClick={() => setOpen(true)}>{texts.changePassword}</Button>
+      <Dialog open={open} onOpenChange={setOpen} title={texts.changePassword} narrow>
         <ChangePasswordForm username={username} onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -50,15 +51,25 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
     <form noValidate onSubmit={submit} className="space-y-4">
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-      <PasswordField form={form} name="currentPassword" vietnamese="Mật khẩu hiện tại" english="Current password" />
-      <PasswordField form={form} name="newPassword" vietnamese="Mật khẩu mới" english="New password" />
-      <PasswordField form={form} name="confirmPassword" vietnamese="Xác nhận mật khẩu" english="Confirm password" />
-      <div lang="vi">{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
-      <p className="text-quiet text-sm">Every other device is signed out when the password changes.</p>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={texts.currentPasswordSecond}
+        aside={texts.currentPassword}
+      />
+      <PasswordField form={form} name="newPassword" label={texts.newPasswordSecond} aside={texts.newPassword} />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label={texts.confirmPasswordSecond}
+        aside={texts.confirmPassword}
+      />
+      <div lang={texts.secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
+      <p className="text-quiet text-sm">{texts.otherDevicesWillBeSignedOut}</p>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" disabled={change.isPending}>
-          {change.isPending ? 'Changing…' : 'Change Password'}
+          {change.isPending ? texts.changing : texts.changePassword}
         </Button>
       </div>
     </form>
@@ -68,21 +79,21 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
 type PasswordFieldProps = {
   form: UseFormReturn<Values>
   name: keyof Values
-  vietnamese: string
-  english: string
+  label: string
+  aside: string
 }
 
 /** What is missing is said once for the whole form, so that the field is only marked. */
-function PasswordField({ form, name, vietnamese, english }: PasswordFieldProps) {
+function PasswordField({ form, name, label, aside }: PasswordFieldProps) {
   const message = form.formState.errors[name]?.message
-  const label = (
+  const bothNames = (
     <>
-      <span lang="vi">{vietnamese}</span> <span className="font-normal text-quiet">{english}</span>
+      <span lang={texts.secondLanguage}>{label}</span> <span className="font-normal text-quiet">{aside}</span>
     </>
   )
   return (
-    <div lang="vi">
-      <Field label={label} error={message === incomplete ? undefined : message}>
+    <div lang={texts.secondLanguage}>
+      <Field label={bothNames} error={message === incomplete ? undefined : message}>
         {(control) => (
           <Input
             {...control}

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import * as texts from '#web/texts/accounts.ts'
 import { useForgotPassword } from './link-queries.ts'
 
 /** Offered where mail can be sent. */
@@ -14,9 +15,9 @@ export function ForgotPassword() {
   return (
     <>
       <Button variant="quiet" size="small" className="-mr-3 underline underline-offset-4" onClick={() => setOpen(true)}>
-        Forgot password?
+        {texts.forgotPassword}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Forgot password?" narrow>
+      <Dialog open={open} onOpenChange={setOpen} title={texts.forgotPassword} narrow>
         <ForgotPasswordForm onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -38,18 +39,15 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
   if (isSuccess)
     return (
       <div role="status" className="space-y-5">
-        <p>
-          If there is an account with this name or address, a link to set a new password is on its way to its mailbox.
-          It works for an hour.
-        </p>
+        <p>{texts.linkIsOnItsWay}</p>
         <Button variant="primary" onClick={onDone}>
-          Back to sign in
+          {texts.backToSignIn}
         </Button>
       </div>
     )
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <Field label="Username or e-mail" error={formState.errors.username?.message}>
+      <Field label={texts.usernameOrEMail} error={formState.errors.username?.message}>
         {(control) => (
           <Input
             {...control}
@@ -61,7 +59,7 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
         )}
       </Field>
       <Button type="submit" variant="primary" disabled={isPending}>
-        {isPending ? 'Sending…' : 'Send the link'}
+        {isPending ? texts.sending : texts.sendTheLink}
       </Button>
     </form>
   )

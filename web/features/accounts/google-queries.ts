@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/google.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { accountKey } from './account-queries.ts'
 
 /** Whether Google is set up here; not, until that is known. */
@@ -18,7 +19,7 @@ export function useGoogleSignIn() {
   return useMutation({
     mutationFn: () => callEndpoint(getGoogleUrl),
     onSuccess: ({ authUrl }) => window.location.assign(authUrl),
-    onError: (error) => showFailure('Google Sign In failed', describeError(error)),
+    onError: (error) => showFailure(texts.googleSignInFailed, describeError(error)),
   })
 }
 
@@ -26,7 +27,7 @@ export function useConnectGoogle() {
   return useMutation({
     mutationFn: () => callEndpoint(connectGoogle),
     onSuccess: ({ authUrl }) => window.location.assign(authUrl),
-    onError: (error) => showFailure('Google could not be connected', describeError(error)),
+    onError: (error) => showFailure(texts.googleCouldNotBeConnected, describeError(error)),
   })
 }
 
@@ -35,9 +36,9 @@ export function useDisconnectGoogle() {
   return useMutation({
     mutationFn: () => callEndpoint(disconnectGoogle),
     onSuccess: async () => {
-      showToast({ title: 'Google disconnected', description: 'You sign in with your password from now on.' })
+      showToast({ title: texts.googleDisconnected, description: texts.youSignInWithYourPassword })
       await queryClient.invalidateQueries({ queryKey: accountKey })
     },
-    onError: (error) => showFailure('Google could not be disconnected', describeError(error)),
+    onError: (error) => showFailure(texts.googleCouldNotBeDisconnected, describeError(error)),
   })
 }

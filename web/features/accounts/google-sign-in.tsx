@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { useGoogleEnabled, useGoogleSignIn } from './google-queries.ts'
 
@@ -19,11 +20,11 @@ export function GoogleSignIn() {
   return (
     <>
       <p className="my-5 flex items-center gap-3 text-quiet text-sm before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
-        or
+        {texts.or}
       </p>
       <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
         <GoogleMark />
-        Continue with Google
+        {texts.continueWithGoogle}
       </Button>
     </>
   )

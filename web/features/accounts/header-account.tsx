@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/shell.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Of use to who is signed in only, so nobody else loads it. */
@@ -14,7 +15,7 @@ export function HeaderAccount() {
   if (!user) {
     return (
       <Button asChild variant="primary" size="small" className="signed-out-only">
-        <Link to="/login">Sign In</Link>
+        <Link to="/login">{texts.signIn}</Link>
       </Button>
     )
   }
@@ -36,7 +37,7 @@ function CreditsBadge({ credits }: { credits: number }) {
     >
       <span aria-hidden className="size-2 rounded-full bg-beam" />
       <CountingNumber value={credits} />{' '}
-      <span className="text-quiet max-sm:sr-only">{credits === 1 ? 'credit' : 'credits'}</span>
+      <span className="text-quiet max-sm:sr-only">{credits === 1 ? texts.credit : texts.credits}</span>
     </Link>
   )
 }

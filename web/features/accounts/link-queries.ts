@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (username: string) => callEndpoint(forgotPassword, { body: { username } }),
-    onError: (error) => showFailure('No link was sent', describeError(error)),
+    onError: (error) => showFailure(texts.noLinkWasSent, describeError(error)),
   })
 }
 
@@ -14,10 +15,10 @@ export function useResetPassword(onReset: () => void) {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => callEndpoint(resetPassword, { body }),
     onSuccess: () => {
-      showToast({ title: 'Password changed', description: 'Sign in with your new password now.' })
+      showToast({ title: texts.passwordChanged, description: texts.signInWithNewPassword })
       onReset()
     },
-    onError: (error) => showFailure('The password was not changed', describeError(error)),
+    onError: (error) => showFailure(texts.passwordNotChanged, describeError(error)),
   })
 }
 
@@ -33,7 +34,7 @@ export function useVerifyEmail(token: string) {
 export function useSendVerification() {
   return useMutation({
     mutationFn: () => callEndpoint(sendVerification),
-    onSuccess: () => showToast({ title: 'Mail sent', description: 'Open the link in it to confirm your address.' }),
-    onError: (error) => showFailure('No mail was sent', describeError(error)),
+    onSuccess: () => showToast({ title: texts.mailSent, description: texts.openTheLinkInIt }),
+    onError: (error) => showFailure(texts.noMailWasSent, describeError(error)),
   })
 }

@@ -5,6 +5,7 @@ import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 export function useLogin() {
   const queryClient = useQueryClient()
@@ -15,15 +16,15 @@ export function useLogin() {
       await queryClient.cancelQueries({ queryKey: currentUserKey })
       queryClient.setQueryData(currentUserKey, { user })
       setCurrentUser(user)
-      if (deletionCancelled) showToast({ title: 'Welcome back', description: 'Your account will not be deleted.' })
+      if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountStays })
       else welcome(user.username)
     },
-    onError: (error) => showFailure('Đăng nhập thất bại', describeError(error), 'vi'),
+    onError: (error) => showFailure(texts.signInFailed, describeError(error), texts.secondLanguage),
   })
 }
 
 export function welcome(username: string): void {
-  showToast({ title: 'Đăng nhập thành công', description: `Chào mừng bạn, ${username}!`, lang: 'vi' })
+  showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
 }
 
 export function useRegister(onRegistered: (username: string) => void) {
@@ -31,10 +32,10 @@ export function useRegister(onRegistered: (username: string) => void) {
     mutationFn: (body: { username: string; email?: string | null; password: string }) =>
       callEndpoint(register, { body }),
     onSuccess: ({ user }) => {
-      showToast({ title: 'Registration successful', description: 'You can sign in with your new account now.' })
+      showToast({ title: texts.registrationSuccessful, description: texts.youCanSignInNow })
       onRegistered(user.username)
     },
-    onError: (error) => showFailure('Registration failed', describeError(error)),
+    onError: (error) => showFailure(texts.registrationFailed, describeError(error)),
   })
 }
 
@@ -43,7 +44,7 @@ export function useLogout() {
   const leave = useLeave()
   return useMutation({
     mutationFn: () => callEndpoint(logout),
-    onError: (error) => console.error('Logout failed', error),
+    onError: (error) => console.error(texts.logoutFailed, error),
     onSettled: leave,
   })
 }

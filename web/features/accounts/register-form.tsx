@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { PasswordHint } from './password-hint.tsx'
 import { useRegister } from './queries.ts'
 
@@ -32,7 +33,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
 
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <Field label="Username" error={errors.username?.message}>
+      <Field label={texts.username} error={errors.username?.message}>
         {(control) => (
           <Input
             {...control}
@@ -43,20 +44,20 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
           />
         )}
       </Field>
-      <Field label="Email" aside="optional" error={errors.email?.message}>
+      <Field label={texts.email} aside={texts.optional} error={errors.email?.message}>
         {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={texts.password} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
       <PasswordHint password={watch('password')} />
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+      <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
         {(control) => (
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />
         )}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={registration.isPending}>
-        {registration.isPending ? 'Creating your account…' : 'Create account'}
+        {registration.isPending ? texts.creatingYourAccount : texts.createAccount}
       </Button>
     </form>
   )

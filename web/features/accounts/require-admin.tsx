@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/accounts.ts'
 
 /** Shows its children to administrators; anybody else is told so and taken to the first page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
@@ -13,8 +14,8 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   }, [refused, navigate])
 
   if (user?.isAdmin) return children
-  if (!resolved) return <Notice title="Loading..." />
-  return <Notice title="Access Denied" text="Admin access required" />
+  if (!resolved) return <Notice title={texts.loading} />
+  return <Notice title={texts.accessDenied} text={texts.adminAccessRequired} />
 }
 
 function Notice({ title, text }: { title: string; text?: string }) {

@@ -4,6 +4,7 @@ import { resetPasswordFormSchema } from '#contract/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import * as texts from '#web/texts/accounts.ts'
 import { useResetPassword } from './link-queries.ts'
 import { PasswordHint } from './password-hint.tsx'
 
@@ -16,17 +17,17 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   const { errors } = formState
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(({ password }) => mutate({ token, password }))}>
-      <Field label="New password" error={errors.password?.message}>
+      <Field label={texts.newPassword} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
       <PasswordHint password={watch('password')} />
-      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+      <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
         {(control) => (
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />
         )}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={isPending}>
-        {isPending ? 'Setting your password…' : 'Set new password'}
+        {isPending ? texts.settingYourPassword : texts.setNewPassword}
       </Button>
     </form>
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { useEndAllSessions, useEndSession, useSessions } from './account-queries.ts'
 
 type Session = z.output<typeof sessionSchema>
@@ -17,7 +18,7 @@ export function Sessions() {
     <section aria-labelledby="sessions" className="rounded-card border border-edge bg-seat p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="sessions" className="text-xl">
-          Where you are signed in
+          {texts.whereYouAreSignedIn}
         </h2>
         <SignOutEverywhere />
       </div>
@@ -29,7 +30,7 @@ export function Sessions() {
             ))}
           </ul>
         )}
-        {!data && isError && <Unreachable text="Your sessions could not be loaded." onRetry={() => void refetch()} />}
+        {!data && isError && <Unreachable text={texts.sessionsUnreachable} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton className="h-14" />}
       </div>
     </section>
@@ -42,18 +43,18 @@ function SessionRow({ session }: { session: Session }) {
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div>
         <p className="font-medium">{session.device}</p>
-        <p className="text-quiet text-sm">signed in {formatDateTime(session.createdAt)}</p>
+        <p className="text-quiet text-sm">{texts.signedIn(formatDateTime(session.createdAt))}</p>
       </div>
       {session.current ? (
-        <span className="text-good text-sm">This device</span>
+        <span className="text-good text-sm">{texts.thisDevice}</span>
       ) : (
         <Button
           size="small"
           disabled={isPending}
           onClick={() => mutate(session.id)}
-          aria-label={`Sign out ${session.device}, signed in ${formatDateTime(session.createdAt)}`}
+          aria-label={texts.signOutDevice(session.device, formatDateTime(session.createdAt))}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       )}
     </li>
@@ -66,14 +67,14 @@ function SignOutEverywhere() {
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
-        Sign out everywhere
+        {texts.signOutEverywhere}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Sign out everywhere?"
-        text="Every device is signed out, this one too. Videos in progress go on."
-        action="Sign out"
+        title={texts.signOutEverywhereQuestion}
+        text={texts.whatSigningOutEverywhereDoes}
+        action={texts.signOut}
         pending={isPending}
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
       />

@@ -5,6 +5,7 @@ import { loginBodySchema } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import * as texts from '#web/texts/accounts.ts'
 import { useLogin } from './queries.ts'
 
 type SignInFormProps = {
@@ -22,7 +23,7 @@ export function SignInForm({ username, help }: SignInFormProps) {
   })
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit((values) => login.mutate(values))}>
-      <Field label="Username" error={formState.errors.username?.message}>
+      <Field label={texts.username} error={formState.errors.username?.message}>
         {(control) => (
           <Input
             {...control}
@@ -33,11 +34,11 @@ export function SignInForm({ username, help }: SignInFormProps) {
           />
         )}
       </Field>
-      <Field label="Password" aside={help} error={formState.errors.password?.message}>
+      <Field label={texts.password} aside={help} error={formState.errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
-        {login.isPending ? 'Signing in…' : 'Sign In'}
+        {login.isPending ? texts.signingIn : texts.signInButton}
       </Button>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/accounts.ts'
 import { useAccount } from './account-queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import { GoogleMark } from './google-mark.tsx'
@@ -12,14 +13,18 @@ export function SignInWays({ username }: { username: string }) {
   return (
     <section aria-labelledby="sign-in-ways" className="rounded-card border border-edge bg-seat p-6">
       <h2 id="sign-in-ways" className="text-xl">
-        Ways to sign in
+        {texts.waysToSignIn}
       </h2>
       <ul className="mt-4 divide-y divide-edge">
-        <Way name="Password" state={account && !account.hasPassword ? 'none: you sign in with Google' : 'set'}>
+        <Way name={texts.password} state={account && !account.hasPassword ? texts.noPasswordYet : texts.passwordSet}>
           <ChangePassword username={username} />
         </Way>
         {(googleEnabled || account?.googleConnected) && (
-          <Way name="Google" mark={<GoogleMark />} state={account?.googleConnected ? 'connected' : 'not connected'}>
+          <Way
+            name={texts.google}
+            mark={<GoogleMark />}
+            state={account?.googleConnected ? texts.connected : texts.notConnected}
+          >
             {account?.googleConnected ? <Disconnect /> : <Connect />}
           </Way>
         )}
@@ -49,7 +54,7 @@ function Connect() {
   const { mutate, isPending } = useConnectGoogle()
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
-      Connect Google
+      {texts.connectGoogle}
     </Button>
   )
 }
@@ -58,7 +63,7 @@ function Disconnect() {
   const { mutate, isPending } = useDisconnectGoogle()
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
-      Disconnect Google
+      {texts.disconnectGoogle}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { cutText } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { welcome } from './queries.ts'
 
 const longestMessage = 200
@@ -21,9 +22,9 @@ export function useGoogleReturn(): void {
   useEffect(() => {
     if (!auth || !resolved) return
     if (auth === 'success' && user) welcome(user.username)
-    else if (auth === 'success') showFailure('Google Sign In failed', notKept(readUsername(search.get('user'))))
+    else if (auth === 'success') showFailure(texts.googleSignInFailed, notKept(readUsername(search.get('user'))))
     else if (auth === 'error')
-      showFailure('Google Sign In failed', cutText(search.get('message') ?? '', longestMessage))
+      showFailure(texts.googleSignInFailed, cutText(search.get('message') ?? '', longestMessage))
     // Once: reloading the page must not say it again.
     const rest = new URLSearchParams(search)
     for (const name of ['auth', 'user', 'message']) rest.delete(name)
@@ -38,8 +39,8 @@ export function useGoogleConnected(): void {
 
   useEffect(() => {
     if (!google) return
-    if (google === 'connected') showToast({ title: 'Google connected', description: 'You can sign in with it now.' })
-    else showFailure('Google could not be connected', cutText(search.get('message') ?? '', longestMessage))
+    if (google === 'connected') showToast({ title: texts.googleConnected, description: texts.youCanSignInWithIt })
+    else showFailure(texts.googleCouldNotBeConnected, cutText(search.get('message') ?? '', longestMessage))
     setSearch({}, { replace: true, preventScrollReset: true })
   }, [google, search, setSearch])
 }
@@ -53,5 +54,5 @@ function readUsername(user: string | null): string | null {
 }
 
 function notKept(username: string | null): string {
-  return `${username ? `${username}, your` : 'Your'} browser has no session here. Please sign in again.`
+  return username ? texts.noSessionHereFor(username) : texts.noSessionHere
 }

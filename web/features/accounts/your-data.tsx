@@ -5,6 +5,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/accounts.ts'
 import { useAccount, useDeleteAccount } from './account-queries.ts'
 
 export function YourData() {
@@ -12,23 +13,20 @@ export function YourData() {
   return (
     <section aria-labelledby="your-data" className="rounded-card border border-edge bg-seat p-6">
       <h2 id="your-data" className="text-xl">
-        Your data
+        {texts.yourData}
       </h2>
-      <p className="mt-3 max-w-[65ch] text-quiet">
-        Take everything that is kept about you along, as a file other programs can read. Or delete the account: your
-        videos and whatever names you go for good.
-      </p>
+      <p className="mt-3 max-w-[65ch] text-quiet">{texts.whatYourDataIs}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button asChild>
           <a href="/api/user/export" download>
-            Export my data
+            {texts.exportMyData}
           </a>
         </Button>
         <Button className="border-bad! text-bad!" onClick={() => setOpen(true)}>
-          Delete account
+          {texts.deleteAccount}
         </Button>
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title="Delete account" narrow>
+      <Dialog open={open} onOpenChange={setOpen} title={texts.deleteAccount} narrow>
         <DeleteAccountForm onCancel={() => setOpen(false)} />
       </Dialog>
     </section>
@@ -48,12 +46,9 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <p>
-        You are signed out everywhere now. After {deletionDays} days your videos, API tokens and personal data are
-        deleted and the credits you have left are gone. Until then, signing in again keeps the account.
-      </p>
+      <p>{texts.whatDeletingDoes(deletionDays)}</p>
       {account?.hasPassword !== false && (
-        <Field label="Password" error={wrong}>
+        <Field label={texts.password} error={wrong}>
           {(control) => (
             <Input
               {...control}
@@ -66,9 +61,9 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
         </Field>
       )}
       <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Keep</Button>
+        <Button onClick={onCancel}>{texts.keep}</Button>
         <Button type="submit" disabled={isPending} className="border-bad! text-bad!">
-          {isPending ? 'Deleting…' : 'Delete my account'}
+          {isPending ? texts.deleting : texts.deleteMyAccount}
         </Button>
       </div>
     </form>

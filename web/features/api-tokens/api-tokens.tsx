@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { CreateTokenForm } from './create-token-form.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { useApiTokens, useCreateApiToken, useDeleteApiToken } from './queries.ts'
@@ -21,7 +22,7 @@ export function ApiTokens() {
   const showCreated = (token: ApiToken) => setOpened({ what: 'created', token })
 
   if (isPending) return <Skeleton className="h-32 w-full" />
-  if (!data) return <Unreachable text="Your tokens cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.tokensUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       {data.length === 0 ? (
@@ -31,11 +32,11 @@ export function ApiTokens() {
           <TokenList tokens={data} onDelete={(token) => setOpened({ what: 'delete', token })} />
           <Button className="mt-4" onClick={() => setOpened({ what: 'create' })}>
             <Plus aria-hidden className="size-4" />
-            Create API token
+            {texts.createApiToken}
           </Button>
         </>
       )}
-      <Dialog narrow open={opened?.what === 'create'} onOpenChange={close} title="Create API token">
+      <Dialog narrow open={opened?.what === 'create'} onOpenChange={close} title={texts.createApiToken}>
         <CreateTokenForm onCreated={showCreated} />
       </Dialog>
       <NewTokenDialog token={opened?.what === 'created' ? opened.token : null} onDone={close} />
@@ -47,18 +48,18 @@ export function ApiTokens() {
 type OfferProps = { onCreated: (token: ApiToken) => void; onName: () => void }
 
 function DefaultTokenOffer({ onCreated, onName }: OfferProps) {
-  const { mutate, isPending } = useCreateApiToken('Failed to create default API token')
-  const createDefault = () => mutate({ name: 'Default token', expiresInDays: null }, { onSuccess: onCreated })
+  const { mutate, isPending } = useCreateApiToken(texts.failedToCreateDefaultToken)
+  const createDefault = () => mutate({ name: texts.defaultToken, expiresInDays: null }, { onSuccess: onCreated })
   return (
     <div className="rounded-card border border-edge bg-seat p-6">
-      <p className="font-display font-semibold text-xl">You have no API token yet</p>
-      <p className="mt-2 text-quiet">Your programs and workflows sign in with one. One click makes the first.</p>
+      <p className="font-display font-semibold text-xl">{texts.noTokenYet}</p>
+      <p className="mt-2 text-quiet">{texts.whatTokensAreFor}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button variant="primary" disabled={isPending} onClick={createDefault}>
-          {isPending ? 'Creating…' : 'Create default token'}
+          {isPending ? texts.creating : texts.createDefaultToken}
         </Button>
         <Button variant="quiet" onClick={onName}>
-          Create API token
+          {texts.createApiToken}
         </Button>
       </div>
     </div>
@@ -71,9 +72,9 @@ function DeleteDialog({ token, onDone }: { token: ApiToken | null; onDone: () =>
     <ConfirmDialog
       open={token !== null}
       onOpenChange={onDone}
-      title={`Delete ${token?.name ?? 'this token'}?`}
-      text="Every program that uses it stops working at once. This cannot be undone."
-      action="Delete"
+      title={texts.deleteTokenQuestion(token?.name ?? texts.thisToken)}
+      text={texts.whatDeletingATokenDoes}
+      action={texts.deleteToken}
       pending={isPending}
       onConfirm={() => token && mutate(token.id, { onSettled: onDone })}
     />

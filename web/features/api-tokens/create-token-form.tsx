@@ -6,20 +6,21 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { useCreateApiToken } from './queries.ts'
 
 const lifetimes = [
-  { value: 'never', label: 'Until it is deleted' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: 'never', label: texts.untilItIsDeleted },
+  { value: '30', label: texts.thirtyDays },
+  { value: '90', label: texts.ninetyDays },
+  { value: '365', label: texts.aYear },
 ] as const
 
 const formSchema = createApiTokenBodySchema.pick({ name: true }).extend({ lifetime: z.string() })
 type Values = { name: string; lifetime: (typeof lifetimes)[number]['value'] }
 
 export function CreateTokenForm({ onCreated }: { onCreated: (token: ApiToken) => void }) {
-  const { mutate, isPending } = useCreateApiToken('Failed to create API token')
+  const { mutate, isPending } = useCreateApiToken(texts.failedToCreateApiToken)
   const form = useForm<Values>({
     resolver: zodResolver(formSchema) as unknown as Resolver<Values>,
     defaultValues: { name: '', lifetime: 'never' },
@@ -29,12 +30,18 @@ export function CreateTokenForm({ onCreated }: { onCreated: (token: ApiToken) =>
   )
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label="Token name" error={form.formState.errors.name?.message}>
+      <Field label={texts.tokenName} error={form.formState.errors.name?.message}>
         {(control) => (
-          <Input {...control} {...form.register('name')} maxLength={100} autoComplete="off" placeholder="My workflow" />
+          <Input
+            {...control}
+            {...form.register('name')}
+            maxLength={100}
+            autoComplete="off"
+            placeholder={texts.myWorkflow}
+          />
         )}
       </Field>
-      <Field label="Valid">
+      <Field label={texts.valid}>
         {({ id }) => (
           <Select
             id={id}
@@ -46,7 +53,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (token: ApiToken) =>
       </Field>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? 'Creating…' : 'Create token'}
+          {isPending ? texts.creating : texts.createToken}
         </Button>
       </div>
     </form>

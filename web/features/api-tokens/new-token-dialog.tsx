@@ -2,16 +2,16 @@ import type { ApiToken } from '#contract/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import * as texts from '#web/texts/automation.ts'
 
 /** The only time a token is shown whole. */
 export function NewTokenDialog({ token, onDone }: { token: ApiToken | null; onDone: () => void }) {
   return (
-    <Dialog narrow open={token !== null} onOpenChange={onDone} title="Your new API token">
+    <Dialog narrow open={token !== null} onOpenChange={onDone} title={texts.yourNewApiToken}>
       {token && (
         <div className="space-y-4">
           <p>
-            Copy the token <strong>{token.name}</strong> now and keep it like a password. It is shown this once: we keep
-            no copy of it.
+            {texts.copyTheToken} <strong>{token.name}</strong> {texts.nowAndKeepIt}
           </p>
           <code
             data-testid="new-token"
@@ -20,8 +20,8 @@ export function NewTokenDialog({ token, onDone }: { token: ApiToken | null; onDo
             {token.token}
           </code>
           <div className="flex justify-end gap-2">
-            <CopyButton size="medium" variant="primary" text={token.token} label="Copy token" />
-            <Button onClick={onDone}>Done</Button>
+            <CopyButton size="medium" variant="primary" text={token.token} label={texts.copyToken} />
+            <Button onClick={onDone}>{texts.done}</Button>
           </div>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createApiToken, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/automation.ts'
 
 const apiTokensKey = ['api-tokens']
 
@@ -29,8 +30,8 @@ export function useDeleteApiToken() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(deleteApiToken, { params: { id } }),
-    onSuccess: () => showToast({ title: 'API token deleted', description: 'It stopped working at once.' }),
-    onError: (error) => showFailure('Failed to delete API token', describeError(error)),
+    onSuccess: () => showToast({ title: texts.apiTokenDeleted, description: texts.itStoppedWorkingAtOnce }),
+    onError: (error) => showFailure(texts.failedToDeleteApiToken, describeError(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   })
 }

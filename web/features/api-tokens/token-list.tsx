@@ -2,12 +2,13 @@ import { KeyRound } from 'lucide-react'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/automation.ts'
 
 type TokenListProps = { tokens: readonly ApiToken[]; onDelete: (token: ApiToken) => void }
 
 export function TokenList({ tokens, onDelete }: TokenListProps) {
   return (
-    <ul aria-label="API tokens" className="divide-y divide-edge rounded-card border border-edge bg-seat">
+    <ul aria-label={texts.apiTokens} className="divide-y divide-edge rounded-card border border-edge bg-seat">
       {tokens.map((token) => (
         <li key={token.id} className="flex items-start gap-4 p-4 sm:items-center sm:px-5">
           <KeyRound aria-hidden className="mt-1 size-5 shrink-0 text-beam sm:mt-0" />
@@ -15,12 +16,17 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
             <span className="break-words font-semibold">{token.name}</span>
             <code className="break-all font-mono text-quiet text-sm">{token.token}</code>
             <span className="text-quiet text-sm">
-              {token.lastUsed ? `Used ${formatDateTime(token.lastUsed)}` : 'Never used'}
+              {token.lastUsed ? texts.used(formatDateTime(token.lastUsed)) : texts.neverUsed}
               <Lifetime token={token} />
             </span>
           </div>
-          <Button variant="quiet" size="small" aria-label={`Delete ${token.name}`} onClick={() => onDelete(token)}>
-            Delete
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={texts.deleteTokenNamed(token.name)}
+            onClick={() => onDelete(token)}
+          >
+            {texts.deleteToken}
           </Button>
         </li>
       ))}
@@ -29,12 +35,12 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
 }
 
 function Lifetime({ token }: { token: ApiToken }) {
-  if (!token.isActive) return <span className="block text-bad">Inactive</span>
-  if (!token.expiresAt) return <span className="block">Created {formatDateTime(token.createdAt)}</span>
+  if (!token.isActive) return <span className="block text-bad">{texts.inactive}</span>
+  if (!token.expiresAt) return <span className="block">{texts.created(formatDateTime(token.createdAt))}</span>
   const expired = Date.parse(token.expiresAt) <= Date.now()
   return (
     <span className={`block ${expired ? 'text-bad' : ''}`}>
-      {expired ? 'Expired' : 'Valid until'} {formatDateTime(token.expiresAt)}
+      {expired ? texts.expired : texts.validUntil} {formatDateTime(token.expiresAt)}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automati
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
 import { useOrigin } from '#web/lib/use-origin.ts'
+import * as texts from '#web/texts/automation.ts'
 
 /** From a prompt to a finished video, in three languages. */
 export function CodeSamples({ samples = wholeSamples }: { samples?: readonly CodeSample[] }) {
@@ -11,5 +12,5 @@ export function CodeSamples({ samples = wholeSamples }: { samples?: readonly Cod
     label,
     content: <CodeBlock title={label} code={source.replaceAll(sampleBaseUrl, origin)} />,
   }))
-  return <Tabs label="Language" tabs={tabs} />
+  return <Tabs label={texts.language} tabs={tabs} />
 }

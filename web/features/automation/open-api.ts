@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CodeSample } from '#contract/automation-samples.ts'
+import * as texts from '#web/texts/automation.ts'
 
 /** As much of a JSON schema as our own document uses. */
 export type Schema = {
@@ -78,11 +79,11 @@ export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
 
 export function nameType(schema: Schema): string {
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return [...new Set(alternatives.map(nameType))].join(' or ')
+  if (alternatives) return [...new Set(alternatives.map(nameType))].join(texts.orBetween)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  if (schema.type === 'array') return `list of ${schema.items ? nameType(schema.items) : 'anything'}`
-  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(texts.orBetween)
+  if (schema.type === 'array') return texts.listOf(schema.items ? nameType(schema.items) : texts.anything)
+  const type = Array.isArray(schema.type) ? schema.type.join(texts.orBetween) : (schema.type ?? texts.anything)
   const bounded = schema.minimum !== undefined && schema.maximum !== undefined && Math.abs(schema.maximum) < 1e9
   return bounded ? `${type} ${schema.minimum}–${schema.maximum}` : type
 }

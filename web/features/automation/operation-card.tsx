@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { CodeSamples } from './code-samples.tsx'
 import { exampleOf, type FieldRow, listFields, nameType, type Operation, schemaOf } from './open-api.ts'
 
@@ -17,13 +18,13 @@ export function OperationCard({ id, method, path, operation, open }: OperationCa
       </summary>
       <div className="space-y-6 border-edge border-t px-4 py-5 sm:px-5">
         <p className="text-quiet text-sm">{nameAccess(operation)}</p>
-        <Fields title="Parameters" fields={listParameters(operation)} />
+        <Fields title={texts.parameters} fields={listParameters(operation)} />
         <Body operation={operation} />
         <Answer operation={operation} />
         <Refusals operation={operation} />
         {operation['x-codeSamples'] && (
           <div>
-            <h3 className="mb-2 font-semibold">Examples</h3>
+            <h3 className="mb-2 font-semibold">{texts.examples}</h3>
             <CodeSamples samples={operation['x-codeSamples']} />
           </div>
         )}
@@ -33,16 +34,14 @@ export function OperationCard({ id, method, path, operation, open }: OperationCa
 }
 
 function nameAccess({ security }: Operation): string {
-  if (!security) return 'Anybody may call it.'
-  return security.some((scheme) => 'bearer' in scheme)
-    ? 'With an API token: Authorization: Bearer <token>.'
-    : "Signed in, with the session's cookie."
+  if (!security) return texts.anybodyMayCallIt
+  return security.some((scheme) => 'bearer' in scheme) ? texts.withAnApiToken : texts.signedIn
 }
 
 function listParameters({ parameters = [] }: Operation): FieldRow[] {
   return parameters.map(({ name, in: place, required = false, schema, description }) => ({
     name,
-    type: `${nameType(schema)}, in the ${place}`,
+    type: texts.inThe(nameType(schema), place),
     required,
     description: description ?? schema.description ?? '',
   }))
@@ -54,8 +53,8 @@ function Body({ operation }: { operation: Operation }) {
   const example = exampleOf(operation.requestBody)
   return (
     <>
-      <Fields title="Body" fields={listFields(schema)} />
-      {example !== undefined && <CodeBlock title="Example of a body" code={JSON.stringify(example, null, 2)} />}
+      <Fields title={texts.body} fields={listFields(schema)} />
+      {example !== undefined && <CodeBlock title={texts.exampleOfABody} code={JSON.stringify(example, null, 2)} />}
     </>
   )
 }
@@ -66,8 +65,8 @@ function Answer({ operation }: { operation: Operation }) {
   const example = exampleOf(operation.responses['200'])
   return (
     <>
-      <Fields title="Answer" fields={listFields(schema)} />
-      {example !== undefined && <CodeBlock title="Example of an answer" code={JSON.stringify(example, null, 2)} />}
+      <Fields title={texts.answer} fields={listFields(schema)} />
+      {example !== undefined && <CodeBlock title={texts.exampleOfAnAnswer} code={JSON.stringify(example, null, 2)} />}
     </>
   )
 }
@@ -84,7 +83,7 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldRow[] 
             <span className="min-w-0 break-words">
               <span className="text-quiet">
                 {type}
-                {required && ', required'}
+                {required && texts.required}
               </span>
               {description && <span className="block">{description}</span>}
             </span>
@@ -99,7 +98,7 @@ function Refusals({ operation }: { operation: Operation }) {
   const refusals = Object.entries(operation.responses).filter(([status]) => status !== '200')
   return (
     <div>
-      <h3 className="mb-1 font-semibold">Errors</h3>
+      <h3 className="mb-1 font-semibold">{texts.errors}</h3>
       <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
         {refusals.map(([status, { description }]) => (
           <li key={status} className="flex gap-3 py-1">

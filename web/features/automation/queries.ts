@@ -12,6 +12,7 @@ import {
 } from '#contract/webhooks.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/automation.ts'
 
 const webhooksKey = ['webhooks']
 const logRefreshMs = 5000
@@ -35,31 +36,31 @@ export function useWebhookLog(id: string, page: number) {
 }
 
 export const useCreateWebhook = () =>
-  useChange('Failed to add webhook', (body: { url: string; events: WebhookEvent[] }) =>
+  useChange(texts.failedToAddWebhook, (body: { url: string; events: WebhookEvent[] }) =>
     callEndpoint(createWebhook, { body }),
   )
 
 export const useUpdateWebhook = () =>
-  useChange('Failed to change webhook', ({ id, isActive }: { id: string; isActive: boolean }) =>
+  useChange(texts.failedToChangeWebhook, ({ id, isActive }: { id: string; isActive: boolean }) =>
     callEndpoint(updateWebhook, { params: { id }, body: { isActive } }),
   )
 
 export const useDeleteWebhook = () =>
-  useChange('Failed to delete webhook', (id: string) => callEndpoint(deleteWebhook, { params: { id } }), {
-    title: 'Webhook deleted',
+  useChange(texts.failedToDeleteWebhook, (id: string) => callEndpoint(deleteWebhook, { params: { id } }), {
+    title: texts.webhookDeleted,
   })
 
 export const useRotateSecret = () =>
-  useChange('Failed to change the secret', (id: string) => callEndpoint(rotateWebhookSecret, { params: { id } }))
+  useChange(texts.failedToChangeTheSecret, (id: string) => callEndpoint(rotateWebhookSecret, { params: { id } }))
 
 export const useTestWebhook = () =>
-  useChange('Failed to send a test message', (id: string) => callEndpoint(testWebhook, { params: { id } }), {
-    title: 'Test message sent',
-    description: 'The log shows what came of it.',
+  useChange(texts.failedToSendTest, (id: string) => callEndpoint(testWebhook, { params: { id } }), {
+    title: texts.testMessageSent,
+    description: texts.theLogShows,
   })
 
 export const useReplayDelivery = () =>
-  useChange('Failed to send the message again', (id: string) => callEndpoint(replayWebhookDelivery, { params: { id } }))
+  useChange(texts.failedToSendAgain, (id: string) => callEndpoint(replayWebhookDelivery, { params: { id } }))
 
 /** A call that changes something about the webhooks: everything shown of them is asked for anew. */
 function useChange<Input, Output>(

@@ -1,5 +1,6 @@
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { type OpenApi, type Operation, useOpenApi } from './open-api.ts'
 import { OperationCard } from './operation-card.tsx'
 
@@ -9,11 +10,11 @@ type Listed = { id: string; method: string; path: string; operation: Operation }
 export function Reference() {
   const { data, isPending, refetch } = useOpenApi()
   if (isPending) return <Skeleton className="h-96 w-full" />
-  if (!data) return <Unreachable text="The reference cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.referenceUnreachable} onRetry={() => void refetch()} />
   const groups = groupOperations(data)
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <nav aria-label="Groups of calls" className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
+      <nav aria-label={texts.groupsOfCalls} className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
         <ul className="flex flex-wrap gap-x-1 lg:flex-col">
           {groups.map(({ name, operations }) => (
             <li key={name}>

@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '#contract/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/automation.ts'
 import { useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts'
 import { WebhookLog } from './webhook-log.tsx'
 
@@ -24,20 +25,22 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
         <div className="min-w-0">
           <p className="break-all font-semibold">{url}</p>
           <p className="text-quiet text-sm">{webhook.events.join(', ')}</p>
-          {webhook.disabledReason && <p className="text-bad text-sm">Switched off: {webhook.disabledReason}</p>}
+          {webhook.disabledReason && <p className="text-bad text-sm">{texts.switchedOff(webhook.disabledReason)}</p>}
           {webhook.previousSecretUntil && Date.parse(webhook.previousSecretUntil) > Date.now() && (
-            <p className="text-sm text-wait">Both secrets sign until {formatDateTime(webhook.previousSecretUntil)}</p>
+            <p className="text-sm text-wait">
+              {texts.bothSecretsSignUntil(formatDateTime(webhook.previousSecretUntil))}
+            </p>
           )}
         </div>
         <Switch
-          aria-label={`${url} active`}
+          aria-label={texts.active(url)}
           checked={update.isPending ? update.variables.isActive : isActive}
           onCheckedChange={(next) => !update.isPending && update.mutate({ id, isActive: next })}
         />
       </div>
       <div className="-mx-3 mt-2 flex flex-wrap">
         <Button variant="quiet" size="small" aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
-          {logShown ? 'Hide log' : 'Show log'}
+          {logShown ? texts.hideLog : texts.showLog}
         </Button>
         <Button
           variant="quiet"
@@ -45,7 +48,7 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
           disabled={test.isPending}
           onClick={() => test.mutate(id, { onSuccess: () => setLogShown(true) })}
         >
-          Send test
+          {texts.sendTest}
         </Button>
         <Button
           variant="quiet"
@@ -53,10 +56,10 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
           disabled={rotate.isPending}
           onClick={() => rotate.mutate(id, { onSuccess: ({ secret }) => onSecret(secret) })}
         >
-          New secret
+          {texts.newSecret}
         </Button>
-        <Button variant="quiet" size="small" aria-label={`Delete ${url}`} onClick={() => onDelete(webhook)}>
-          Delete
+        <Button variant="quiet" size="small" aria-label={texts.deleteWebhookAt(url)} onClick={() => onDelete(webhook)}>
+          {texts.deleteToken}
         </Button>
       </div>
       {logShown && (

@@ -4,14 +4,15 @@ import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#cont
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldError } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { useCreateWebhook } from './queries.ts'
 
 type Values = { url: string; events: WebhookEvent[] }
 
 const eventTexts: Record<WebhookEvent, string> = {
-  'video.completed': 'a video is ready',
-  'video.failed': 'a video failed',
-  'video.hd_ready': '1080p is ready',
+  'video.completed': texts.aVideoIsReady,
+  'video.failed': texts.aVideoFailed,
+  'video.hd_ready': texts.hdIsReady,
 }
 
 export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void }) {
@@ -24,19 +25,19 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
   const submit = form.handleSubmit((values) => mutate(values, { onSuccess: ({ secret }) => onCreated(secret) }))
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label="Address" error={errors.url?.message}>
+      <Field label={texts.address} error={errors.url?.message}>
         {(control) => (
           <Input
             {...control}
             {...form.register('url')}
             type="url"
             autoComplete="off"
-            placeholder="https://example.com/webhooks"
+            placeholder={texts.exampleAddress}
           />
         )}
       </Field>
       <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">Tell it when</legend>
+        <legend className="mb-1.5 font-medium text-sm">{texts.tellItWhen}</legend>
         {webhookEvents.map((event) => (
           <label key={event} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
             <input type="checkbox" value={event} {...form.register('events')} className="size-4 accent-beam" />
@@ -48,7 +49,7 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
       </fieldset>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? 'Adding…' : 'Add webhook'}
+          {isPending ? texts.adding : texts.addWebhook}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/automation.ts'
 import { useReplayDelivery, useWebhookLog } from './queries.ts'
 
 /** What was sent to an address, and what it answered. */
@@ -13,11 +14,11 @@ export function WebhookLog({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useWebhookLog(id, page)
   if (isPending) return <Skeleton className="h-24 w-full" />
-  if (!data) return <Unreachable text="The log cannot be reached right now." onRetry={() => void refetch()} />
-  if (data.total === 0) return <p className="text-quiet">Nothing was sent yet. Send a test message to try it.</p>
+  if (!data) return <Unreachable text={texts.logUnreachable} onRetry={() => void refetch()} />
+  if (data.total === 0) return <p className="text-quiet">{texts.nothingWasSentYet}</p>
   return (
     <>
-      <ul aria-label="Deliveries" className="divide-y divide-edge">
+      <ul aria-label={texts.deliveries} className="divide-y divide-edge">
         {data.data.map((delivery) => (
           <Delivery key={delivery.id} delivery={delivery} />
         ))}
@@ -28,9 +29,9 @@ export function WebhookLog({ id }: { id: string }) {
 }
 
 const looks = {
-  delivered: { icon: CircleCheck, colour: 'text-good', word: 'Delivered' },
-  pending: { icon: Clock3, colour: 'text-wait', word: 'On its way' },
-  failed: { icon: CircleAlert, colour: 'text-bad', word: 'Failed' },
+  delivered: { icon: CircleCheck, colour: 'text-good', word: texts.delivered },
+  pending: { icon: Clock3, colour: 'text-wait', word: texts.onItsWay },
+  failed: { icon: CircleAlert, colour: 'text-bad', word: texts.failed_ },
 } as const
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
@@ -51,7 +52,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         </span>
         {delivery.error && <span className="block">{delivery.error}</span>}
         {pending && delivery.tries > 0 && delivery.nextTryAt && (
-          <span className="block">Next try {formatDateTime(delivery.nextTryAt)}</span>
+          <span className="block">{texts.nextTry(formatDateTime(delivery.nextTryAt))}</span>
         )}
       </span>
       {!pending && (
@@ -59,10 +60,10 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
           variant="quiet"
           size="small"
           disabled={isPending}
-          aria-label={`Send ${delivery.type} again`}
+          aria-label={texts.sendThisAgain(delivery.type)}
           onClick={() => mutate(delivery.id)}
         >
-          Send again
+          {texts.sendAgain}
         </Button>
       )}
     </li>

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/automation.ts'
 import { useDeleteWebhook, useWebhooks } from './queries.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -21,11 +22,11 @@ export function Webhooks() {
   const showSecret = (secret: string) => setOpened({ what: 'secret', secret })
 
   if (isPending) return <Skeleton className="h-24 w-full" />
-  if (!data) return <Unreachable text="Your webhooks cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.webhooksUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       {data.length > 0 && (
-        <ul aria-label="Webhooks" className="mb-4 space-y-3">
+        <ul aria-label={texts.webhooks} className="mb-4 space-y-3">
           {data.map((webhook) => (
             <WebhookCard
               key={webhook.id}
@@ -38,9 +39,9 @@ export function Webhooks() {
       )}
       <Button onClick={() => setOpened({ what: 'add' })}>
         <Plus aria-hidden className="size-4" />
-        Add webhook
+        {texts.addWebhook}
       </Button>
-      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title="Add webhook">
+      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={texts.addWebhook}>
         <WebhookForm onCreated={showSecret} />
       </Dialog>
       <SecretDialog secret={opened?.what === 'secret' ? opened.secret : null} onDone={close} />
@@ -52,27 +53,27 @@ export function Webhooks() {
 /** The only time a secret is shown. */
 function SecretDialog({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   return (
-    <Dialog narrow open={secret !== null} onOpenChange={onDone} title="Signing secret">
+    <Dialog narrow open={secret !== null} onOpenChange={onDone} title={texts.signingSecret}>
       {secret && (
         <div className="space-y-4">
           <p>
-            Every message is signed with it, as{' '}
+            {texts.everyMessageIsSignedAs}{' '}
             <a
               href="https://www.standardwebhooks.com"
               className="text-beam underline underline-offset-4"
               target="_blank"
               rel="noreferrer"
             >
-              Standard Webhooks
+              {texts.standardWebhooks}
             </a>{' '}
-            says. Copy it now: it is shown this once.
+            {texts.copyItNow}
           </p>
           <code className="block select-all break-all rounded-control border border-rim bg-room p-3 font-mono text-sm">
             {secret}
           </code>
           <div className="flex justify-end gap-2">
-            <CopyButton size="medium" variant="primary" text={secret} label="Copy secret" />
-            <Button onClick={onDone}>Done</Button>
+            <CopyButton size="medium" variant="primary" text={secret} label={texts.copySecret} />
+            <Button onClick={onDone}>{texts.done}</Button>
           </div>
         </div>
       )}
@@ -86,9 +87,9 @@ function DeleteDialog({ webhook, onDone }: { webhook: WebhookEndpoint | null; on
     <ConfirmDialog
       open={webhook !== null}
       onOpenChange={onDone}
-      title="Delete this webhook?"
-      text={`${webhook?.url ?? 'It'} hears of no video any more, and its log is gone.`}
-      action="Delete"
+      title={texts.deleteThisWebhook}
+      text={texts.whatDeletingAWebhookDoes(webhook?.url ?? texts.it)}
+      action={texts.deleteToken}
       pending={isPending}
       onConfirm={() => webhook && mutate(webhook.id, { onSettled: onDone })}
     />

@@ -4,15 +4,16 @@ import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
 import { useOrigin } from '#web/lib/use-origin.ts'
+import * as texts from '#web/texts/automation.ts'
 import { makeWorkflow, type WorkflowKind } from './n8n-workflow.ts'
 import { WorkflowPicture } from './workflow-picture.tsx'
 
 const kinds: readonly { value: WorkflowKind; label: string; text: string }[] = [
-  { value: 'polling', label: 'Asking every 20 seconds', text: 'Works everywhere, also with n8n on your own computer.' },
+  { value: 'polling', label: texts.askingEvery20Seconds, text: texts.worksEverywhere },
   {
     value: 'callback',
-    label: 'Waiting for a call',
-    text: 'The run sleeps and costs nothing meanwhile. Your n8n must be reachable from the internet.',
+    label: texts.waitingForACall,
+    text: texts.theRunSleeps,
   },
 ]
 
@@ -23,7 +24,7 @@ export function WorkflowDownload() {
     label,
     content: <Workflow kind={value} text={text} />,
   }))
-  return <Tabs label="How the workflow learns that the video is ready" tabs={tabs} />
+  return <Tabs label={texts.howTheWorkflowLearns} tabs={tabs} />
 }
 
 function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
@@ -35,17 +36,17 @@ function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
       <p className="mb-4 max-w-[65ch] text-quiet">{text}</p>
       <WorkflowPicture kind={kind} />
       <div className="mb-4 flex flex-wrap gap-2">
-        <CopyButton size="medium" variant="primary" text={json} label="Copy workflow" />
+        <CopyButton size="medium" variant="primary" text={json} label={texts.copyWorkflow} />
         <Button asChild>
           <a href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`} download={name}>
             <Download aria-hidden className="size-4" />
-            Download workflow
+            {texts.downloadWorkflow}
           </a>
         </Button>
       </div>
       <details className="group">
         <summary className="w-fit cursor-pointer rounded-control py-2 text-quiet text-sm hover:text-text">
-          Show the JSON
+          {texts.showTheJson}
         </summary>
         <div className="mt-2">
           <CodeBlock tall title={name} code={json} />

@@ -9,25 +9,26 @@ import {
   Search,
   Send,
 } from 'lucide-react'
+import * as texts from '#web/texts/automation.ts'
 import type { WorkflowKind } from './n8n-workflow.ts'
 
 type Step = { icon: LucideIcon; name: string; text: string }
 
-const start: Step = { icon: Play, name: 'Start', text: 'By hand, on a schedule, or by another app' }
-const ready: Step = { icon: CircleCheck, name: 'Video ready', text: 'Post it, save it, send it on' }
+const start: Step = { icon: Play, name: texts.start, text: texts.byHand }
+const ready: Step = { icon: CircleCheck, name: texts.videoReady, text: texts.postIt }
 
 const steps: Record<WorkflowKind, readonly Step[]> = {
   polling: [
     start,
-    { icon: Send, name: 'Generate', text: 'POST /api/n8n/generate with your prompt' },
-    { icon: Clock3, name: 'Wait', text: '20 seconds' },
-    { icon: Search, name: 'Status', text: 'Still processing? Back to Wait' },
+    { icon: Send, name: texts.generate, text: texts.postApiN8nGenerate },
+    { icon: Clock3, name: texts.wait, text: texts.twentySeconds },
+    { icon: Search, name: texts.status, text: texts.stillProcessing },
     ready,
   ],
   callback: [
     start,
-    { icon: Send, name: 'Generate', text: 'The same, with callbackUrl' },
-    { icon: PhoneIncoming, name: 'Wait for the call', text: 'The run sleeps until we call it' },
+    { icon: Send, name: texts.generate, text: texts.theSameWithCallbackUrl },
+    { icon: PhoneIncoming, name: texts.waitForTheCall, text: texts.theRunSleepsUntil },
     ready,
   ],
 }
@@ -35,7 +36,7 @@ const steps: Record<WorkflowKind, readonly Step[]> = {
 /** The steps of the workflow, as they hang together in n8n. */
 export function WorkflowPicture({ kind }: { kind: WorkflowKind }) {
   return (
-    <ol aria-label="Steps of the workflow" className="mb-4 flex flex-col items-stretch md:flex-row">
+    <ol aria-label={texts.stepsOfTheWorkflow} className="mb-4 flex flex-col items-stretch md:flex-row">
       {steps[kind].map(({ icon: Icon, name, text }, position) => (
         <li key={name} className="flex flex-1 flex-col items-center md:flex-row">
           {position > 0 && (

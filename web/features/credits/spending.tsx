@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDay } from '#web/lib/format.ts'
+import * as texts from '#web/texts/credits.ts'
 import { spendingDays, useUserSpending } from './queries.ts'
 
 const SpendingChart = lazy(() => import('./spending-chart.tsx'))
@@ -24,23 +25,17 @@ export function Spending({ user }: { user: CurrentUser }) {
     <section aria-labelledby="spending" className="rounded-card border border-edge bg-seat p-4 sm:p-6">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="spending" className="text-xl">
-          Spending by Day
+          {texts.spendingByDay}
         </h2>
         {data && (
           <p className="text-quiet text-sm">
-            {total > 0 ? `${formatCredits(total)} in ${spendingDays} days` : `the last ${spendingDays} days`}
+            {total > 0 ? texts.inDays(formatCredits(total), spendingDays) : texts.lastDays(spendingDays)}
           </p>
         )}
       </div>
       {isPending && <Skeleton className={chartSpace} />}
-      {!isPending && !data && (
-        <Unreachable text="Your spending cannot be reached right now." onRetry={() => void refetch()} />
-      )}
-      {data && total === 0 && (
-        <p className="py-6 text-center text-quiet">
-          No credits were used in this time. Your next videos will show here.
-        </p>
-      )}
+      {!isPending && !data && <Unreachable text={texts.spendingUnreachable} onRetry={() => void refetch()} />}
+      {data && total === 0 && <p className="py-6 text-center text-quiet">{texts.noCreditsUsedYet}</p>}
       {data && total > 0 && inBrowser && (
         <>
           <div aria-hidden className={chartSpace}>
@@ -59,11 +54,11 @@ export function Spending({ user }: { user: CurrentUser }) {
 function SpendingWords({ days }: { days: readonly { day: string; credits: number }[] }) {
   return (
     <table className="sr-only">
-      <caption>Credits used by day</caption>
+      <caption>{texts.creditsUsedByDay}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Credits used</th>
+          <th scope="col">{texts.day}</th>
+          <th scope="col">{texts.creditsUsedOnADay}</th>
         </tr>
       </thead>
       <tbody>

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/credits.ts'
 import { useUserStats } from './queries.ts'
 
 /** What one has, has made and has used. */
@@ -11,20 +12,20 @@ export function StatCards({ user }: { user: CurrentUser }) {
   if (!data && !isPending) {
     return (
       <div className="rounded-card border border-edge bg-seat p-6">
-        <Unreachable text="Your numbers cannot be reached right now." onRetry={() => void refetch()} />
+        <Unreachable text={texts.numbersUnreachable} onRetry={() => void refetch()} />
       </div>
     )
   }
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
-      <StatCard name="Credits Remaining" value={data?.credits} strong>
-        yours until you use them
+      <StatCard name={texts.creditsRemaining} value={data?.credits} strong>
+        {texts.yoursUntilYouUseThem}
       </StatCard>
-      <StatCard name="Videos Created" value={data?.videosCreated}>
-        every one since you joined
+      <StatCard name={texts.videosCreated} value={data?.videosCreated}>
+        {texts.sinceYouJoined}
       </StatCard>
-      <StatCard name="Credits Used" value={data?.totalSpent}>
-        less what came back
+      <StatCard name={texts.creditsUsed} value={data?.totalSpent}>
+        {texts.lessWhatCameBack}
       </StatCard>
     </dl>
   )

@@ -7,6 +7,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import * as texts from '#web/texts/credits.ts'
 import { useTransactions } from './queries.ts'
 import { Amount, CsvLink, Description, TypeBadge } from './transaction-parts.tsx'
 
@@ -20,19 +21,13 @@ export function TransactionHistory({ user }: { user: CurrentUser }) {
     <section aria-labelledby="transaction-history" className="rounded-card border border-edge bg-seat p-4 sm:p-6">
       <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <h2 id="transaction-history" className="text-xl">
-          Transaction History
+          {texts.transactionHistory}
         </h2>
         {data && data.total > 0 && <CsvLink href={exportTransactions.path} />}
       </div>
       {isPending && <Skeleton className="h-64 w-full" />}
-      {!isPending && !data && (
-        <Unreachable text="Your history cannot be reached right now. Nothing is lost." onRetry={() => void refetch()} />
-      )}
-      {data?.total === 0 && (
-        <p className="py-6 text-center text-quiet">
-          Nothing yet. Every credit that you buy, use or get back will be written down here.
-        </p>
-      )}
+      {!isPending && !data && <Unreachable text={texts.historyUnreachable} onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="py-6 text-center text-quiet">{texts.nothingYet}</p>}
       {data && data.total > 0 && (
         <>
           <Rows rows={data.data} />
@@ -53,14 +48,14 @@ function Table({ rows }: { rows: readonly Transaction[] }) {
       <table aria-labelledby="transaction-history" className="w-full text-left text-sm">
         <thead>
           <tr className="border-edge border-b text-quiet [&>th]:whitespace-nowrap [&>th]:py-2 [&>th]:pr-5 [&>th]:font-medium">
-            <th scope="col">Date</th>
-            <th scope="col">Type</th>
-            <th scope="col">Description</th>
+            <th scope="col">{texts.date}</th>
+            <th scope="col">{texts.type}</th>
+            <th scope="col">{texts.description}</th>
             <th scope="col" className="text-right">
-              Credits
+              {texts.credits}
             </th>
             <th scope="col" className="pr-0! text-right">
-              Balance
+              {texts.balance}
             </th>
           </tr>
         </thead>
@@ -102,7 +97,7 @@ function Cards({ rows }: { rows: readonly Transaction[] }) {
           </p>
           <p className="mt-1.5 flex justify-between gap-3 text-quiet text-sm tabular-nums">
             <span>{formatDateTime(row.createdAt)}</span>
-            <span>Balance {formatNumber(row.balanceAfter)}</span>
+            <span>{texts.balanceOf(formatNumber(row.balanceAfter))}</span>
           </p>
         </li>
       ))}
@@ -115,10 +110,10 @@ function VideoLink({ row }: { row: Transaction }) {
   return (
     <Link
       to={`/my-creations?video=${encodeURIComponent(row.taskId)}`}
-      aria-label={`View video: ${row.description}`}
+      aria-label={texts.viewVideoOf(row.description)}
       className="inline-flex items-center whitespace-nowrap text-quiet underline underline-offset-4 hover:text-text pointer-coarse:min-h-11"
     >
-      View video
+      {texts.viewVideo}
     </Link>
   )
 }

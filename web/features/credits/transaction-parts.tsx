@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { type TransactionType, transactionTypeLabels } from '#contract/credits.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { cutText, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/credits.ts'
 
 /** Credits with their sign; what came in is marked by colour and sign alike. */
 export function Amount({ credits }: { credits: number }) {
@@ -44,7 +45,7 @@ export function CsvLink({ href }: { href: string }) {
     <Button asChild size="small">
       <a href={href} download>
         <Download aria-hidden className="size-4" />
-        Download CSV
+        {texts.downloadCsv}
       </a>
     </Button>
   )

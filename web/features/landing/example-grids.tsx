@@ -1,21 +1,18 @@
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { cutText } from '#web/lib/format.ts'
+import * as texts from '#web/texts/landing.ts'
 import { type Example, showcase, trending } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
 import { LandingSection } from './landing-section.tsx'
 
 const promptLength = 100
-const modelLabels = { veo3: 'Veo3 (Quality)', veo3_fast: 'Veo3 Fast' } as const
+const modelLabels = { veo3: texts.veo3Quality, veo3_fast: texts.veo3Fast } as const
 
 /** What others would make: six to study, eight to stroll through. */
 export function ExampleGrids() {
   return (
-    <LandingSection
-      id="showcase"
-      title="Press play, and listen"
-      intro="Point at a picture to see it move. Press play to hear it: every line below a picture is its real sound track."
-    >
+    <LandingSection id="showcase" title={texts.pressPlay} intro={texts.howToWatch}>
       <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {showcase.map((example) => (
           <li key={example.id}>
@@ -25,7 +22,7 @@ export function ExampleGrids() {
           </li>
         ))}
       </ul>
-      <h3 className="mt-16 mb-6 text-2xl">Trending Now</h3>
+      <h3 className="mt-16 mb-6 text-2xl">{texts.trendingNow}</h3>
       {/* On phones a row to swipe through: eight more screens would hide what comes below. */}
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-x-5 gap-y-8 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 lg:grid-cols-4">
         {trending.map((example) => (
@@ -38,9 +35,9 @@ export function ExampleGrids() {
       </ul>
       <div className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button asChild variant="primary" size="large">
-          <Link to="/generate">Start Creating Now</Link>
+          <Link to="/generate">{texts.startCreatingNow}</Link>
         </Button>
-        <p className="text-quiet text-sm">These examples were drawn and scored by the built-in demo renderer.</p>
+        <p className="text-quiet text-sm">{texts.whoMadeTheExamples}</p>
       </div>
     </LandingSection>
   )
@@ -54,7 +51,7 @@ function Caption({ example, small = false }: { example: Example; small?: boolean
       </p>
       <p className="mt-1.5 flex gap-3 text-quiet text-sm tabular-nums">
         <span>{modelLabels[example.model]}</span>
-        <span>{example.views} views</span>
+        <span>{texts.views(example.views)}</span>
       </p>
     </figcaption>
   )

@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
+import * as texts from '#web/texts/landing.ts'
 import type { Example } from './example-list.ts'
 import { useExamplePlayer } from './use-example-player.ts'
 
@@ -57,7 +58,7 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
         <div className="flex items-center gap-3 py-2 pr-4 pl-2">
           <button
             type="button"
-            aria-label={`${heard ? 'Pause' : 'Play with sound'}: ${prompt}`}
+            aria-label={`${heard ? texts.pause : texts.playWithSound}: ${prompt}`}
             onClick={player.toggle}
             onFocus={player.onFocus}
             onBlur={player.onBlur}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { LogoMark } from '#web/components/layout/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/landing.ts'
 import { heroExample } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
 
@@ -11,28 +12,25 @@ export function Hero() {
       <div>
         <p className="inline-flex items-center gap-2 rounded-full border border-edge bg-seat py-1.5 pr-4 pl-3 font-medium text-sm">
           <LogoMark className="h-4 text-beam" />
-          Premium AI video generation
+          {texts.banner}
         </p>
-        <h1 className="mt-5 text-4xl sm:text-5xl xl:text-6xl">Video generation with realistic sound</h1>
-        <p className="mt-6 max-w-[46ch] text-lg text-quiet">
-          Describe a scene and get eight seconds of film you can hear: voices, effects and the air of the place, made
-          together with the picture.
-        </p>
+        <h1 className="mt-5 text-4xl sm:text-5xl xl:text-6xl">{texts.headline}</h1>
+        <p className="mt-6 max-w-[46ch] text-lg text-quiet">{texts.tagline}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button asChild variant="primary" size="large">
-            <Link to="/generate">Start Creating Now</Link>
+            <Link to="/generate">{texts.startCreatingNow}</Link>
           </Button>
           <a
             href="#generator"
             className="flex min-h-11 items-center text-quiet underline underline-offset-4 hover:text-text"
           >
-            What a video costs
+            {texts.whatAVideoCosts}
           </a>
         </div>
       </div>
       <ExampleVideo example={heroExample} bars={100} first waveformClass="h-14 sm:h-20">
         <figcaption className="mt-3 text-quiet text-sm">
-          <span className="font-medium text-text">The prompt:</span> {heroExample.prompt}.
+          <span className="font-medium text-text">{texts.thePrompt}</span> {heroExample.prompt}.
         </figcaption>
       </ExampleVideo>
     </section>

@@ -1,39 +1,13 @@
 import { Waveform } from '#web/components/ui/waveform.tsx'
+import * as texts from '#web/texts/landing.ts'
 import { LandingSection } from './landing-section.tsx'
-
-const features = [
-  {
-    title: 'Realistic lip sync',
-    text: 'Who speaks in the picture is seen speaking: mouths, breath and words fall together.',
-  },
-  {
-    title: 'Physics-based simulation',
-    text: 'Water, cloth, weight and light move by physics-based simulation, so a splash lands where it is heard.',
-  },
-  {
-    title: 'Text or image prompts',
-    text: 'Begin with words, or with a still picture of yours that is brought to life.',
-  },
-  {
-    title: 'Video-editor integration',
-    text: 'Ordinary MP4 files with their sound inside: drop them into the timeline of your video editor.',
-  },
-  {
-    title: 'Full HD 1080p',
-    text: 'Every 16:9 video ends in 1080p by itself, whether the web or the API asked for it.',
-  },
-  {
-    title: 'Enterprise availability',
-    text: 'The models behind it are available to enterprises on a cloud AI platform.',
-  },
-] as const
 
 export function KeyFeatures() {
   return (
-    <LandingSection id="features" title="Key Features">
+    <LandingSection id="texts.features" title={texts.keyFeatures}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <NativeAudio />
-        {features.map(({ title, text }) => (
+        {texts.features.map(({ title, text }) => (
           <div key={title} className="rounded-card border border-edge bg-seat p-6">
             <h3 className="text-xl">{title}</h3>
             <p className="mt-2 text-quiet">{text}</p>
@@ -41,10 +15,10 @@ export function KeyFeatures() {
         ))}
       </div>
       <ul className="mt-8 grid gap-x-10 gap-y-4 text-quiet sm:grid-cols-2 lg:grid-cols-4">
-        <Fact strong="8 seconds" text="a video; longer ones are planned." />
-        <Fact strong="Commercial use" text="through subscription plans." />
-        <Fact strong="Social sharing" text="is allowed, wherever you like." />
-        <Fact strong="No daily limits" text="make as many as you have credits for." />
+        <Fact strong={texts.eightSeconds} text={texts.aVideoLongerOnesPlanned} />
+        <Fact strong={texts.commercialUse} text={texts.throughSubscriptionPlans} />
+        <Fact strong={texts.socialSharing} text={texts.isAllowedAnywhere} />
+        <Fact strong={texts.noDailyLimits} text={texts.asManyAsYouHaveCreditsFor} />
       </ul>
     </LandingSection>
   )
@@ -59,20 +33,17 @@ function Fact({ strong, text }: { strong: string; text: string }) {
 }
 
 const tracks = [
-  { name: 'Dialogue', peaks: speech() },
-  { name: 'Sound effects', peaks: hits() },
-  { name: 'Ambient noise', peaks: hum() },
+  { name: texts.dialogue, peaks: speech() },
+  { name: texts.soundEffects, peaks: hits() },
+  { name: texts.ambientNoise, peaks: hum() },
 ]
 
 function NativeAudio() {
   return (
     <div className="cinema grid gap-8 rounded-card p-6 sm:col-span-2 sm:p-8 lg:col-span-3 lg:grid-cols-[2fr_3fr] lg:items-center">
       <div>
-        <h3 className="text-2xl">Native audio</h3>
-        <p className="mt-2 max-w-[50ch] text-quiet">
-          Sound effects, dialogue and ambient noise are made in the same breath as the picture. Nothing is dubbed on
-          afterwards, and nothing has to be searched for in a library.
-        </p>
+        <h3 className="text-2xl">{texts.nativeAudio}</h3>
+        <p className="mt-2 max-w-[50ch] text-quiet">{texts.howTheSoundIsMade}</p>
       </div>
       <dl className="grid gap-3">
         {tracks.map(({ name, peaks }) => (

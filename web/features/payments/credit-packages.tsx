@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/payments.ts'
 import { useAdminCreditPackages, useDeleteCreditPackage } from './admin-queries.ts'
 import { CreditPackageForm } from './credit-package-form.tsx'
 import { CreditPackageList } from './credit-package-list.tsx'
@@ -19,11 +20,11 @@ export function CreditPackages() {
   const close = () => setOpened(null)
 
   if (isPending) return <Skeleton className="h-40 w-full" />
-  if (!data) return <Unreachable text="The packages cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.packagesUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       {data.length === 0 ? (
-        <p className="mb-4">Nothing is for sale yet.</p>
+        <p className="mb-4">{texts.nothingIsForSaleYet}</p>
       ) : (
         <CreditPackageList
           packages={data}
@@ -33,12 +34,12 @@ export function CreditPackages() {
       )}
       <Button variant={data.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpened({ what: 'add' })}>
         <Plus aria-hidden className="size-4" />
-        Add Package
+        {texts.addPackage}
       </Button>
-      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title="Add Package">
+      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={texts.addPackage}>
         <CreditPackageForm pack={null} onDone={close} />
       </Dialog>
-      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title="Edit Package">
+      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title={texts.editPackage}>
         {opened?.what === 'edit' && <CreditPackageForm pack={opened.pack} onDone={close} />}
       </Dialog>
       <DeleteDialog pack={opened?.what === 'delete' ? opened.pack : null} onDone={close} />
@@ -52,9 +53,9 @@ function DeleteDialog({ pack, onDone }: { pack: AdminCreditPackage | null; onDon
     <ConfirmDialog
       open={pack !== null}
       onOpenChange={onDone}
-      title={`Delete ${pack?.name ?? 'this package'}?`}
-      text="Nobody can buy it any more. Orders that were made of it keep what was sold."
-      action="Delete"
+      title={texts.deletePackageQuestion(pack?.name ?? texts.thisPackage)}
+      text={texts.whatDeletingDoes}
+      action={texts.deletePackage}
       pending={isPending}
       onConfirm={() => pack && mutate(pack.id, { onSettled: onDone })}
     />

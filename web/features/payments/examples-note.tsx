@@ -1,12 +1,13 @@
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/payments.ts'
 
 /** Stands under packages that are shown although none could be read. */
 export function ExamplesNote({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
-      What is for sale cannot be read right now; these are examples.
+      {texts.theseAreExamples}
       <Button size="small" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </p>
   )

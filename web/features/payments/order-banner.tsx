@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
+import * as texts from '#web/texts/payments.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
 import { useOrder, useRefreshCredits } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function OrderBanner({ orderId }: { orderId: string | null }) {
     >
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${good ? 'text-good' : 'text-bad'}`} />
       <div>
-        <p className="font-semibold">{good ? 'Payment Successful!' : 'Payment Failed'}</p>
+        <p className="font-semibold">{good ? texts.paymentSuccessful : texts.paymentFailed}</p>
         <p className="text-sm">{describeOrder(order ?? 'confirming')}</p>
       </div>
     </div>

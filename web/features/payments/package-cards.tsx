@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { useCreditPackages } from './queries.ts'
@@ -38,13 +39,13 @@ function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNo
     >
       {pack.popular && (
         <span className="absolute -top-3 left-6 rounded-full bg-beam px-3 py-0.5 font-medium text-beam-ink text-sm">
-          Most Popular
+          {texts.mostPopular}
         </span>
       )}
       <h3 className="break-words text-xl">{pack.name}</h3>
       <p className="mt-3 flex items-baseline gap-2 font-display">
         <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
-        <span className="text-lg">credits</span>
+        <span className="text-lg">{texts.credits}</span>
       </p>
       <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">{pack.bonus && `+ ${pack.bonus}`}</p>
       <p className="mt-2 text-quiet">{pack.description}</p>

@@ -1,4 +1,5 @@
 import { formatCredits, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payments.ts'
 import type { ShownPackage } from './package-values.ts'
 
 /** What one gets for how much. */
@@ -6,11 +7,11 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
   return (
     <dl className="divide-y divide-edge [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5">
       <div>
-        <dt className="text-quiet">Package</dt>
+        <dt className="text-quiet">{texts.package_}</dt>
         <dd className="break-words text-right">{pack.name}</dd>
       </div>
       <div>
-        <dt className="text-quiet">Credits</dt>
+        <dt className="text-quiet">{texts.creditsOfPackage}</dt>
         <dd className="text-right tabular-nums">
           {formatNumber(pack.credits)}
           {pack.bonus && <span className="block text-good text-sm">+ {pack.bonus}</span>}
@@ -18,12 +19,12 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
       </div>
       {pack.bonusCredits > 0 && (
         <div>
-          <dt className="text-quiet">You receive</dt>
+          <dt className="text-quiet">{texts.youReceive}</dt>
           <dd className="tabular-nums">{formatCredits(pack.credits + pack.bonusCredits)}</dd>
         </div>
       )}
       <div className="items-baseline">
-        <dt className="font-semibold">Total</dt>
+        <dt className="font-semibold">{texts.total}</dt>
         <dd className="font-display font-semibold text-2xl tabular-nums">${pack.price}</dd>
       </div>
     </dl>

@@ -2,6 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import * as texts from '#web/texts/payments.ts'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { PayPalButtons } from './paypal-buttons.tsx'
@@ -12,7 +13,7 @@ type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; o
 /** What is bought, and the ways to pay for it. */
 export function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
   return (
-    <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title="Complete Your Purchase">
+    <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title={texts.completeYourPurchase}>
       {pack && (
         <>
           <PackageSummary pack={pack} />
@@ -32,29 +33,29 @@ function Methods({ pack, returnPath, onClose }: MethodsProps) {
   if (!data || (!data.creemEnabled && !data.paypalEnabled)) {
     return (
       <div role="status" className="mt-5 rounded-card border border-edge p-5 text-center">
-        <p className="font-semibold">Payment methods temporarily unavailable</p>
-        <p className="mt-1 text-quiet text-sm">Nothing was charged. Please try again a little later.</p>
+        <p className="font-semibold">{texts.paymentMethodsTemporarilyUnavailable}</p>
+        <p className="mt-1 text-quiet text-sm">{texts.nothingWasCharged}</p>
         <Button size="small" className="mt-3" onClick={() => void refetch()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
     )
   }
   return (
     <div className="mt-5 space-y-3">
-      <h3 className="text-base">Choose how to pay</h3>
+      <h3 className="text-base">{texts.chooseHowToPay}</h3>
       {data.creemEnabled && (
         <Button variant="primary" size="large" className="w-full" disabled={leaving} onClick={() => mutate(pack)}>
           <CreditCard aria-hidden className="size-5" />
-          {leaving ? 'Opening the checkout…' : 'Pay by Card with Creem'}
+          {leaving ? texts.openingTheCheckout : texts.payByCardWithCreem}
         </Button>
       )}
       {data.paypalEnabled && (
-        <section aria-label="PayPal">
+        <section aria-label={texts.paypal}>
           <PayPalButtons pack={pack} onPaid={onClose} />
         </section>
       )}
-      <p className="text-center text-quiet text-sm">Credits are added as soon as the payment is confirmed.</p>
+      <p className="text-center text-quiet text-sm">{texts.whenCreditsAreAdded}</p>
     </div>
   )
 }

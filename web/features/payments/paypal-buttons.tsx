@@ -6,6 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/payments.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
 import { describeOrder } from './order-words.ts'
 import type { ShownPackage } from './package-values.ts'
@@ -32,7 +33,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   })
 
   useEffect(() => {
-    if (isError) showFailure('PayPal payment error', 'PayPal cannot be reached right now. You were not charged.')
+    if (isError) showFailure(texts.paypalPaymentError, texts.paypalUnreachableNotCharged)
   }, [isError])
 
   useEffect(() => {
@@ -51,7 +52,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   return (
     <div>
       {isPending && <Skeleton className="h-12 w-full" />}
-      {isError && <Unreachable text="PayPal cannot be reached right now." onRetry={() => void refetch()} />}
+      {isError && <Unreachable text={texts.paypalUnreachable} onRetry={() => void refetch()} />}
       {/* PayPal's buttons bring their own light surface. */}
       <div ref={container} className="[color-scheme:light] empty:hidden" />
     </div>
@@ -77,7 +78,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         const body = { intent: 'CAPTURE', amount: pack.price, currency: 'USD', packageId: pack.id }
         return (await callEndpoint({ ...createPayPalOrder, response: createdSchema }, { body })).id
       } catch (error) {
-        tell('Failed to create payment order', error)
+        tell(texts.failedToCreatePaymentOrder, error)
         throw error
       }
     },
@@ -86,18 +87,18 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         const request = { params: { orderId: orderID }, body: { packageId: pack.id } }
         const { order, status } = await callEndpoint({ ...capturePayPalOrder, response: capturedSchema }, request)
         const settled = order ?? (status === 'PENDING' ? 'confirming' : 'credited')
-        showToast({ title: 'Payment Successful!', description: describeOrder(settled) })
+        showToast({ title: texts.paymentSuccessful, description: describeOrder(settled) })
         refreshCredits()
         onPaid()
       } catch (error) {
-        tell('Failed to complete payment', error)
+        tell(texts.failedToCompletePayment, error)
         // Another card, or another account with PayPal, may do.
         if (error instanceof ApiError && error.code === 'PAYMENT_DECLINED') return actions?.restart?.()
       }
     },
-    onCancel: () => showToast({ title: 'Payment Cancelled', description: 'You were not charged.' }),
+    onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged }),
     onError(error) {
-      if (!told.current) tell('PayPal payment error', error)
+      if (!told.current) tell(texts.paypalPaymentError, error)
     },
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatCredits } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
@@ -22,14 +23,14 @@ export function PurchaseForm() {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section aria-labelledby="choose-package">
         <h2 id="choose-package" className="mb-4 text-xl">
-          Select a package
+          {texts.selectAPackage}
         </h2>
         <PackageChoice packages={packages} chosen={chosen} onChoose={setChosenId} />
         {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
       </section>
       <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-11">
         <h2 id="summary" className="mb-2 text-xl">
-          Summary
+          {texts.summary}
         </h2>
         {chosen && <PackageSummary pack={chosen} />}
         <Button
@@ -39,9 +40,9 @@ export function PurchaseForm() {
           onClick={() => setPaying(true)}
           className="mt-4 w-full"
         >
-          Proceed to Payment
+          {texts.proceedToPayment}
         </Button>
-        <p className="mt-3 text-center text-quiet text-sm">Credits do not expire.</p>
+        <p className="mt-3 text-center text-quiet text-sm">{texts.creditsDoNotExpire}</p>
       </section>
       <PaymentDialog pack={paying ? chosen : null} returnPath="/purchase-credits" onClose={() => setPaying(false)} />
     </div>
@@ -79,7 +80,7 @@ function PackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
               <span className="break-words font-display font-semibold text-lg">{pack.name}</span>
               {pack.popular && (
                 <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">
-                  Most Popular
+                  {texts.mostPopular}
                 </span>
               )}
             </span>

@@ -5,6 +5,7 @@ import { type checkoutReturnPaths, createCreemCheckout, getOrder, getPaymentMeth
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/payments.ts'
 import { fallbackPackages, type ShownPackage, tolerantPackageSchema } from './package-values.ts'
 
 export type ReturnPath = (typeof checkoutReturnPaths)[number]
@@ -58,7 +59,7 @@ export function useRefreshCredits() {
 }
 
 const leavingMs = 8000
-const checkoutFailed = 'Failed to create checkout session'
+const checkoutFailed = texts.failedToCreateCheckoutSession
 const checkoutAnswerSchema = z.looseObject({
   checkoutUrl: z.string().nullish(),
   error: z.string().nullish(),
@@ -72,7 +73,7 @@ export function useCreemCheckout(returnPath: ReturnPath) {
       const body = { packageId: id, packageName: name, credits, amount: price, currency: 'USD', returnPath }
       const answer = await callEndpoint({ ...createCreemCheckout, response: checkoutAnswerSchema }, { body })
       if (answer.error) throw new Error(describeRefusal(answer))
-      if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error('No checkout URL received')
+      if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error(texts.noCheckoutUrlReceived)
       window.location.assign(answer.checkoutUrl)
       // Nothing more is to be pressed while the page is being left; whoever comes back to it may try again.
       await new Promise((resolve) => setTimeout(resolve, leavingMs))

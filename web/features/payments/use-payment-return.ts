@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/payments.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
 import { useOrder, useRefreshCredits } from './queries.ts'
 
@@ -29,9 +30,8 @@ export function usePaymentReturn(signedIn: boolean | null): void {
     if (payment === null) return
     void navigate('/pricing', { replace: true, preventScrollReset: true })
     if (payment === 'success') setOrderId(readOrderId(search) ?? 'unknown')
-    if (payment === 'failed' || payment === 'error')
-      showFailure('Payment Failed', 'There was an issue with your payment. Please try again.')
-    if (payment === 'cancelled') showToast({ title: 'Payment Cancelled', description: 'You were not charged.' })
+    if (payment === 'failed' || payment === 'error') showFailure(texts.paymentFailed, texts.paymentIssue)
+    if (payment === 'cancelled') showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged })
   }, [payment, search, navigate])
 
   useAnnouncement(orderId, signedIn)
@@ -46,8 +46,8 @@ function useAnnouncement(orderId: string | null, signedIn: boolean | null): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: each state is announced once, when it is reached
   useEffect(() => {
     if (known === null) return
-    if (order && !isOnItsWay(order)) showFailure('Payment Failed', describeOrder(order))
-    else showToast({ title: 'Payment Successful!', description: describeOrder(order ?? 'confirming') })
+    if (order && !isOnItsWay(order)) showFailure(texts.paymentFailed, describeOrder(order))
+    else showToast({ title: texts.paymentSuccessful, description: describeOrder(order ?? 'confirming') })
     refreshCredits()
   }, [known])
 }

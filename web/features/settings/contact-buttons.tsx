@@ -1,6 +1,7 @@
 import { ArrowUpRight, Mail, MessageCircle, MessagesSquare, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
+import * as texts from '#web/texts/site.ts'
 
 type ContactButtonsProps = { contact: Site['contact']; loading: boolean }
 
@@ -11,22 +12,18 @@ export function ContactButtons({ contact, loading }: ContactButtonsProps) {
   return (
     <>
       <ul className="grid gap-3 sm:grid-cols-2" aria-busy={loading}>
-        <ContactWay label="Messenger" href={messenger} icon={<MessageCircle aria-hidden />} loading={loading} />
-        <ContactWay label="Zalo" href={zalo} icon={<MessagesSquare aria-hidden />} loading={loading} />
-        <ContactWay label="Telegram" href={telegram} icon={<Send aria-hidden />} loading={loading} />
+        <ContactWay label={texts.messenger} href={messenger} icon={<MessageCircle aria-hidden />} loading={loading} />
+        <ContactWay label={texts.zalo} href={zalo} icon={<MessagesSquare aria-hidden />} loading={loading} />
+        <ContactWay label={texts.telegram} href={telegram} icon={<Send aria-hidden />} loading={loading} />
         <ContactWay
-          label="E-mail"
+          label={texts.email}
           href={email && toMailLink(email)}
           note={email}
           icon={<Mail aria-hidden />}
           loading={loading}
         />
       </ul>
-      {unreachable && (
-        <p className="mt-4 max-w-[65ch] text-quiet">
-          The operator of this site has not published a way to be reached yet.
-        </p>
-      )}
+      {unreachable && <p className="mt-4 max-w-[65ch] text-quiet">{texts.noWaySetUp}</p>}
     </>
   )
 }
@@ -49,7 +46,7 @@ function ContactWay({ label, href, note, icon, loading }: ContactWayProps) {
           {icon}
           <span>
             <span className="block font-semibold">{label}</span>
-            {!loading && <span className="block text-sm">Not set up</span>}
+            {!loading && <span className="block text-sm">{texts.notSetUp}</span>}
           </span>
         </button>
       </li>

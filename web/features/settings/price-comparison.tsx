@@ -1,30 +1,31 @@
 import type { Pricing } from '#contract/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
+import * as texts from '#web/texts/landing.ts'
 
 /** What one 8 second video costs each way, and which ways a workflow can take. */
 export function PriceComparison({ pricing }: { pricing: Pricing }) {
   const rows = [
-    { name: 'Fast web', credits: pricing.veo3_fast.web_credits, automated: false },
-    { name: 'Quality web', credits: pricing.veo3_quality.web_credits, automated: false },
-    { name: 'Fast API', credits: pricing.veo3_fast.api_credits, automated: true },
-    { name: 'Quality API', credits: pricing.veo3_quality.api_credits, automated: true },
+    { name: texts.fastWeb, credits: pricing.veo3_fast.web_credits, automated: false },
+    { name: texts.qualityWeb, credits: pricing.veo3_quality.web_credits, automated: false },
+    { name: texts.fastApi, credits: pricing.veo3_fast.api_credits, automated: true },
+    { name: texts.qualityApi, credits: pricing.veo3_quality.api_credits, automated: true },
   ]
   return (
     <table className="w-full border-collapse text-left tabular-nums">
-      <caption className="sr-only">Prices of one 8 second video</caption>
+      <caption className="sr-only">{texts.pricesOfOneVideo}</caption>
       <thead>
         <tr className="text-quiet text-sm">
           <th scope="col" className="py-3 pr-3 font-normal">
-            8 second video
+            {texts.eightSecondVideo}
           </th>
           <th scope="col" className="px-2 py-3 text-right font-normal sm:px-3">
-            Credits
+            {texts.credits}
           </th>
           <th scope="col" className="px-2 py-3 text-right font-normal sm:px-3">
-            USD
+            {texts.usd}
           </th>
           <th scope="col" className="py-3 pl-2 text-right font-normal sm:pl-3">
-            N8N/Make
+            {texts.automation}
           </th>
         </tr>
       </thead>
@@ -37,7 +38,7 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
             <td className="whitespace-nowrap px-2 py-4 text-right sm:px-3">{formatCredits(credits)}</td>
             <td className="px-2 py-4 text-right font-semibold sm:px-3">{formatCreditsAsUsd(credits)}</td>
             <td className={`py-4 pl-2 text-right sm:pl-3 ${automated ? 'font-semibold text-good' : 'text-quiet'}`}>
-              {automated ? 'YES' : '-'}
+              {automated ? texts.yes : '-'}
             </td>
           </tr>
         ))}

@@ -1,19 +1,20 @@
 import type { Pricing } from '#contract/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payments.ts'
 
 /** What one 8 second video costs, per model, on the web and through the API. */
 export function PriceList({ pricing }: { pricing: Pricing }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ModelPrice
-        name="Veo3 Fast"
-        text="Quick takes: try an idea, find the scene."
+        name={texts.veo3Fast}
+        text={texts.whatFastIsFor}
         web={pricing.veo3_fast.web_credits}
         api={pricing.veo3_fast.api_credits}
       />
       <ModelPrice
-        name="Veo3 (Quality)"
-        text="The finer picture and sound, for the take you keep."
+        name={texts.veo3Quality}
+        text={texts.whatQualityIsFor}
         web={pricing.veo3_quality.web_credits}
         api={pricing.veo3_quality.api_credits}
       />
@@ -28,12 +29,12 @@ function ModelPrice({ name, text, web, api }: { name: string; text: string; web:
       <p className="mt-1 text-quiet">{text}</p>
       <p className="mt-6 flex items-baseline gap-2 font-display">
         <span className="font-semibold text-5xl tabular-nums">{web}</span>
-        <span className="text-lg">{web === 1 ? 'credit' : 'credits'}</span>
+        <span className="text-lg">{web === 1 ? texts.credit : texts.credits}</span>
       </p>
-      <p className="text-quiet">{formatCreditsAsUsd(web)} for one 8 second video</p>
+      <p className="text-quiet">{texts.forOneVideo(formatCreditsAsUsd(web))}</p>
       <p className="mt-4 border-edge border-t pt-4 text-quiet text-sm">
-        Through the API: <span className="text-text tabular-nums">{formatCredits(api)}</span> ({formatCreditsAsUsd(api)}
-        )
+        {texts.throughTheApi} <span className="text-text tabular-nums">{formatCredits(api)}</span> (
+        {formatCreditsAsUsd(api)})
       </p>
     </section>
   )

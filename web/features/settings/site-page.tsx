@@ -6,6 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/site.ts'
 import { parseBlocks } from './site-page-blocks.ts'
 
 export function sitePageKey(name: SitePageName) {
@@ -25,16 +26,14 @@ export function SitePage({ name }: { name: SitePageName }) {
   return (
     <PageSection title={sitePageTitles[name]}>
       {isPending && <Skeleton className="h-96 max-w-[70ch]" />}
-      {!isPending && !data && (
-        <Unreachable text="This page cannot be reached right now." onRetry={() => void refetch()} />
-      )}
+      {!isPending && !data && <Unreachable text={texts.pageUnreachable} onRetry={() => void refetch()} />}
       {data && (
         <article className="max-w-[70ch] space-y-4">
           {parseBlocks(data.text).map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text changes as a whole
             <Block key={index}>{block}</Block>
           ))}
-          {data.updatedAt && <p className="text-quiet text-sm">Last changed {formatDateTime(data.updatedAt)}</p>}
+          {data.updatedAt && <p className="text-quiet text-sm">{texts.lastChanged(formatDateTime(data.updatedAt))}</p>}
         </article>
       )}
     </PageSection>

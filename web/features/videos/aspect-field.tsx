@@ -1,18 +1,19 @@
 import { aspectRatios } from '#contract/videos.ts'
 import { ChoiceGroup } from '#web/components/ui/toggle-group.tsx'
+import * as texts from '#web/texts/videos.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
-const aspectNames = { '16:9': 'Landscape', '9:16': 'Portrait' }
+const aspectNames = { '16:9': texts.landscape, '9:16': texts.portrait }
 const aspectShapes = { '16:9': 'h-4.5 w-8', '9:16': 'h-8 w-4.5' }
 
 export function AspectField({ form }: { form: GenerateForm }) {
   return (
     <div>
       <p aria-hidden className="mb-1.5 font-medium text-sm">
-        Aspect ratio
+        {texts.aspectRatio}
       </p>
       <ChoiceGroup
-        label="Aspect ratio"
+        label={texts.aspectRatio}
         value={form.watch('aspectRatio') ?? '16:9'}
         onValueChange={(value) => form.setValue('aspectRatio', value, { shouldDirty: true })}
         options={aspectRatios.map((value) => ({

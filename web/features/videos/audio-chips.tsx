@@ -1,12 +1,14 @@
 import { Check, Plus } from 'lucide-react'
-import { audioGroups, hasPhrase, togglePhrase } from './audio-phrases.ts'
+import { audioGroups } from '#web/texts/prompts.ts'
+import * as texts from '#web/texts/videos.ts'
+import { hasPhrase, togglePhrase } from './audio-phrases.ts'
 
 type AudioChipsProps = { prompt: string; onChange: (prompt: string) => void }
 
 export function AudioChips({ prompt, onChange }: AudioChipsProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">Customize audio</legend>
+      <legend className="mb-1.5 font-medium text-sm">{texts.customizeAudio}</legend>
       <div className="space-y-2">
         {audioGroups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of toggles inside the one fieldset

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { useCancelVideo } from './use-cancel-video.ts'
 
 export function CancelButton({ task }: { task: VideoTask }) {
@@ -8,7 +9,7 @@ export function CancelButton({ task }: { task: VideoTask }) {
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       <X aria-hidden className="size-4" />
-      {isPending ? 'Cancelling…' : 'Cancel'}
+      {isPending ? texts.cancelling : texts.cancel}
     </Button>
   )
 }

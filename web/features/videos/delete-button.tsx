@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { useDeleteVideos } from './use-delete-videos.ts'
 
 type DeleteButtonProps = {
@@ -26,14 +27,14 @@ export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
     <>
       <Button disabled={isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
-        {isPending ? 'Deleting…' : 'Delete'}
+        {isPending ? texts.deleting : texts.deleteVideo}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={taskIds.length === 1 ? 'Delete this video?' : `Delete these ${taskIds.length} videos?`}
-        text="Gone at once, with the files and the public page. The credits stay spent. This cannot be taken back."
-        action="Delete"
+        title={taskIds.length === 1 ? texts.deleteThisVideo : texts.deleteTheseVideos(taskIds.length)}
+        text={texts.whatDeletingDoes}
+        action={texts.deleteVideo}
         pending={isPending}
         onConfirm={confirm}
       />

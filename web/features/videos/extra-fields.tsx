@@ -3,6 +3,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
+import * as texts from '#web/texts/videos.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 /** What may be left empty. */
@@ -10,10 +11,10 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
   const { errors } = form.formState
   return (
     <div className="grid grid-cols-[1fr_1.25fr] gap-3">
-      <Field label="Watermark" aside="optional" error={errors.watermark?.message}>
-        {(control) => <Input {...control} {...form.register('watermark')} placeholder="Your name" />}
+      <Field label={texts.watermark} aside={texts.optional} error={errors.watermark?.message}>
+        {(control) => <Input {...control} {...form.register('watermark')} placeholder={texts.yourName} />}
       </Field>
-      <Field label="Seed" aside="optional" error={errors.seeds?.message}>
+      <Field label={texts.seed} aside={texts.optional} error={errors.seeds?.message}>
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -23,11 +24,11 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
               placeholder="10000–99999"
               className="min-w-0 tabular-nums"
             />
-            <Tooltip text="Roll a seed">
+            <Tooltip text={texts.rollASeed}>
               <Button
                 size="icon"
                 className="size-11"
-                aria-label="Roll a seed"
+                aria-label={texts.rollASeed}
                 onClick={() => form.setValue('seeds', rollSeed(), { shouldValidate: true, shouldDirty: true })}
               >
                 <Dices aria-hidden className="size-5" />

@@ -4,15 +4,16 @@ import { videoModelLabels, videoModels } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { type GalleryView, galleryShapes, hasFilters } from './gallery-filters.ts'
 
 const searchDelayMs = 300
 const everything = 'all'
 
 const statuses = [
-  { value: 'generating', label: 'Generating' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
+  { value: 'generating', label: texts.generating },
+  { value: 'completed', label: texts.completed },
+  { value: 'failed', label: texts.failed },
 ] as const
 const models = videoModels.map((value) => ({ value, label: videoModelLabels[value] }))
 const shapes = galleryShapes.map((value) => ({ value, label: value }))
@@ -25,21 +26,21 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
     <search className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(16rem,1fr)_11rem_11rem_11rem_auto]">
       <SearchField q={view.q} onSearch={(q) => onChange({ q })} />
       <Filter
-        label="Status"
+        label={texts.status}
         all="Any status"
         value={view.status}
         options={statuses}
         onPick={(status) => onChange({ status })}
       />
       <Filter
-        label="Model"
+        label={texts.model}
         all="Any model"
         value={view.model}
         options={models}
         onPick={(model) => onChange({ model })}
       />
       <Filter
-        label="Aspect ratio"
+        label={texts.aspectRatio}
         all="Any shape"
         value={view.aspectRatio}
         options={shapes}
@@ -52,7 +53,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
         onClick={() => onChange({ q: '', status: undefined, model: undefined, aspectRatio: undefined })}
       >
         <X aria-hidden className="size-4" />
-        Clear
+        {texts.clear}
       </Button>
     </search>
   )
@@ -72,8 +73,8 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
       <Search aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-quiet" />
       <Input
         type="search"
-        aria-label="Search by prompt"
-        placeholder="Search by prompt"
+        aria-label={texts.searchByPrompt}
+        placeholder={texts.searchByPrompt}
         maxLength={200}
         className="pl-9"
         value={text}

@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { GalleryBar } from './gallery-bar.tsx'
 import { hasFilters, useGalleryView } from './gallery-filters.ts'
 import { leaveForRecreation } from './generate-values.ts'
@@ -27,7 +28,7 @@ export function Gallery({ username }: { username: string }) {
   }, [beyond, pages, change])
 
   if (data?.total === 0 && !isPlaceholderData && !hasFilters(view))
-    return <Invitation title="No videos yet" action="Create Your First Video" to="/generate" />
+    return <Invitation title={texts.noVideosYet} action={texts.createYourFirstVideo} to="/generate" />
 
   const shown = data?.tasks.map(({ taskId }) => taskId) ?? []
   return (
@@ -42,9 +43,7 @@ export function Gallery({ username }: { username: string }) {
       {isPending && <VideoGridSkeleton count={8} />}
       {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
       {data?.total === 0 && hasFilters(view) && (
-        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">
-          No video of yours is like that. Try other words, or fewer filters.
-        </p>
+        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">{texts.noVideoFits}</p>
       )}
       {data && (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
@@ -64,16 +63,16 @@ export function Gallery({ username }: { username: string }) {
 }
 
 function countVideos(total: number): string {
-  if (total >= mostCounted) return `More than ${formatNumber(mostCounted)} videos`
-  return total === 1 ? '1 video' : `${formatNumber(total)} videos`
+  if (total >= mostCounted) return texts.moreThanVideos(formatNumber(mostCounted))
+  return total === 1 ? texts.oneVideo : texts.videos(formatNumber(total))
 }
 
 function GalleryUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-edge bg-seat p-8 text-center">
-      <p>Your videos cannot be reached right now. Nothing is lost.</p>
+      <p>{texts.videosUnreachable}</p>
       <Button className="mt-4" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatCredits } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 
 type GenerateButtonProps = {
   cost: number
@@ -18,12 +19,12 @@ export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
     <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 sm:sticky">
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={doing !== null || insufficient}>
         {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-        {doing ?? `Generate · ${formatCredits(cost)}`}
+        {doing ?? texts.generateFor(formatCredits(cost))}
       </Button>
       <p className="mt-2 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-quiet text-sm">
         <Balance credits={credits} insufficient={insufficient} />
         <span aria-hidden className="pointer-coarse:hidden">
-          Ctrl + Enter
+          {texts.ctrlEnter}
         </span>
       </p>
     </div>
@@ -31,13 +32,13 @@ export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
 }
 
 function Balance({ credits, insufficient }: { credits: number | null; insufficient: boolean }) {
-  if (credits === null) return <span className="signed-out-only">You sign in before anything is charged.</span>
-  if (!insufficient) return <span className="tabular-nums">You have {formatCredits(credits)}</span>
+  if (credits === null) return <span className="signed-out-only">{texts.youSignInFirst}</span>
+  if (!insufficient) return <span className="tabular-nums">{texts.youHave(formatCredits(credits))}</span>
   return (
     <span className="tabular-nums">
-      You have {formatCredits(credits)}.{' '}
+      {texts.youHaveOnly(formatCredits(credits))}{' '}
       <Link to="/pricing" className="text-beam underline underline-offset-4">
-        Get more
+        {texts.getMore}
       </Link>
     </span>
   )

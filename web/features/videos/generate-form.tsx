@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { VideoModel } from '#contract/videos.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/videos.ts'
 import { AspectField } from './aspect-field.tsx'
 import { AudioChips } from './audio-chips.tsx'
 import { ExtraFields } from './extra-fields.tsx'
@@ -72,7 +73,7 @@ export function GenerateForm({ form, prices, onStarted }: GenerateFormProps) {
       <GenerateButton
         cost={cost}
         credits={user?.credits ?? null}
-        doing={mutation.isPending ? 'Starting…' : waitsForImage ? 'Uploading image…' : null}
+        doing={mutation.isPending ? texts.starting : waitsForImage ? texts.uploadingImage : null}
       />
     </form>
   )

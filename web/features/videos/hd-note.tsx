@@ -1,4 +1,5 @@
 import type { VideoTask } from '#contract/videos.ts'
+import * as texts from '#web/texts/videos.ts'
 import { isWaitingForHd, lacksHd } from './video-words.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -9,13 +10,10 @@ export function HdNote({ task }: { task: VideoTask }) {
   return <p className="mt-3 max-w-[65ch] text-quiet text-sm">{isWaitingForHd(task) ? promise(task) : apology}</p>
 }
 
-const apology =
-  'The video service never delivered a 1080p version of this video. The 720p version stays yours, and you can ask once more.'
+const apology = texts.hdNeverCame
 
 function promise(task: VideoTask): string {
   const recent = task.completedAt === null || Date.now() - Date.parse(task.completedAt) < hourMs
-  const next = recent
-    ? 'It appears here by itself.'
-    : 'This one takes longer: we look for it once a day, up to two weeks after the video was made.'
-  return `1080p HD will be available in the next 2-3 minutes or possibly longer. ${next}`
+  const next = recent ? texts.hdAppearsByItself : texts.hdTakesLonger
+  return texts.hdWillBeAvailable(next)
 }

@@ -4,6 +4,7 @@ import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen, QuietScreen } from './unfinished-screen.tsx'
@@ -45,12 +46,12 @@ export function LatestVideo({ task, state, finished, onRecreate, onRetry }: Late
     <Panel>
       <QuietScreen aspectRatio="16:9">
         {state === 'ready' ? (
-          <p className={`text-lg ${user ? '' : 'signed-out-only'}`}>No videos yet. Generate your first video!</p>
+          <p className={`text-lg ${user ? '' : 'signed-out-only'}`}>{texts.generateYourFirstVideo}</p>
         ) : (
           <>
-            <p className="text-lg">Your videos cannot be reached right now. Nothing is lost.</p>
+            <p className="text-lg">{texts.videosUnreachable}</p>
             <Button size="small" className="mt-4" onClick={onRetry}>
-              Try again
+              {texts.tryAgain}
             </Button>
           </>
         )}
@@ -64,7 +65,7 @@ function Panel({ badge, children }: { badge?: ReactNode; children: ReactNode }) 
     <section aria-labelledby="latest-video">
       <div className="mb-3 flex h-9 items-center justify-between gap-4">
         <h2 id="latest-video" className="scroll-mt-20 text-xl">
-          Latest Video
+          {texts.latestVideo}
         </h2>
         {badge}
       </div>
@@ -101,21 +102,21 @@ function Caption({ task, onRecreate }: { task: VideoTask; onRecreate: (task: Vid
           <span>{modelLabel(task.model)}</span>
           <span>{task.aspectRatio}</span>
           {completed && <span>{qualityLabel(task)}</span>}
-          {task.demo && <span>Demo video, rendered on this machine</span>}
+          {task.demo && <span>{texts.demoVideo}</span>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {task.stage === 'queued' && <CancelButton task={task} />}
         <Button onClick={() => onRecreate(task)}>
           <Repeat2 aria-hidden className="size-4" />
-          Recreate
+          {texts.recreate}
         </Button>
         <Button
           disabled={!completed || loading !== null}
           onClick={() => void download(task.hdVideoUrl ? '1080p' : '720p')}
         >
           <Download aria-hidden className="size-4" />
-          {loading ? 'Saving…' : 'Download'}
+          {loading ? texts.saving : texts.download}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { leaveForRecreation } from './generate-values.ts'
 import { useVideo } from './queries.ts'
 import { VideoDetails } from './video-details.tsx'
@@ -27,7 +28,7 @@ export function LinkedVideo({ username }: { username: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     if (!missing) return
-    showFailure('Video not found', 'It was deleted, or belongs to another account.')
+    showFailure(texts.videoNotFound, texts.itWasDeleted)
     close()
   }, [missing])
 

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type VideoModel, videoModelLabels, videoModels } from '#contract/videos.ts'
 import { Select } from '#web/components/ui/select.tsx'
 import { formatCredits } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 type ModelFieldProps = { form: GenerateForm; model: VideoModel; prices: Record<VideoModel, number> }
@@ -11,7 +12,7 @@ export function ModelField({ form, model, prices }: ModelFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Model
+        {texts.model}
       </label>
       <Select
         id={id}

@@ -3,6 +3,7 @@ import { maxPromptLength } from '#contract/videos.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { PromptHelp } from './prompt-help.tsx'
 import type { GenerateForm } from './use-generate-form.ts'
 
@@ -30,7 +31,7 @@ export function PromptField({ form }: { form: GenerateForm }) {
 
   return (
     <Field
-      label="Prompt"
+      label={texts.prompt}
       aside={
         <span className="flex items-center gap-3">
           {length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
@@ -47,7 +48,7 @@ export function PromptField({ form }: { form: GenerateForm }) {
           aria-keyshortcuts="/"
           rows={5}
           className="min-h-32 resize-y"
-          placeholder="A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry."
+          placeholder={texts.examplePrompt}
         />
       )}
     </Field>
@@ -65,7 +66,7 @@ function Counter({ length }: { length: number }) {
 function PromptKeys() {
   return (
     <span aria-hidden className="pointer-coarse:hidden">
-      <kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd> to write
+      <kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd> {texts.toWrite}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { promptIdeas, writePrompt } from './prompt-ideas.ts'
+import { promptIdeas } from '#web/texts/prompts.ts'
+import { writePrompt } from './prompt-ideas.ts'
 import { clearRecentPrompts, keepRecentPrompt, mostRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
 
 const kept = new Map<string, string>()

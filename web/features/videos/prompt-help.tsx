@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { promptIdeas, writePrompt } from './prompt-ideas.ts'
+import { promptIdeas } from '#web/texts/prompts.ts'
+import * as texts from '#web/texts/videos.ts'
+import { writePrompt } from './prompt-ideas.ts'
 import { clearRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
 
 type PromptHelpProps = { onPick: (prompt: string) => void }
@@ -23,13 +25,13 @@ export function PromptHelp({ onPick }: PromptHelpProps) {
         className="inline-flex items-center gap-1 rounded-[4px] text-beam underline-offset-4 hover:underline pointer-coarse:py-1.5"
       >
         <Lightbulb aria-hidden className="size-4" />
-        Ideas
+        {texts.ideas}
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="Start from a prompt">
+      <Dialog open={open} onOpenChange={setOpen} title={texts.startFromAPrompt}>
         <RecentPrompts onPick={pick} />
         <section aria-labelledby="prompt-ideas">
           <h3 id="prompt-ideas" className="mb-3 text-lg">
-            Ideas with camera and sound
+            {texts.ideasWithCameraAndSound}
           </h3>
           <ul className="grid gap-3 sm:grid-cols-2">
             {promptIdeas.map((idea) => (
@@ -37,8 +39,8 @@ export function PromptHelp({ onPick }: PromptHelpProps) {
                 <PromptCard onPick={() => pick(writePrompt(idea))}>
                   <span className="block font-display font-semibold">{idea.title}</span>
                   <span className="mt-1 block text-sm">{idea.scene}</span>
-                  <Hint name="Camera">{idea.camera}</Hint>
-                  <Hint name="Sound">{idea.sound}</Hint>
+                  <Hint name={texts.camera}>{idea.camera}</Hint>
+                  <Hint name={texts.sound}>{idea.sound}</Hint>
                 </PromptCard>
               </li>
             ))}
@@ -62,10 +64,10 @@ function RecentPrompts({ onPick }: PromptHelpProps) {
     <section aria-labelledby="recent-prompts" className="mb-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h3 id="recent-prompts" className="text-lg">
-          Your recent prompts
+          {texts.yourRecentPrompts}
         </h3>
         <Button size="small" variant="quiet" onClick={clear}>
-          Forget them
+          {texts.forgetThem}
         </Button>
       </div>
       <ul className="grid gap-2">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { recentLimit, useRefreshVideos } from './queries.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
@@ -19,21 +20,21 @@ export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
     <section aria-labelledby="recent-videos">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="recent-videos" className="text-xl">
-          Recent Videos
+          {texts.recentVideos}
         </h2>
-        <Button size="small" onClick={() => void refresh().then(() => showToast({ title: 'Refreshed' }))}>
+        <Button size="small" onClick={() => void refresh().then(() => showToast({ title: texts.refreshed }))}>
           <RefreshCw aria-hidden className="size-4" />
-          Refresh
+          {texts.refresh}
         </Button>
       </div>
       {!tasks && <VideoGridSkeleton count={4} />}
-      {tasks?.length === 0 && <p className="text-quiet">Every video you make is kept here.</p>}
+      {tasks?.length === 0 && <p className="text-quiet">{texts.everyVideoIsKept}</p>}
       {tasks && <VideoGrid tasks={tasks} onRecreate={onRecreate} />}
       {total > recentLimit && (
         <div className="mt-6 text-center">
           <Button asChild>
             <Link to="/my-creations">
-              View All My Videos
+              {texts.viewAllMyVideos}
               <ArrowRight aria-hidden className="size-4" />
             </Link>
           </Button>

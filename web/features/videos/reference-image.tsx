@@ -2,6 +2,7 @@ import { ImagePlus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
+import * as texts from '#web/texts/videos.ts'
 import type { ReferenceImage as Image } from './generate-values.ts'
 import type { Upload } from './use-upload-image.ts'
 
@@ -24,10 +25,10 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <span aria-hidden className="font-medium text-sm">
-          Reference image
+          {texts.referenceImage}
         </span>
         <span id={`${id}-hint`} className="text-quiet text-sm">
-          JPG, PNG up to 10MB
+          {texts.jpgPngUpTo10mb}
         </span>
       </div>
       <input
@@ -35,7 +36,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
         id={id}
         type="file"
         accept="image/jpeg,image/png"
-        aria-label={hasImages ? 'Choose another reference image' : 'Reference image: Choose an image'}
+        aria-label={hasImages ? texts.chooseAnotherReferenceImage : texts.referenceImageChoose}
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
         onChange={({ target }) => {
@@ -65,8 +66,8 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
             className="flex h-full cursor-pointer flex-col items-center justify-center gap-1 px-4 text-center text-quiet transition-colors hover:text-text"
           >
             <ImagePlus aria-hidden className="mb-1 size-6" />
-            <span className="font-medium text-text">{dragging ? 'Drop it here' : 'Choose an image'}</span>
-            <span className="text-sm">or drop or paste it anywhere on this page</span>
+            <span className="font-medium text-text">{dragging ? texts.dropItHere : texts.chooseAnImage}</span>
+            <span className="text-sm">{texts.orDropOrPaste}</span>
           </label>
         )}
       </div>
@@ -74,7 +75,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
         <span>{explain(images)}</span>
         {hasImages && !uploading && (
           <label htmlFor={id} className="shrink-0 cursor-pointer text-beam underline underline-offset-4">
-            Choose another
+            {texts.chooseAnother}
           </label>
         )}
       </p>
@@ -83,9 +84,9 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
 }
 
 function explain(images: readonly Image[]): ReactNode {
-  if (images.length === 0) return 'Without an image this becomes a text video.'
-  if (images.length > 1) return 'Starts from the first one.'
-  return isVideo(images[0]) ? 'Starts from a still of this video.' : 'Starts from this image.'
+  if (images.length === 0) return texts.withoutAnImage
+  if (images.length > 1) return texts.startsFromTheFirstOne
+  return isVideo(images[0]) ? texts.startsFromAStill : texts.startsFromThisImage
 }
 
 function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (url: string) => void }) {
@@ -93,11 +94,14 @@ function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (u
     <ul className="flex size-full divide-x divide-edge">
       {images.map((image, index) => (
         <li key={image.url} className="relative min-w-0 flex-1">
-          <Picture image={image} name={images.length > 1 ? `Reference image ${index + 1}` : 'Reference image'} />
+          <Picture
+            image={image}
+            name={images.length > 1 ? texts.referenceImageNumber(index + 1) : texts.referenceImage}
+          />
           <Button
             size="icon"
             className="absolute! top-2 right-2"
-            aria-label={images.length > 1 ? `Remove image ${index + 1}` : 'Remove image'}
+            aria-label={images.length > 1 ? texts.removeImageNumber(index + 1) : texts.removeImage}
             onClick={() => onRemove(image.url)}
           >
             <X aria-hidden className="size-4" />
@@ -140,11 +144,11 @@ function UploadingPicture({ uploading, onCancel }: { uploading: Upload; onCancel
       <img src={uploading.preview} alt="" className="size-full object-contain opacity-40" />
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-screen/85 px-3 py-2">
         <span className="w-28 shrink-0 text-sm tabular-nums">
-          {percent < 100 ? `Uploading ${percent}%` : 'Checking…'}
+          {percent < 100 ? texts.uploading(percent) : texts.checking}
         </span>
-        <Progress value={percent} label="Upload" />
+        <Progress value={percent} label={texts.upload} />
         <Button size="small" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </>

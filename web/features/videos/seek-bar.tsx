@@ -3,6 +3,7 @@ import { Waveform } from '#web/components/ui/waveform.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import type { Played } from '#web/lib/use-played.ts'
+import * as texts from '#web/texts/videos.ts'
 
 type SeekBarProps = {
   video: RefObject<HTMLVideoElement | null>
@@ -51,11 +52,11 @@ export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: Seek
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Seek"
+      aria-label={texts.seek}
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={Math.min(Math.round(duration), seconds)}
-      aria-valuetext={`${formatDuration(seconds * 1000)} of ${formatDuration(durationMs)}`}
+      aria-valuetext={texts.timeOf(formatDuration(seconds * 1000), formatDuration(durationMs))}
       onKeyDown={seekByKey}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

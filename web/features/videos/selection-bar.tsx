@@ -1,4 +1,5 @@
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { DeleteButton } from './delete-button.tsx'
 
 type SelectionBarProps = {
@@ -19,13 +20,13 @@ export function SelectionBar({ shown, selected, summary, onSelect }: SelectionBa
       className={`my-4 flex min-h-11 items-center justify-between gap-4 ${count > 0 ? '-mx-2 sticky top-16 z-10 rounded-b-card bg-room px-2 py-1' : 'py-1'}`}
     >
       <p role="status" className="text-quiet tabular-nums">
-        {count > 0 ? `${count} selected` : summary}
+        {count > 0 ? texts.selected(count) : summary}
       </p>
       <div className="flex gap-2">
         {count > 0 && <DeleteButton taskIds={selected} onDeleted={() => onSelect([])} />}
         {shown.length > 0 && (
           <Button variant="quiet" onClick={() => onSelect(all ? [] : shown)}>
-            {all ? 'Select none' : 'Select all'}
+            {all ? texts.selectNone : texts.selectAll}
           </Button>
         )}
       </div>

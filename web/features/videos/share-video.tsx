@@ -4,6 +4,7 @@ import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { useShareVideo } from './use-share-video.ts'
 
 /** Gives a finished video a page that anybody with its link may see. */
@@ -11,11 +12,11 @@ export function ShareVideo({ task }: { task: VideoTask }) {
   const { isPublic, isListed, busy, share } = useShareVideo(task)
   return (
     <section>
-      <h3 className="text-lg">Sharing</h3>
+      <h3 className="text-lg">{texts.sharing}</h3>
       <div className="mt-3 space-y-3">
         <Choice
-          label="Public link"
-          text="Anybody with the link can watch it. Off takes it away at once; the next link is a new one."
+          label={texts.publicLink}
+          text={texts.whatSharingDoes}
           checked={isPublic}
           disabled={busy}
           onChange={(next) => share({ isPublic: next })}
@@ -24,8 +25,8 @@ export function ShareVideo({ task }: { task: VideoTask }) {
           <>
             <LinkField url={task.shareUrl} />
             <Choice
-              label="Listed"
-              text="Search engines may show it."
+              label={texts.listed}
+              text={texts.searchEnginesMayShowIt}
               checked={isListed}
               disabled={busy}
               onChange={(next) => share({ isPublic: true, isListed: next })}
@@ -89,14 +90,20 @@ function LinkField({ url }: { url: string | null }) {
 
   return (
     <div className="flex gap-2">
-      <Input ref={field} readOnly aria-label="Link to share" value={url ?? 'Making the link…'} className="min-w-0" />
+      <Input
+        ref={field}
+        readOnly
+        aria-label={texts.linkToShare}
+        value={url ?? texts.makingTheLink}
+        className="min-w-0"
+      />
       <Button className="h-11" disabled={!url} onClick={() => void copy()}>
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
-        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        <span aria-live="polite">{copied ? texts.copied : texts.copy}</span>
       </Button>
       {url && (
         <Button asChild size="icon" className="size-11">
-          <a href={url} target="_blank" rel="noopener" aria-label="Open the page">
+          <a href={url} target="_blank" rel="noopener" aria-label={texts.openThePage}>
             <ExternalLink aria-hidden className="size-4" />
           </a>
         </Button>

@@ -1,15 +1,16 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, Undo2 } from 'lucide-react'
 import type { VideoTask } from '#contract/videos.ts'
+import * as texts from '#web/texts/videos.ts'
 
 const known = {
-  completed: { word: 'Completed', tone: 'text-good', Icon: CircleCheck },
-  generating: { word: 'Generating', tone: 'text-wait', Icon: LoaderCircle },
-  pending: { word: 'Pending', tone: 'text-wait', Icon: Clock },
-  failed: { word: 'Failed', tone: 'text-bad', Icon: CircleX },
+  completed: { word: texts.completed, tone: 'text-good', Icon: CircleCheck },
+  generating: { word: texts.generating, tone: 'text-wait', Icon: LoaderCircle },
+  pending: { word: texts.pending, tone: 'text-wait', Icon: Clock },
+  failed: { word: texts.failed, tone: 'text-bad', Icon: CircleX },
 }
 
-const cancelled = { word: 'Cancelled', tone: 'text-quiet', Icon: Undo2 }
-const unknown = { word: 'Processing...', tone: 'text-quiet', Icon: Clock }
+const cancelled = { word: texts.cancelled, tone: 'text-quiet', Icon: Undo2 }
+const unknown = { word: texts.processing, tone: 'text-quiet', Icon: Clock }
 
 export function StatusBadge({ task }: { task: VideoTask }) {
   const { word, tone, Icon } = task.stage === 'cancelled' ? cancelled : looksOf(task.status)

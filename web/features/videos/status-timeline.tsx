@@ -1,5 +1,6 @@
 import type { VideoTask } from '#contract/videos.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { isWaitingForHd, stageWords, stateOf } from './video-words.ts'
 
 type Step = { words: string; at: string | null; tone: string }
@@ -7,7 +8,7 @@ type Step = { words: string; at: string | null; tone: string }
 /** What has happened to a video, and what comes next. */
 export function StatusTimeline({ task }: { task: VideoTask }) {
   return (
-    <ol aria-label="Status timeline" className="text-sm">
+    <ol aria-label={texts.statusTimeline} className="text-sm">
       {steps(task).map(({ words, at, tone }) => (
         <li
           key={words}
@@ -23,25 +24,25 @@ export function StatusTimeline({ task }: { task: VideoTask }) {
 }
 
 function steps(task: VideoTask): Step[] {
-  return [{ words: 'Asked for', at: task.createdAt, tone: 'bg-quiet' }, end(task), ...hd(task)]
+  return [{ words: texts.askedFor, at: task.createdAt, tone: 'bg-quiet' }, end(task), ...hd(task)]
 }
 
 function end(task: VideoTask): Step {
   switch (stateOf(task)) {
     case 'completed':
-      return { words: '720p ready', at: task.completedAt, tone: 'bg-good' }
+      return { words: texts.ready720p, at: task.completedAt, tone: 'bg-good' }
     case 'failed':
-      return { words: 'Failed', at: task.completedAt, tone: 'bg-bad' }
+      return { words: texts.failed, at: task.completedAt, tone: 'bg-bad' }
     case 'cancelled':
-      return { words: 'Cancelled', at: task.completedAt, tone: 'bg-quiet' }
+      return { words: texts.cancelled, at: task.completedAt, tone: 'bg-quiet' }
     case 'generating':
       return { words: stageWords(task), at: null, tone: 'bg-wait' }
     case 'other':
-      return { words: 'Processing...', at: null, tone: 'bg-quiet' }
+      return { words: texts.processing, at: null, tone: 'bg-quiet' }
   }
 }
 
 function hd(task: VideoTask): Step[] {
-  if (task.hdVideoUrl) return [{ words: '1080p HD ready', at: null, tone: 'bg-good' }]
-  return isWaitingForHd(task) ? [{ words: 'Preparing 1080p HD', at: null, tone: 'bg-wait' }] : []
+  if (task.hdVideoUrl) return [{ words: texts.hdReady, at: null, tone: 'bg-good' }]
+  return isWaitingForHd(task) ? [{ words: texts.preparingHd, at: null, tone: 'bg-wait' }] : []
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { ElapsedTime } from './elapsed-time.tsx'
 import { Screen } from './screen.tsx'
 import { failureWords, saysRefund, stageWords } from './video-words.ts'
@@ -21,15 +22,15 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
             className={`mx-auto size-8 animate-spin max-sm:size-6 ${waiting ? 'text-quiet [animation-duration:3s]' : 'text-beam'}`}
           />
           <p role="status" className="mt-4 text-balance max-sm:mt-2 font-display font-semibold text-lg">
-            {finished ? 'Ready' : stageWords(task)}
+            {finished ? texts.ready : stageWords(task)}
           </p>
           <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
-            <span>This usually takes 30s - 1 minute</span>
-            {waiting && <span className="max-sm:hidden"> once it has begun</span>}
+            <span>{texts.usuallyTakes}</span>
+            {waiting && <span className="max-sm:hidden"> {texts.onceItHasBegun}</span>}
           </p>
-          <Progress value={finished ? 100 : waiting ? 0 : 65} label="Progress" />
+          <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
           <p className="mt-2 text-quiet text-sm">
-            <ElapsedTime since={task.createdAt} /> so far
+            <ElapsedTime since={task.createdAt} /> {texts.soFar}
           </p>
         </div>
       }
@@ -43,11 +44,11 @@ export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
       <CircleX aria-hidden className="mx-auto mb-3 size-8 text-bad max-sm:hidden" />
-      <p className="font-display font-semibold text-lg">Generation Failed</p>
+      <p className="font-display font-semibold text-lg">{texts.generationFailedTitle}</p>
       <p className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">{failureWords(task)}</p>
-      {saysRefund(task) && <p className="mt-1 text-good">Your credits are back</p>}
+      {saysRefund(task) && <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>}
       <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </QuietScreen>
   )
@@ -58,8 +59,8 @@ export function CancelledScreen({ task }: { task: VideoTask }) {
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
       <Undo2 aria-hidden className="mx-auto size-8 text-quiet" />
-      <p className="mt-3 font-display font-semibold text-lg">Cancelled</p>
-      <p className="mt-1 text-good">Your credits are back</p>
+      <p className="mt-3 font-display font-semibold text-lg">{texts.cancelled}</p>
+      <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>
     </QuietScreen>
   )
 }
@@ -68,7 +69,7 @@ export function CancelledScreen({ task }: { task: VideoTask }) {
 export function ProcessingScreen({ task }: { task: VideoTask }) {
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
-      <p className="text-lg">Processing...</p>
+      <p className="text-lg">{texts.processing}</p>
     </QuietScreen>
   )
 }

@@ -4,6 +4,7 @@ import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentCredits } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useRefreshVideos } from './queries.ts'
 
 /** Takes back a video that still waits. A refusal means that the page was behind, so both cases ask again. */
@@ -14,9 +15,9 @@ export function useCancelVideo(task: VideoTask) {
     mutationFn: () => callEndpoint(cancelVideo, { params: { taskId: task.taskId } }),
     onSuccess: ({ remainingCredits }) => {
       setCurrentCredits(remainingCredits)
-      showToast({ title: 'Cancelled, your credits are back' })
+      showToast({ title: texts.cancelledYourCreditsAreBack })
     },
-    onError: (error) => showFailure('Not cancelled', describeError(error)),
+    onError: (error) => showFailure(texts.notCancelled, describeError(error)),
     // Awaited, so that the button stays pressed until the list knows.
     onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: currentUserKey })]),
   })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { deleteVideo } from '#contract/videos.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useRefreshVideos } from './queries.ts'
 
 /** Deletes videos one by one, so that one in progress keeps no other; says at the end which is which. */
@@ -15,8 +16,8 @@ export function useDeleteVideos() {
       return { deleted: taskIds.length - failures.length, failures }
     },
     onSuccess: ({ deleted, failures }) => {
-      if (failures.length === 0) showToast({ title: deleted === 1 ? 'Video deleted' : `${deleted} videos deleted` })
-      else showFailure(deleted === 0 ? 'Not deleted' : `${deleted} deleted, ${failures.length} not`, explain(failures))
+      if (failures.length === 0) showToast({ title: deleted === 1 ? texts.videoDeleted : texts.videosDeleted(deleted) })
+      else showFailure(deleted === 0 ? texts.notDeleted : texts.deletedNot(deleted, failures.length), explain(failures))
     },
     // Awaited, so that nothing that is gone can be chosen once more.
     onSettled: () => refresh(),
@@ -27,5 +28,5 @@ function explain(failures: readonly unknown[]): string {
   const [first] = failures
   const busy = failures.filter((error) => error instanceof ApiError && error.code === 'VIDEO_IN_PROGRESS').length
   if (busy < 2 || busy < failures.length) return describeError(first)
-  return `${busy} videos are still being made. Delete them once they are finished.`
+  return texts.stillBeingMade(busy)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
+import * as texts from '#web/texts/videos.ts'
 import { videoFileName } from './file-name.ts'
 
 export type Quality = '720p' | '1080p'
@@ -15,7 +16,7 @@ export function useDownload(task: VideoTask) {
     try {
       await saveFile(url, videoFileName(task.prompt, quality))
     } catch (error) {
-      console.error('Download failed', error)
+      console.error(texts.downloadFailed, error)
     } finally {
       setLoading(null)
     }

@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { GenerateVideoBody, VideoTask } from '#contract/videos.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import {
   emptyValues,
   type GenerateValues,
@@ -28,7 +29,7 @@ export function useGenerateForm(): { form: GenerateForm; recreate: (task: VideoT
   const recreate = useCallback(
     (task: VideoTask) => {
       reset(toValues(task))
-      showToast({ title: 'Form populated' })
+      showToast({ title: texts.formPopulated })
       // Later, because a dialog that is just closing would take the focus back.
       setTimeout(() => setFocus('prompt'))
     },
@@ -45,7 +46,7 @@ function useStartValues({ reset, getValues, subscribe }: GenerateForm): void {
     const typedAlready = getValues('prompt')
     if (start) reset(typedAlready ? { ...start.values, prompt: typedAlready } : start.values)
     if (start?.recreated || typedAlready) saveDraft(getValues())
-    if (start?.recreated) showToast({ title: 'Form populated' })
+    if (start?.recreated) showToast({ title: texts.formPopulated })
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
   }, [reset, getValues, subscribe])
 
@@ -56,7 +57,7 @@ function useStartValues({ reset, getValues, subscribe }: GenerateForm): void {
     if (!asked) return
     reset(asked)
     saveDraft(asked)
-    showToast({ title: 'Form populated' })
+    showToast({ title: texts.formPopulated })
     // The form has it now; loading the page again must not ask once more.
     void navigate('/generate', { replace: true })
   }, [search, reset, navigate])

@@ -6,6 +6,7 @@ import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { createAttemptKey } from './attempt-key.ts'
 
 const pricingDelayMs = 1_500
@@ -26,8 +27,8 @@ export function useGenerateVideo(
       attemptKeys.settle()
       setCurrentCredits(remainingCredits)
       showToast({
-        title: 'Video generation started',
-        description: `Your video is being generated. ${creditsUsed} credits used. ${remainingCredits} credits remaining.`,
+        title: texts.videoGenerationStarted,
+        description: texts.yourVideoIsBeingGenerated(creditsUsed, remainingCredits),
       })
       onStarted(taskId, body)
     },
@@ -37,7 +38,7 @@ export function useGenerateVideo(
       // The session ended meanwhile; the draft waits.
       if (status === 401) return void navigate('/login?next=/generate')
       if (status !== 402) {
-        showFailure('Generation failed', describeError(error))
+        showFailure(texts.generationFailed, describeError(error))
         return
       }
       await queryClient.refetchQueries({ queryKey: currentUserKey })
@@ -60,8 +61,8 @@ function useInsufficientCredits(prices: Record<VideoModel, number>) {
   /** `words` are the server's, which knows today's price and balance better than the page does. */
   return (model: VideoModel, words?: string) => {
     const credits = readSession().user?.credits ?? 0
-    const own = `You need ${prices[model]} credits to generate a video with ${videoModelLabels[model]}. You have ${credits} credits.`
-    showFailure('Insufficient credits', words ?? own)
+    const own = texts.youNeedMoreCredits(prices[model], videoModelLabels[model], credits)
+    showFailure(texts.insufficientCredits, words ?? own)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
   }

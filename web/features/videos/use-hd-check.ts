@@ -3,11 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useRefreshVideos } from './queries.ts'
 import { tolerantHdCheck } from './read-tasks.ts'
 import { lacksHd } from './video-words.ts'
 
-const notReady = '1080p video is still being processed. Please try again later.'
+const notReady = texts.hdStillProcessing
 
 /** Looks whether the 1080p version is there: once by itself, heard only if it is, then whenever it is asked. */
 export function useHdCheck(task: VideoTask) {
@@ -17,11 +18,11 @@ export function useHdCheck(task: VideoTask) {
     onSuccess: ({ success, message }, { silent }) => {
       if (success) {
         void refresh()
-        showToast({ title: 'HD Video Ready!' })
-      } else if (!silent) showToast({ title: 'HD Video Not Ready', description: message || notReady })
+        showToast({ title: texts.hdVideoReady })
+      } else if (!silent) showToast({ title: texts.hdVideoNotReady, description: message || notReady })
     },
     onError: (_, { silent }) => {
-      if (!silent) showFailure('Check Failed', 'Failed to check HD video status')
+      if (!silent) showFailure(texts.checkFailed, texts.failedToCheckHdStatus)
     },
   })
 

@@ -1,4 +1,5 @@
 import { showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import { useImageDrop } from './use-image-drop.ts'
 import { useUploadImage } from './use-upload-image.ts'
@@ -20,7 +21,7 @@ export function useReferenceImage(form: GenerateForm, signedIn: boolean, signInF
   function onRemove(url: string) {
     const left = images.filter((image) => image.url !== url)
     form.setValue('images', left, { shouldDirty: true })
-    showToast({ title: 'Image removed' })
+    showToast({ title: texts.imageRemoved })
   }
 
   return { images, uploading, dragging, onFile, onRemove, onCancel: cancel }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { shareVideo, type VideoTask } from '#contract/videos.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useRefreshVideos } from './queries.ts'
 
 type Sharing = { isPublic: boolean; isListed?: boolean }
@@ -11,7 +12,7 @@ export function useShareVideo(task: VideoTask) {
   const refresh = useRefreshVideos()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: Sharing) => callEndpoint(shareVideo, { params: { taskId: task.taskId }, body }),
-    onError: (error) => showFailure('Sharing was not changed', describeError(error)),
+    onError: (error) => showFailure(texts.sharingWasNotChanged, describeError(error)),
     onSettled: () => refresh(),
   })
   const wanted = isPending ? variables : task

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { uploadImage } from '#contract/videos.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { uploadFile } from '#web/lib/upload-file.ts'
+import * as texts from '#web/texts/videos.ts'
 
 export type Upload = {
   /** An address of the file for this page, to show it before it has arrived. */
@@ -39,11 +40,11 @@ export function useUploadImage(onUploaded: (imageUrl: string) => void) {
       const onProgress = (part: number) => !controller.signal.aborted && setUploading({ preview, part })
       const imageUrl = await send(file, controller.signal, onProgress)
       onUploaded(imageUrl)
-      showToast({ title: 'Image uploaded successfully' })
+      showToast({ title: texts.imageUploadedSuccessfully })
     } catch (error) {
       if (controller.signal.aborted) return
-      const words = error instanceof UploadFailed ? error.message : 'Failed to upload image. Please try again.'
-      showFailure('Upload failed', words)
+      const words = error instanceof UploadFailed ? error.message : texts.failedToUploadImage
+      showFailure(texts.uploadFailed, words)
     } finally {
       URL.revokeObjectURL(preview)
       if (!controller.signal.aborted) setUploading(null)
@@ -58,8 +59,8 @@ export function useUploadImage(onUploaded: (imageUrl: string) => void) {
 async function send(file: File, signal: AbortSignal, onProgress: (part: number) => void): Promise<string> {
   const { ok, text } = await uploadFile(uploadImage.path, 'image', file, { signal, onProgress })
   const { success, imageUrl, message } = readAnswer(text)
-  if (!ok) throw new UploadFailed(message ? `Failed to upload file: ${message}` : 'Failed to upload file')
-  if (!success || !imageUrl) throw new UploadFailed(message || 'Upload failed')
+  if (!ok) throw new UploadFailed(message ? texts.failedToUploadFileBecause(message) : texts.failedToUploadFile)
+  if (!success || !imageUrl) throw new UploadFailed(message || texts.uploadFailed)
   return imageUrl
 }
 

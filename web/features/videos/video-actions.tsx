@@ -1,6 +1,7 @@
 import { Download, LoaderCircle, Repeat2, SearchCheck } from 'lucide-react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { HdNote } from './hd-note.tsx'
@@ -17,16 +18,16 @@ export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps)
   const completed = task.status === 'completed'
   return (
     <section>
-      <h3 className="text-lg">Downloads & Actions</h3>
+      <h3 className="text-lg">{texts.downloadsActions}</h3>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" onClick={onRecreate}>
           <Repeat2 aria-hidden className="size-4" />
-          Recreate Video
+          {texts.recreateVideo}
         </Button>
         {completed && (
           <Button disabled={loading !== null} onClick={() => void download('720p')}>
             <Download aria-hidden className="size-4" />
-            {loading === '720p' ? 'Saving…' : 'Download 720p'}
+            {loading === '720p' ? texts.saving : texts.download720p}
           </Button>
         )}
         {completed && <HdButton task={task} loading={loading === '1080p'} onPress={() => void download('1080p')} />}
@@ -37,7 +38,7 @@ export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps)
             ) : (
               <SearchCheck aria-hidden className="size-4" />
             )}
-            {checking ? 'Checking…' : 'Check HD Status'}
+            {checking ? texts.checking : texts.checkHdStatus}
           </Button>
         )}
         {task.stage === 'queued' && <CancelButton task={task} />}
@@ -55,10 +56,10 @@ function HdButton({ task, loading, onPress }: HdButtonProps) {
     return (
       <Button disabled={loading} onClick={onPress}>
         <Download aria-hidden className="size-4" />
-        {loading ? 'Saving…' : 'Download 1080p HD'}
+        {loading ? texts.saving : texts.downloadHd}
       </Button>
     )
   }
-  if (task.aspectRatio !== '16:9') return <Button disabled>HD only for 16:9</Button>
-  return <Button disabled>{task.hdState === 'failed' ? '1080p could not be made' : 'Processing 1080p...'}</Button>
+  if (task.aspectRatio !== '16:9') return <Button disabled>{texts.hdOnlyForLandscape}</Button>
+  return <Button disabled>{task.hdState === 'failed' ? texts.hdCouldNotBeMade : texts.processingHd}</Button>
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { Poster } from './poster.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { modelLabel, stateOf } from './video-words.ts'
@@ -79,9 +80,9 @@ function Badges({ task }: { task: VideoTask }) {
   const completed = task.status === 'completed'
   return (
     <>
-      {completed && <Badge>{task.hdVideoUrl ? 'HD' : '720p'}</Badge>}
-      {task.createdVia === 'api' && <Badge>API</Badge>}
-      {task.demo && <Badge>Demo</Badge>}
+      {completed && <Badge>{task.hdVideoUrl ? texts.hd : '720p'}</Badge>}
+      {task.createdVia === 'api' && <Badge>{texts.api}</Badge>}
+      {task.demo && <Badge>{texts.demo}</Badge>}
     </>
   )
 }

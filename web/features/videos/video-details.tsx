@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { ShareVideo } from './share-video.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
@@ -19,7 +20,7 @@ type VideoDetailsProps = {
 
 export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDetailsProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Video Details">
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.videoDetails}>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0">
           <DetailsScreen task={task} onRecreate={onRecreate} />
@@ -56,22 +57,22 @@ function DetailsScreen({ task, onRecreate }: Pick<VideoDetailsProps, 'task' | 'o
 function Facts({ task }: { task: VideoTask }) {
   return (
     <dl className="h-fit divide-y divide-edge border-edge border-y text-sm">
-      <Fact name="Status">
+      <Fact name={texts.status}>
         <StatusBadge task={task} />
       </Fact>
-      <Fact name="Model">{modelLabel(task.model)}</Fact>
-      <Fact name="Aspect ratio">{task.aspectRatio}</Fact>
-      {task.status === 'completed' && <Fact name="Video quality">{qualityLabel(task)}</Fact>}
-      <Fact name="Credits used">{task.creditsUsed}</Fact>
-      <Fact name="Created via">{task.createdVia === 'api' ? 'API' : 'Web'}</Fact>
-      <Fact name="Seed">{task.seeds ?? 'random'}</Fact>
-      {task.watermark && <Fact name="Watermark">{task.watermark}</Fact>}
-      <Fact name="Task ID">
+      <Fact name={texts.model}>{modelLabel(task.model)}</Fact>
+      <Fact name={texts.aspectRatio}>{task.aspectRatio}</Fact>
+      {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
+      <Fact name={texts.creditsUsed}>{task.creditsUsed}</Fact>
+      <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
+      <Fact name={texts.seed}>{task.seeds ?? texts.random}</Fact>
+      {task.watermark && <Fact name={texts.watermark}>{task.watermark}</Fact>}
+      <Fact name={texts.taskId}>
         <span className="select-all break-all">{task.taskId}</span>
       </Fact>
-      <Fact name="Created">{formatDateTime(task.createdAt)}</Fact>
-      <Fact name="Completed">{task.completedAt ? formatDateTime(task.completedAt) : 'not yet'}</Fact>
-      {task.demo && <Fact name="Made by">Demo video, rendered on this machine</Fact>}
+      <Fact name={texts.created}>{formatDateTime(task.createdAt)}</Fact>
+      <Fact name={texts.completed}>{task.completedAt ? formatDateTime(task.completedAt) : texts.notYet}</Fact>
+      {task.demo && <Fact name={texts.madeBy}>{texts.demoVideo}</Fact>}
     </dl>
   )
 }

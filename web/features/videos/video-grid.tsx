@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { cutText } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
 import { VideoCard } from './video-card.tsx'
 import { VideoDetails } from './video-details.tsx'
 
@@ -59,7 +60,7 @@ function SelectBox({ task, selected, onSelect }: Selection & { task: VideoTask }
     <label className="cinema absolute top-0 right-0 flex size-11 cursor-pointer items-center justify-center bg-transparent!">
       <input
         type="checkbox"
-        aria-label={`Select: ${cutText(prompt, 60)}`}
+        aria-label={texts.select(cutText(prompt, 60))}
         checked={checked}
         onChange={() => onSelect(checked ? selected.filter((id) => id !== taskId) : [...selected, taskId])}
         className="size-5 cursor-pointer accent-beam"
@@ -70,7 +71,7 @@ function SelectBox({ task, selected, onSelect }: Selection & { task: VideoTask }
 
 export function VideoGridSkeleton({ count }: { count: number }) {
   return (
-    <div role="status" aria-label="Loading videos" className={gridClass}>
+    <div role="status" aria-label={texts.loadingVideos} className={gridClass}>
       {Array.from({ length: count }, (_, card) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <div key={card} className="overflow-hidden rounded-card border border-edge bg-seat">

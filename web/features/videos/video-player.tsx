@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
+import * as texts from '#web/texts/videos.ts'
 import { Poster } from './poster.tsx'
 import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
@@ -28,23 +29,23 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
         onTogglePlay={player.togglePlay}
       />
       <div className="flex items-center">
-        <Control label={player.playing ? 'Pause' : 'Play'} onPress={player.togglePlay}>
+        <Control label={player.playing ? texts.pause : texts.play} onPress={player.togglePlay}>
           {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Control>
         <span className="text-quiet text-sm tabular-nums">
           {formatDuration(played.seconds * 1000)} / {formatDuration(durationMs)}
         </span>
         <div className="ml-auto flex items-center">
-          {task.audioPeaks.length === 0 && <span className="px-2 text-quiet text-sm">Silent</span>}
+          {task.audioPeaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
           {task.hdVideoUrl && (
-            <Control label={hd ? '1080p, change to 720p' : '720p, change to 1080p HD'} onPress={() => setHd(!hd)}>
+            <Control label={hd ? texts.changeTo720p : texts.changeToHd} onPress={() => setHd(!hd)}>
               <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
             </Control>
           )}
-          <Control label={player.muted ? 'Unmute' : 'Mute'} onPress={player.toggleMuted}>
+          <Control label={player.muted ? texts.unmute : texts.mute} onPress={player.toggleMuted}>
             {player.muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
           </Control>
-          <Control label="Full screen" onPress={() => void player.ref.current?.requestFullscreen()}>
+          <Control label={texts.fullScreen} onPress={() => void player.ref.current?.requestFullscreen()}>
             <Maximize aria-hidden />
           </Control>
         </div>
@@ -94,7 +95,7 @@ function Picture({ task, source, player }: { task: VideoTask; source: string; pl
       )}
       {player.broken && (
         <p role="alert" className="absolute rounded-control bg-screen px-4 py-2">
-          This video cannot be played right now. Load the page again in a moment.
+          {texts.videoCannotBePlayed}
         </p>
       )}
     </>

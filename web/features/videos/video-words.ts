@@ -1,4 +1,5 @@
 import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos.ts'
+import * as texts from '#web/texts/videos.ts'
 
 export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
 
@@ -15,8 +16,8 @@ export function modelLabel(model: string): string {
 }
 
 export function qualityLabel(task: VideoTask): string {
-  if (task.hdVideoUrl) return '1080p HD'
-  return isWaitingForHd(task) ? '720p (Processing HD...)' : '720p'
+  if (task.hdVideoUrl) return texts.hdQuality
+  return isWaitingForHd(task) ? texts.hdQualityOnItsWay : '720p'
 }
 
 /** Only 16:9 gets the finer file, some minutes after the first one. */
@@ -29,16 +30,14 @@ export function isWaitingForHd(task: VideoTask): boolean {
 }
 
 export function stageWords(task: VideoTask): string {
-  if (task.stage === 'storing') return 'Saving your video'
-  if (task.stage !== 'queued') return 'Rendering picture and sound'
-  if (task.queuePosition === null) return 'Waiting for its turn'
-  return task.queuePosition === 0
-    ? 'Waiting for its turn: next in line'
-    : `Waiting for its turn: number ${task.queuePosition + 1} in line`
+  if (task.stage === 'storing') return texts.savingYourVideo
+  if (task.stage !== 'queued') return texts.renderingPictureAndSound
+  if (task.queuePosition === null) return texts.waitingForItsTurn
+  return task.queuePosition === 0 ? texts.nextInLine : texts.numberInLine(task.queuePosition + 1)
 }
 
 export function failureWords(task: VideoTask): string {
-  return task.errorMessage || 'An error occurred during video generation'
+  return task.errorMessage || texts.errorDuringGeneration
 }
 
 /** Whether it is left to us to say that the credits are back; the message often says so itself. */

@@ -1,0 +1,174 @@
+/** Of the texts that are specified in another language than the page's: the sign-in toasts and all of a password's change. */
+export const secondLanguage = 'vi'
+
+// login-page
+export const signInButton = 'Sign In'
+export const signInDescription = 'Sign in to Soundreel, or create an account.'
+export const createYourAccount = 'Create your account'
+export const signInTitle = 'Sign in'
+export const whatAnAccountKeeps = 'Your videos, your credits and your API tokens are kept in your account.'
+export const youHaveAnAccount = 'You have an account?'
+export const noAccountYet = 'No account yet?'
+export const signInInstead = 'Sign in instead'
+export const createAnAccount = 'Create an account'
+export const newHere = (signupCredits: string) => `New here? ${signupCredits} to start with.`
+
+// my-account-page
+export const myAccount = 'My Account'
+export const myAccountDescription = 'Your profile and your credits.'
+export const signInToSee = 'Sign in to see your account'
+export const whatIsKeptThere = 'Your profile and your credits are kept there.'
+
+// reset-password-page
+export const newPassword = 'New password'
+export const newPasswordDescription = 'Set a new password for your account.'
+export const setANewPassword = 'Set a new password'
+export const whatANewPasswordDoes = 'Afterwards every device is signed out, and you sign in with the new password.'
+
+// verify-email-page
+export const confirmYourAddress = 'Confirm your address'
+export const confirmDescription = 'Confirm the e-mail address of your account.'
+export const confirmYourEMailAddress = 'Confirm your e-mail address'
+export const openTheLink = 'Open the link in the mail we sent you.'
+
+// account-details
+export const profile = 'Profile'
+export const username = 'Username'
+export const email = 'Email'
+export const noneGiven = 'none given'
+export const accountType = 'Account type'
+export const administrator = 'Administrator'
+export const standardUser = 'Standard user'
+export const credits = 'Credits'
+export const buyCredits = 'Buy Credits'
+export const viewGallery = 'View Gallery'
+export const administratorPanel = 'Administrator Panel'
+export const confirmed = 'confirmed'
+export const mailSent = 'Mail sent'
+export const confirmAddress = 'Confirm address'
+
+// account-queries
+export const passwordChangedToast = 'Đổi mật khẩu thành công'
+export const otherDevicesAreSignedOut = 'Các thiết bị khác đã được đăng xuất.'
+export const passwordNotChangedToast = 'Đổi mật khẩu thất bại'
+export const signOutFailed = 'Sign out failed'
+export const yourAccountWillBeDeleted = 'Your account will be deleted'
+export const onThisDay = (deletionAt: string) => `On ${deletionAt}, unless you sign in before.`
+export const accountNotDeleted = 'Your account was not deleted'
+
+// change-password
+export const changePassword = 'Change Password'
+export const currentPasswordSecond = 'Mật khẩu hiện tại'
+export const currentPassword = 'Current password'
+export const newPasswordSecond = 'Mật khẩu mới'
+export const confirmPasswordSecond = 'Xác nhận mật khẩu'
+export const otherDevicesWillBeSignedOut = 'Every other device is signed out when the password changes.'
+export const cancel = 'Cancel'
+export const changing = 'Changing…'
+
+// forgot-password
+export const forgotPassword = 'Forgot password?'
+export const linkIsOnItsWay =
+  'If there is an account with this name or address, a link to set a new password is on its way to its mailbox. It works for an hour.'
+export const backToSignIn = 'Back to sign in'
+export const usernameOrEMail = 'Username or e-mail'
+export const sending = 'Sending…'
+export const sendTheLink = 'Send the link'
+
+// google-queries
+export const googleSignInFailed = 'Google Sign In failed'
+export const googleCouldNotBeConnected = 'Google could not be connected'
+export const googleDisconnected = 'Google disconnected'
+export const youSignInWithYourPassword = 'You sign in with your password from now on.'
+export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
+
+// google-sign-in
+export const or = 'or'
+export const continueWithGoogle = 'Continue with Google'
+
+// link-queries
+export const noLinkWasSent = 'No link was sent'
+export const passwordChanged = 'Password changed'
+export const signInWithNewPassword = 'Sign in with your new password now.'
+export const passwordNotChanged = 'The password was not changed'
+export const openTheLinkInIt = 'Open the link in it to confirm your address.'
+export const noMailWasSent = 'No mail was sent'
+
+// password-hint
+export const oneOfTheFirstGuesses = 'This is one of the first passwords anybody would guess.'
+
+// queries
+export const welcomeBack = 'Welcome back'
+export const accountStays = 'Your account will not be deleted.'
+export const signInFailed = 'Đăng nhập thất bại'
+export const signInSuccessful = 'Đăng nhập thành công'
+export const welcome = (username: string) => `Chào mừng bạn, ${username}!`
+export const registrationSuccessful = 'Registration successful'
+export const youCanSignInNow = 'You can sign in with your new account now.'
+export const registrationFailed = 'Registration failed'
+export const logoutFailed = 'Logout failed'
+
+// register-form
+export const optional = 'optional'
+export const password = 'Password'
+export const confirmPassword = 'Confirm password'
+export const creatingYourAccount = 'Creating your account…'
+export const createAccount = 'Create account'
+
+// require-admin
+export const loading = 'Loading...'
+export const accessDenied = 'Access Denied'
+export const adminAccessRequired = 'Admin access required'
+
+// reset-password-form
+export const settingYourPassword = 'Setting your password…'
+export const setNewPassword = 'Set new password'
+
+// sessions
+export const whereYouAreSignedIn = 'Where you are signed in'
+export const sessionsUnreachable = 'Your sessions could not be loaded.'
+export const signedIn = (createdAt: string) => `signed in ${createdAt}`
+export const thisDevice = 'This device'
+export const signOut = 'Sign out'
+export const signOutDevice = (device: string, createdAt: string) => `Sign out ${device}, signed in ${createdAt}`
+export const signOutEverywhere = 'Sign out everywhere'
+export const signOutEverywhereQuestion = 'Sign out everywhere?'
+export const whatSigningOutEverywhereDoes = 'Every device is signed out, this one too. Videos in progress go on.'
+
+// sign-in-form
+export const signingIn = 'Signing in…'
+
+// sign-in-ways
+export const waysToSignIn = 'Ways to sign in'
+export const google = 'Google'
+export const connectGoogle = 'Connect Google'
+export const disconnectGoogle = 'Disconnect Google'
+export const noPasswordYet = 'none: you sign in with Google'
+export const passwordSet = 'set'
+export const connected = 'connected'
+export const notConnected = 'not connected'
+
+// use-google-return
+export const googleConnected = 'Google connected'
+export const youCanSignInWithIt = 'You can sign in with it now.'
+export const noSessionHere = 'Your browser has no session here. Please sign in again.'
+export const noSessionHereFor = (username: string) =>
+  `${username}, your browser has no session here. Please sign in again.`
+
+// verified-email
+export const confirmingYourAddress = 'Confirming your address…'
+export const thankYou = 'Thank you:'
+export const isConfirmed = 'is confirmed.'
+export const makeAVideo = 'Make a video'
+
+// your-data
+export const yourData = 'Your data'
+export const whatYourDataIs =
+  'Take everything that is kept about you along, as a file other programs can read. Or delete the account: your videos and whatever names you go for good.'
+export const exportMyData = 'Export my data'
+export const deleteAccount = 'Delete account'
+export const whatDeletingDoes = (deletionDays: number) =>
+  `You are signed out everywhere now. After ${deletionDays} days your videos, API tokens and personal data are deleted and the credits you have left are gone. Until then, signing in again keeps the account.`
+export const keep = 'Keep'
+export const deleting = 'Deleting…'
+export const deleteMyAccount = 'Delete my account'

@@ -1,0 +1,33 @@
+// code-block
+export const copy = 'Copy'
+export const copyOf = (title: string) => `Copy ${title}`
+
+// confirm-dialog
+export const keep = 'Keep'
+
+// copy-button
+export const copyingIsImpossible = 'Copying is not possible here'
+export const selectTheText = 'Select the text and copy it by hand.'
+export const copied = 'Copied'
+
+// dialog
+export const close = 'Close'
+
+// pagination
+export const pages = 'Pages'
+export const previousPage = 'Previous page'
+export const pageNumber = (number: number) => `Page ${number}`
+export const nextPage = 'Next page'
+
+// secret-input
+export const hide = 'Hide'
+export const show = 'Show'
+
+// toast
+export const dismiss = 'Dismiss'
+
+// unreachable
+export const tryAgain = 'Try again'
+
+// section-list
+export const sections = 'Sections'

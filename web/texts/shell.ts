@@ -1,0 +1,66 @@
+/** The language of the page, but for what is marked otherwise where it stands. */
+export const language = 'en'
+export const dateLocale = 'vi-VN'
+export const numberLocale = 'en-US'
+
+// footer
+export const terms = 'Terms'
+export const privacy = 'Privacy'
+export const refunds = 'Refunds'
+export const acceptableUse = 'Acceptable use'
+export const contact = 'Contact'
+export const videoWithSound = (brandName: string) => `${brandName}. Video with sound.`
+export const footer = 'Footer'
+
+// header
+export const main = 'Main'
+export const closeMenu = 'Close menu'
+export const openMenu = 'Open menu'
+export const mobile = 'Mobile'
+
+// links
+export const home = 'Home'
+export const generate = 'Generate'
+export const pricing = 'Pricing'
+export const myCreations = 'My Creations'
+export const history = 'History'
+export const admin = 'Admin'
+
+// offline-notice
+export const youAreOffline = 'You are offline. What you see may be old; it goes on when the connection is back.'
+
+// skip-link
+export const skipToContent = 'Skip to content'
+
+// theme-toggle
+export const switchTheme = 'Switch theme'
+
+// root
+export const thisPageStoppedWorking = 'This page stopped working'
+export const somethingWentWrong =
+  'Something went wrong while showing it. Nothing was charged by that. Loading it again mostly helps.'
+export const loadAgain = 'Load again'
+
+// header-account
+export const signIn = 'Sign In'
+export const credit = 'credit'
+export const credits = 'credits'
+
+// account-menu
+export const myAccount = 'My Account'
+export const logout = 'Logout'
+
+// avatar
+export const accountOf = (username: string) => `Account of ${username}`
+
+// not-found-page
+export const notFound = 'Not found'
+export const notFoundDescription = 'There is no page at this address.'
+export const thereIsNoPageAt = 'There is no page at this address'
+export const itMayHaveMoved = 'It may have been moved, or the address has a slip in it.'
+export const generateAVideo = 'Generate a video'
+
+// api
+export const serverAnswered = (status: number) => `The server answered ${status}. Please try again in a moment.`
+export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
+export const unexpectedAnswer = 'Something went wrong. Please try again.'
