@@ -7,7 +7,6 @@ import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
 import { HeaderAccount } from '#web/features/accounts/header-account.tsx'
-import { useSite } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
@@ -24,19 +23,18 @@ export function Shell({ children }: { children: ReactNode }) {
   useCurrentUserRefresh()
   useLive(useCurrentUser().user?.username ?? null)
   const main = useFocusAfterNavigation()
-  const { brandName } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
   useEffect(tellThatAppIsReady, [])
   // The keyboard stays in the open menu: everything else is out of its reach.
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink inert={menuOpen} />
-      <Header brandName={brandName} account={<HeaderAccount />} menuOpen={menuOpen} onMenuChange={setMenuOpen} />
+      <Header account={<HeaderAccount />} menuOpen={menuOpen} onMenuChange={setMenuOpen} />
       <OfflineNotice />
       <main ref={main} id="main" tabIndex={-1} inert={menuOpen} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer brandName={brandName} inert={menuOpen} />
+      <Footer inert={menuOpen} />
       <Toaster />
     </div>
   )

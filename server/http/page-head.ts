@@ -13,8 +13,15 @@ export function inlineStyles(html: string, readAsset: (path: string) => string):
     .replace('</head>', () => `${styles.join('')}</head>`)
 }
 
-/** Adds what only the running server knows to a built page: its address and how it looks when it is shared. */
-export function describePage(html: string, { publicUrl, brandName }: Config, path: string | null): string {
+/** What the built pages call the site (web/lib/brand.ts); it stands in titles, in the header and in the footer. */
+const builtName = /Soundreel/g
+
+/**
+ * Adds what only the running server knows to a built page: its name and address, and how it looks when it is shared.
+ * The application reads the name from here (web/lib/brand.ts).
+ */
+export function describePage(built: string, { publicUrl, brandName }: Config, path: string | null): string {
+  const html = built.replace(builtName, () => escapeHtml(brandName))
   const icons = [
     '<link rel="manifest" href="/manifest.webmanifest">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',

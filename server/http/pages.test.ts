@@ -44,10 +44,18 @@ describe('the head of a page', () => {
   it('LND-10 says how a public page looks when it is shared, with whole addresses', () => {
     const page = describePage(html, config, '/pricing')
     expect(page).toContain('<link rel="canonical" href="https://reel.example/pricing">')
-    expect(page).toContain('<meta property="og:title" content="Pricing · Soundreel">')
+    expect(page).toContain('<meta property="og:title" content="Pricing · Reel &quot;&amp;&quot; Co">')
     expect(page).toContain('<meta property="og:description" content="A &amp; B">')
     expect(page).toContain('<meta property="og:image" content="https://reel.example/og.jpg">')
     expect(page).toContain('<meta property="og:site_name" content="Reel &quot;&amp;&quot; Co">')
+  })
+
+  it('SHL-06 carries the name of the operator wherever the built page says ours', () => {
+    const page = describePage(`${html}<footer>© 2026 Soundreel</footer>`, config, null)
+    expect(page).toContain('<title>Pricing · Reel &quot;&amp;&quot; Co</title>')
+    expect(page).toContain('© 2026 Reel &quot;&amp;&quot; Co')
+    expect(page).toContain('<meta name="application-name" content="Reel &quot;&amp;&quot; Co">')
+    expect(page).not.toContain('Soundreel')
   })
 
   it('LND-10 brings its style along, and keeps the links that the application expects', () => {

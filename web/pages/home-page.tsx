@@ -6,11 +6,12 @@ import { KeyFeatures } from '#web/features/landing/key-features.tsx'
 import { PriceSection } from '#web/features/landing/price-section.tsx'
 import { PriceComparison } from '#web/features/settings/price-comparison.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
+import { brandName } from '#web/lib/brand.ts'
 import * as texts from '#web/texts/landing.ts'
 
 export function meta() {
   return [
-    { title: texts.pageTitle },
+    { title: texts.pageTitle(brandName) },
     {
       name: 'description',
       content: texts.pageDescription,

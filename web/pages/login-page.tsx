@@ -7,6 +7,7 @@ import { RegisterForm } from '#web/features/accounts/register-form.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
 import { useGoogleReturn } from '#web/features/accounts/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
+import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
@@ -14,7 +15,7 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 export function meta() {
-  return pageMeta(texts.signInButton, texts.signInDescription)
+  return pageMeta(texts.signInButton, texts.signInDescription(brandName))
 }
 
 export default function LoginPage() {

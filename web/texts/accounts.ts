@@ -3,7 +3,7 @@ export const secondLanguage = 'vi'
 
 // login-page
 export const signInButton = 'Sign In'
-export const signInDescription = 'Sign in to Soundreel, or create an account.'
+export const signInDescription = (brandName: string) => `Sign in to ${brandName}, or create an account.`
 export const createYourAccount = 'Create your account'
 export const signInTitle = 'Sign in'
 export const whatAnAccountKeeps = 'Your videos, your credits and your API tokens are kept in your account.'

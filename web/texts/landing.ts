@@ -75,7 +75,7 @@ export const steps = [
 ] as const
 
 // home-page
-export const pageTitle = 'Soundreel: AI video with sound'
+export const pageTitle = (brandName: string) => `${brandName}: AI video with sound`
 export const pageDescription =
   'Describe a scene and get eight seconds of video with its own dialogue, effects and ambience.'
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { brandName } from '#web/lib/brand.ts'
 import * as texts from '#web/texts/shell.ts'
 
 const links = [
@@ -9,7 +10,7 @@ const links = [
   { to: '/contact', label: texts.contact },
 ]
 
-export function Footer({ brandName, inert }: { brandName: string; inert: boolean }) {
+export function Footer({ inert }: { inert: boolean }) {
   return (
     <footer inert={inert} className="border-edge border-t">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-quiet text-sm sm:px-6">

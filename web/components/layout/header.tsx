@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/shell.ts'
 import { type HeaderLink, headerLinks } from './links.ts'
@@ -9,7 +10,6 @@ import { LogoMark } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 type HeaderProps = {
-  brandName: string
   /** The balance and the account menu, or the way to sign in. */
   account: ReactNode
   menuOpen: boolean
@@ -17,7 +17,7 @@ type HeaderProps = {
 }
 
 /** The menu is opened, closed and dismissed by the browser itself, so that it works before the application does. */
-export function Header({ brandName, account, menuOpen, onMenuChange }: HeaderProps) {
+export function Header({ account, menuOpen, onMenuChange }: HeaderProps) {
   const { user } = useCurrentUser()
   const links = headerLinks(user?.isAdmin ?? false)
 

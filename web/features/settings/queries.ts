@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { defaultPricing, getCurrentPricing, getSite, type Pricing, type Site } from '#contract/settings.ts'
 import { callEndpoint } from '#web/lib/api.ts'
+import { brandName } from '#web/lib/brand.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 
 export const pricingKey = ['pricing']
 
 const unknownSite: Site = {
-  brandName: 'Soundreel',
+  brandName,
   demo: false,
   signupCredits: 0,
   mail: false,
