@@ -1,6 +1,8 @@
 import { type AppFiles, appReadyEvent, startApp } from './lib/start-app.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+/** What is seen comes first, the application right after it. */
+const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /**
@@ -14,7 +16,7 @@ export function deferApp(html: string, path: string): string {
   if (code === undefined) throw new Error('The page has no module script.')
   const files = path === '/' ? readFiles(code, html) : null
   const script = `<script>(${startApp})(${JSON.stringify(files)},${JSON.stringify(appReadyEvent)})</script>`
-  if (files === null) return html.replace(moduleScript, (own) => script + own)
+  if (files === null) return html.replace(preload, laterPreload).replace(moduleScript, (own) => script + own)
   return html.replace(preload, '').replace(moduleScript, () => script)
 }
 

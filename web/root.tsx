@@ -1,4 +1,3 @@
-import headlineFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -17,6 +16,7 @@ import { beforePaintScript } from '#web/lib/before-paint.ts'
 import './app.css'
 import * as texts from '#web/texts/shell.ts'
 import favicon from './favicon.svg?url&no-inline'
+import headlineFont from './fonts/bricolage-grotesque-650-latin.woff2?url'
 import { Providers, Shell } from './shell.tsx'
 
 export function links() {

@@ -61,7 +61,7 @@ describe('the head of a page', () => {
   it('LND-10 brings its style along, and keeps the links that the application expects', () => {
     const page = inlineStyles('<head><link rel="stylesheet" href="/assets/a.css"/></head>', (path) => `of ${path}`)
     expect(page).toBe(
-      '<head><link rel="stylesheet" href="/assets/a.css" media="print"/><style>of /assets/a.css</style></head>',
+      '<head><link rel="stylesheet" href="/assets/a.css" disabled/><style>of /assets/a.css</style></head>',
     )
   })
 

@@ -17,19 +17,20 @@ export type AppFiles = {
 export const appReadyEvent = 'soundreel:ready'
 
 /**
- * Repeats what was pressed before the application was there and, given its files, starts it: when the page is idle or
+ * Repeats what was pressed or typed before the application was there and, given its files, starts it: when the page is idle or
  * somebody touches it. Its text is written into the page (entry.server.tsx), so it uses nothing from outside itself. File
  * after file, each in a task of its own, so that no touch has to wait for all of them.
  */
 export function startApp(files: AppFiles | null, readyEvent: string): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
-  /** How long a loaded page stays untouched before it counts as idle. */
-  const idleMs = 800
+  /** How long a loaded page stays untouched before it counts as idle. Who is signed in waits for the account. */
+  const idleMs = document.documentElement.hasAttribute('data-signed-in') ? 300 : 1500
   let started = false
   /** What only the application answers; menus and the theme are not among it. */
   const answeredLater = 'button:not([popovertarget], [data-theme-toggle]), [data-replay]'
   const missed: HTMLElement[] = []
+  const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
 
   const nextTask = () =>
     new Promise((resolve) => {
@@ -68,6 +69,18 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
     event.stopPropagation()
   }
 
+  function rememberTyped({ target }: Event) {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    if (isField && target.type !== 'file') typed.set(target, target.value)
+  }
+
+  // As the keyboard would: the field's own setter is the application's, which would take this for its own writing.
+  function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+    if (field.value === text) return
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
   // The button that sends a form was clicked, be it by the Enter key: that click is repeated.
   function holdBack(event: Event) {
     event.preventDefault()
@@ -77,8 +90,12 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   function answerMissed() {
     window.removeEventListener('click', remember, true)
     window.removeEventListener('submit', holdBack, true)
+    window.removeEventListener('input', rememberTyped, true)
     // A task later everything shows what only a browser knows, such as the page's address.
-    setTimeout(() => missed.forEach((target) => void target.click()))
+    setTimeout(() => {
+      typed.forEach((text, field) => void typeAgain(field, text))
+      missed.forEach((target) => void target.click())
+    })
   }
 
   // What the browser itself answers, a menu or a question, is shown first.
@@ -89,6 +106,7 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   }
   window.addEventListener('click', remember, true)
   window.addEventListener('submit', holdBack, true)
+  window.addEventListener('input', rememberTyped, true)
   window.addEventListener(readyEvent, answerMissed, { once: true })
   if (!files) return
   for (const touch of touches) window.addEventListener(touch, startSoon, options)

@@ -12,7 +12,7 @@ export function Waveform({ peaks, bars, className = '' }: WaveformProps) {
   const path = useMemo(() => drawBars(toVisible(resamplePeaks(peaks, bars))), [peaks, bars])
   return (
     <svg aria-hidden viewBox={`0 0 ${bars} 100`} preserveAspectRatio="none" className={`block ${className}`}>
-      <path d={path} fill="currentColor" />
+      <path d={path} stroke="currentColor" strokeWidth={0.6} />
     </svg>
   )
 }
@@ -41,7 +41,7 @@ function drawBars(values: readonly number[]): string {
   return values
     .map((value, bar) => {
       const height = Math.max(2, Math.round(value))
-      return `M${bar + 0.2} ${50 - height / 2}h.6v${height}h-.6z`
+      return `M${bar + 0.5} ${50 - height / 2}v${height}`
     })
     .join('')
 }
