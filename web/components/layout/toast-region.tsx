@@ -13,7 +13,8 @@ export default function ToastRegion() {
         hotkey={['F8']}
         // Whatever has aria-live is left reachable beside an open dialog; 'off', because each toast is announced already.
         aria-live="off"
-        className="pointer-events-auto fixed inset-x-4 bottom-4 z-50 mx-auto max-w-sm outline-none sm:right-6 sm:left-auto sm:mx-0 sm:w-96"
+        // On phones below the header: what is pressed next, and the buttons of a dialog, are further down.
+        className="pointer-events-auto fixed inset-x-4 top-18 z-50 mx-auto max-w-sm outline-none sm:top-auto sm:right-6 sm:bottom-4 sm:left-auto sm:mx-0 sm:w-96"
       />
     </Radix.Provider>
   )

@@ -1,7 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { controlClass } from './input.tsx'
+import { useListbox } from './use-listbox.ts'
+
+type Option<Value> = { value: Value; label: string; aside?: ReactNode }
 
 type SelectProps<Value extends string> = {
   id: string
@@ -9,45 +11,103 @@ type SelectProps<Value extends string> = {
   label?: string
   value: Value
   onValueChange: (value: Value) => void
-  options: readonly { value: Value; label: string; aside?: ReactNode }[]
+  options: readonly Option<Value>[]
 }
 
+/** One of a few, from a list that opens. The keyboard stays on the control: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Select<Value extends string>({ id, label, value, onValueChange, options }: SelectProps<Value>) {
   const current = options.find((option) => option.value === value)
+  const { open, active, toggle, point, choose, close, onKeyDown } = useListbox({
+    labels: options.map((option) => option.label),
+    current: options.findIndex((option) => option.value === value),
+    onChoose: (index) => options[index] && onValueChange(options[index].value),
+  })
+  const optionId = (index: number) => `${id}-option-${index}`
+
   return (
-    <Radix.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <Radix.Trigger id={id} aria-label={label} className={`${controlClass} flex h-11 items-center gap-2 text-left`}>
-        <Radix.Value>{current?.label}</Radix.Value>
+    <div className="relative">
+      <button
+        type="button"
+        id={id}
+        role="combobox"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-activedescendant={open ? optionId(active) : undefined}
+        onClick={(event) => {
+          // Safari gives a pressed button no focus, and the list closes with its loss.
+          event.currentTarget.focus()
+          toggle()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        className={`${controlClass} flex h-11 items-center gap-2 text-left`}
+      >
+        <span className="truncate">{current?.label}</span>
         <span className="ml-auto text-quiet text-sm">{current?.aside}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-40 w-(--radix-select-trigger-width) animate-appear rounded-control border border-rim bg-seat p-1"
+      </button>
+      {open && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-labelledby={id}
+          className="absolute inset-x-0 top-full z-40 mt-1 min-w-max animate-appear rounded-control border border-rim bg-seat p-1"
         >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                // Named by all that is seen, not by its label alone.
-                aria-labelledby={undefined}
-                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-[4px] px-2 outline-none data-highlighted:bg-edge"
-              >
-                <span className="flex size-4 shrink-0 items-center">
-                  <Radix.ItemIndicator>
-                    <Check aria-hidden className="size-4 text-beam" />
-                  </Radix.ItemIndicator>
-                </span>
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <span className="ml-auto text-quiet text-sm">{option.aside}</span>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          {options.map((option, index) => (
+            <SelectOption
+              key={option.value}
+              id={optionId(index)}
+              option={option}
+              chosen={option.value === value}
+              active={index === active}
+              onPoint={() => point(index)}
+              onChoose={() => choose(index)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type SelectOptionProps = {
+  id: string
+  option: Option<string>
+  chosen: boolean
+  active: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function SelectOption({ id, option, chosen, active, onPoint, onChoose }: SelectOptionProps) {
+  const row = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the keyboard stays on the combobox, which speaks for it
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      data-active={active || undefined}
+      onPointerMove={onPoint}
+      // The focus stays where it is, and with it the list.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-[4px] px-2 data-active:bg-edge"
+    >
+      <span className="flex size-4 shrink-0 items-center">
+        {chosen && <Check aria-hidden className="size-4 text-beam" />}
+      </span>
+      <span>{option.label}</span>
+      <span className="ml-auto text-quiet text-sm">{option.aside}</span>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Tooltip as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 const delayMs = 700
 const skipDelayMs = 300
@@ -7,33 +6,54 @@ const skipDelayMs = 300
 let closedAt = Number.NEGATIVE_INFINITY
 
 /**
- * A hint for a control that already has a name of its own. It comes after 700 ms, and at once within 300 ms after
- * another one. Each has a provider of its own: one around the whole application would make every page load tooltips.
+ * A hint for a control that already has a name of its own. It comes after 700 ms, at once within 300 ms after another one
+ * and for the keyboard. Esc and a press take it away.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  const [delay, setDelay] = useState(delayMs)
+  const [open, setOpen] = useState(false)
+  const timer = useRef(0)
 
-  function noteClosing(open: boolean) {
-    if (!open) closedAt = performance.now()
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!open) return
+    const dismiss = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    window.addEventListener('keydown', dismiss)
+    return () => {
+      window.removeEventListener('keydown', dismiss)
+      closedAt = performance.now()
+    }
+  }, [open])
+
+  function hide() {
+    window.clearTimeout(timer.current)
+    setOpen(false)
   }
+
+  function showSoon({ pointerType }: PointerEvent) {
+    if (pointerType === 'touch') return
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOpen(true), performance.now() - closedAt < skipDelayMs ? 0 : delayMs)
+  }
+
   return (
-    <Radix.Provider delayDuration={delay} skipDelayDuration={skipDelayMs}>
-      <Radix.Root onOpenChange={noteClosing}>
-        <Radix.Trigger
-          asChild
-          onPointerEnter={() => setDelay(performance.now() - closedAt < skipDelayMs ? 0 : delayMs)}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens to the control inside
+    <span
+      className="relative inline-flex"
+      onPointerEnter={showSoon}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
+      onBlur={hide}
+    >
+      {children}
+      {open && (
+        <span
+          role="tooltip"
+          className="-translate-x-1/2 pointer-events-none absolute bottom-full left-1/2 z-50 mb-1.5 animate-appear whitespace-nowrap rounded-control border border-rim bg-seat px-2.5 py-1 text-sm text-text"
         >
-          {children}
-        </Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            sideOffset={6}
-            className="z-50 animate-appear rounded-control border border-rim bg-seat px-2.5 py-1 text-sm text-text"
-          >
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          {text}
+        </span>
+      )}
+    </span>
   )
 }

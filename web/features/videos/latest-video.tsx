@@ -1,5 +1,5 @@
 import { Download, Repeat2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -9,8 +9,13 @@ import { CancelButton } from './cancel-button.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen, QuietScreen } from './unfinished-screen.tsx'
 import { useDownload } from './use-download.ts'
-import { VideoPlayer } from './video-player.tsx'
 import { modelLabel, qualityLabel, stateOf } from './video-words.ts'
+
+/** Whoever has no video yet does not load what plays it. */
+const VideoPlayer = lazy(async () => {
+  const { VideoPlayer } = await import('./video-player.tsx')
+  return { default: VideoPlayer }
+})
 
 type LatestVideoProps = {
   task: VideoTask | null
@@ -34,10 +39,7 @@ export function LatestVideo({ task, state, finished, onRecreate, onRetry }: Late
   if (state === 'loading') {
     return (
       <Panel>
-        <div className="cinema overflow-hidden rounded-card">
-          <div className="aspect-video" />
-          <div className="h-30 sm:h-32" />
-        </div>
+        <PendingScreen />
         <Skeleton className="mt-5 h-6 w-3/4" />
       </Panel>
     )
@@ -57,6 +59,15 @@ export function LatestVideo({ task, state, finished, onRecreate, onRetry }: Late
         )}
       </QuietScreen>
     </Panel>
+  )
+}
+
+function PendingScreen() {
+  return (
+    <div className="cinema overflow-hidden rounded-card">
+      <div className="aspect-video" />
+      <div className="h-30 sm:h-32" />
+    </div>
   )
 }
 
@@ -81,7 +92,11 @@ function LatestScreen({ task, finished, onRecreate }: ScreenProps) {
     case 'cancelled':
       return <CancelledScreen task={task} />
     case 'completed':
-      return <VideoPlayer task={task} />
+      return (
+        <Suspense fallback={<PendingScreen />}>
+          <VideoPlayer task={task} />
+        </Suspense>
+      )
     case 'generating':
       return <GeneratingScreen task={task} finished={finished} />
     case 'failed':
