@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -23,7 +24,13 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
+/** The texts of another language: a folder below web/texts with the same files and the same names in them. */
+function textsOf(language: string) {
+  return [{ find: /^#web\/texts\/(.+)$/, replacement: join(import.meta.dirname, 'web/texts', language, '$1') }]
+}
+
 export default defineConfig({
+  resolve: { alias: process.env.SITE_LANGUAGE ? textsOf(process.env.SITE_LANGUAGE) : [] },
   plugins: [tailwindcss(), reactRouter(), withoutJsonSchema()],
   build: {
     // The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark area.

@@ -34,7 +34,7 @@ export async function buildPages(): Promise<void> {
 }
 
 function hashSources(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.SITE_LANGUAGE ?? '')
   for (const file of globSync(sources, { cwd: rootFolder }).sort())
     hash.update(file).update(readFileSync(join(rootFolder, file)))
   return hash.digest('hex')

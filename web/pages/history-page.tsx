@@ -6,15 +6,16 @@ import { TransactionFilters } from '#web/features/credits/transaction-filters.ts
 import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
 import { RefundVideo } from '#web/features/videos/refund-video.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/history.ts'
 
 export function meta() {
-  return pageMeta('History', 'All credit transactions of this site.')
+  return pageMeta(texts.history, texts.historyDescription)
 }
 
 export default function HistoryPage() {
   return (
     <RequireAdmin>
-      <PageSection wide title="History" intro="Every change of every balance, newest first.">
+      <PageSection wide title={texts.history} intro={texts.historyIntro}>
         <History />
       </PageSection>
     </RequireAdmin>

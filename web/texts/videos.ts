@@ -44,6 +44,9 @@ export const failed = 'Failed'
 export const status = 'Status'
 export const model = 'Model'
 export const clear = 'Clear'
+export const anyStatus = 'Any status'
+export const anyModel = 'Any model'
+export const anyShape = 'Any shape'
 export const searchByPrompt = 'Search by prompt'
 
 // gallery

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/audit.ts'
 
 const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
 
@@ -26,17 +27,17 @@ export function AuditLog() {
   return (
     <>
       <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Field label="Administrator">
+        <Field label={texts.administrator}>
           {(control) => (
             <Input {...control} value={filter.actor} onChange={(event) => narrow({ actor: event.target.value })} />
           )}
         </Field>
-        <Field label="Action or subject">
+        <Field label={texts.actionOrSubject}>
           {(control) => (
             <Input {...control} value={filter.search} onChange={(event) => narrow({ search: event.target.value })} />
           )}
         </Field>
-        <Field label="From day">
+        <Field label={texts.fromDay}>
           {(control) => (
             <Input
               {...control}
@@ -46,7 +47,7 @@ export function AuditLog() {
             />
           )}
         </Field>
-        <Field label="To day">
+        <Field label={texts.toDay}>
           {(control) => (
             <Input
               {...control}
@@ -58,8 +59,8 @@ export function AuditLog() {
         </Field>
       </div>
       {isPending && <Skeleton className="h-48" />}
-      {!isPending && !data && <Unreachable text="The audit log cannot be reached." onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">Nothing was done that fits.</p>}
+      {!isPending && !data && <Unreachable text={texts.auditLogUnreachable} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">{texts.nothingFits}</p>}
       {data && data.data.length > 0 && <Entries entries={data.data} />}
       {data && (
         <Pagination
@@ -81,7 +82,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           className="grid gap-x-5 gap-y-1 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_8rem_minmax(0,1fr)]"
         >
           <span className="text-quiet tabular-nums">{formatDateTime(entry.createdAt)}</span>
-          <span className="truncate font-medium">{entry.actor ?? 'nobody'}</span>
+          <span className="truncate font-medium">{entry.actor ?? texts.nobody}</span>
           <span className="min-w-0 sm:max-lg:col-start-2">
             <span className="font-medium">{entry.action.replaceAll('-', ' ')}</span>{' '}
             <span className="break-all text-quiet">{entry.subject}</span>
@@ -108,7 +109,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 function change({ before, after }: AuditEntry, name: string): string {
-  if (tell(after?.[name]) === '(secret)') return 'a new secret'
+  if (tell(after?.[name]) === '(secret)') return texts.aNewSecret
   if (before && name in before && after && name in after) return `${tell(before[name])} → ${tell(after[name])}`
   return tell(after?.[name] ?? before?.[name])
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AdminTransaction } from '#contract/credits.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import * as texts from '#web/texts/history.ts'
 import { Amount, Description, TypeBadge } from './transaction-parts.tsx'
 
 const descriptionLength = 50
@@ -17,19 +18,19 @@ export function AllTransactionsRows(props: RowsProps) {
   return useMediaQuery('(min-width: 640px)') ? <Table {...props} /> : <Cards {...props} />
 }
 
-const headings = ['#', 'User', 'Type', 'Date', 'Description', 'Credits', 'Actions']
+const headings = ['#', texts.user, texts.type, texts.date, texts.description, texts.credits, texts.actions]
 
 function Table({ rows, first, actions }: RowsProps) {
   return (
     <div className="overflow-x-auto">
-      <table aria-label="Transactions" className="w-full text-left text-sm">
+      <table aria-label={texts.transactions} className="w-full text-left text-sm">
         <thead>
           <tr className="border-edge border-b text-quiet">
             {headings.map((heading) => (
               <th
                 key={heading}
                 scope="col"
-                className={`whitespace-nowrap py-2 pr-5 font-medium ${heading === 'Credits' ? 'text-right' : ''}`}
+                className={`whitespace-nowrap py-2 pr-5 font-medium ${heading === texts.credits ? 'text-right' : ''}`}
               >
                 {heading}
               </th>
@@ -65,7 +66,7 @@ function Table({ rows, first, actions }: RowsProps) {
 
 function Cards({ rows, first, actions }: RowsProps) {
   return (
-    <ul aria-label="Transactions" className="divide-y divide-edge border-edge border-t">
+    <ul aria-label={texts.transactions} className="divide-y divide-edge border-edge border-t">
       {rows.map((row, index) => (
         <li key={row.id} className="py-4">
           <div className="flex items-start justify-between gap-3">
@@ -104,5 +105,5 @@ function User({ row }: { row: AdminTransaction }) {
 /** What to ask the provider about. */
 function KieTask({ id }: { id: string | null }) {
   if (!id) return null
-  return <span className="block break-all text-quiet text-sm">KIE task {id}</span>
+  return <span className="block break-all text-quiet text-sm">{texts.kieTask(id)}</span>
 }

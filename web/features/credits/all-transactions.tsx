@@ -12,6 +12,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
+import * as texts from '#web/texts/history.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
 import { CsvLink } from './transaction-parts.tsx'
 import { type ShownFilters, toQuery } from './use-transaction-filters.ts'
@@ -35,12 +36,12 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
   })
   if (isPending) return <Skeleton className="h-96 w-full" />
   if (!data) {
-    return <Unreachable text="The transactions cannot be reached right now." onRetry={() => void refetch()} />
+    return <Unreachable text={texts.transactionsUnreachable} onRetry={() => void refetch()} />
   }
   if (data.total === 0) {
     return (
       <p className="rounded-card border border-edge bg-seat px-6 py-14 text-center text-quiet">
-        {isActive ? 'No transaction matches these filters.' : 'No credits have moved yet.'}
+        {isActive ? texts.noTransactionMatches : texts.noCreditsHaveMovedYet}
       </p>
     )
   }
@@ -48,7 +49,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
     <div aria-busy={isPlaceholderData} className="rounded-card border border-edge bg-seat p-4 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-quiet">
-          {formatNumber(data.total)} {data.total === 1 ? 'transaction' : 'transactions'}
+          {formatNumber(data.total)} {data.total === 1 ? texts.transactionCounted : texts.transactionsCounted}
         </p>
         <CsvLink href={`${exportAllTransactions.path}?${new URLSearchParams(toTexts(query))}`} />
       </div>

@@ -4,10 +4,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import * as texts from '#web/texts/history.ts'
 import type { ShownFilters } from './use-transaction-filters.ts'
 
 const typeOptions: { value: TransactionType | 'all'; label: string }[] = [
-  { value: 'all', label: 'All types' },
+  { value: 'all', label: texts.allTypes },
   ...transactionTypes.map((type) => ({ value: type, label: transactionTypeLabels[type] })),
 ]
 
@@ -23,30 +24,35 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
   return (
     <search className="mb-5 block rounded-card border border-edge bg-seat p-4 sm:p-5">
       <div className="mb-3 flex min-h-9 items-center gap-3">
-        <h2 className="text-lg">Filters</h2>
+        <h2 className="text-lg">{texts.filters}</h2>
         {isActive && (
           <>
-            <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">Active</span>
+            <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">{texts.active}</span>
             <Button variant="quiet" size="small" className="ml-auto" onClick={onClear}>
-              Clear All
+              {texts.clearAll}
             </Button>
           </>
         )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Field label="Type">
+        <Field label={texts.type}>
           {({ id }) => (
             <Select id={id} value={filters.type} options={typeOptions} onValueChange={(type) => onChange({ type })} />
           )}
         </Field>
         <UserField user={filters.user} onChange={(user) => onChange({ user }, true)} />
         <DayField
-          label="From"
+          label={texts.from}
           day={filters.dateFrom}
           max={filters.dateTo}
           onChange={(dateFrom) => onChange({ dateFrom })}
         />
-        <DayField label="To" day={filters.dateTo} min={filters.dateFrom} onChange={(dateTo) => onChange({ dateTo })} />
+        <DayField
+          label={texts.to}
+          day={filters.dateTo}
+          min={filters.dateFrom}
+          onChange={(dateTo) => onChange({ dateTo })}
+        />
       </div>
     </search>
   )
@@ -72,7 +78,7 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
   }, [typed, user, onChange])
 
   return (
-    <Field label="Username">
+    <Field label={texts.username}>
       {(control) => (
         <Input
           {...control}
@@ -80,7 +86,7 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
           value={typed}
           maxLength={100}
           autoComplete="off"
-          placeholder="Search by username"
+          placeholder={texts.searchByUsername}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}

@@ -13,6 +13,7 @@ import {
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/settings.ts'
 import { pricingKey } from './queries.ts'
 
 const adminSettingsKey = ['admin-settings']
@@ -35,9 +36,9 @@ export function useUpdateSettings() {
       void queryClient.invalidateQueries({ queryKey: pricingKey })
       void queryClient.invalidateQueries({ queryKey: siteKey })
       const nothing = Object.keys(changes).length === 0
-      showToast({ title: 'Settings updated', ...(nothing ? { description: 'Nothing was changed.' } : {}) })
+      showToast({ title: texts.settingsUpdated, ...(nothing ? { description: texts.nothingWasChanged } : {}) })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
 }
 
@@ -47,9 +48,9 @@ export function useUpdateTelegram() {
     mutationFn: (changes: Partial<AdminSettings>) => callEndpoint(updateTelegramSettings, { body: changes }),
     onSuccess: (settings) => {
       queryClient.setQueryData(adminSettingsKey, settings)
-      showToast({ title: 'Telegram Settings Updated' })
+      showToast({ title: texts.telegramSettingsUpdated })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
 }
 
@@ -57,8 +58,8 @@ export function useUpdateTelegram() {
 export function useTestTelegram() {
   return useMutation({
     mutationFn: () => callEndpoint(testTelegram),
-    onSuccess: ({ message }) => showToast({ title: 'Telegram Test Sent', description: message }),
-    onError: () => showFailure('Telegram Test Failed', 'Failed to send test message'),
+    onSuccess: ({ message }) => showToast({ title: texts.telegramTestSent, description: message }),
+    onError: () => showFailure(texts.telegramTestFailed, texts.failedToSendTestMessage),
   })
 }
 
@@ -66,8 +67,8 @@ export function useTestTelegram() {
 export function useTestService(service: TestableService) {
   return useMutation({
     mutationFn: () => callEndpoint(testService, { body: { service } }),
-    onSuccess: ({ message }) => showToast({ title: 'Test passed', description: message }),
-    onError: (error) => showFailure('Test failed', describeError(error)),
+    onSuccess: ({ message }) => showToast({ title: texts.testPassed, description: message }),
+    onError: (error) => showFailure(texts.testFailed, describeError(error)),
   })
 }
 
@@ -77,7 +78,7 @@ export async function revealSecret(name: SecretSettingName): Promise<string | nu
     const { value } = await callEndpoint(revealSecretSetting, { body: { name } })
     return value ?? ''
   } catch (error) {
-    showFailure('Could not show it', describeError(error))
+    showFailure(texts.couldNotShowIt, describeError(error))
     return null
   }
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { AdminSettings } from '#contract/settings.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/settings.ts'
 import { useAdminSettings } from './admin-queries.ts'
 
 /** Shows its children once the settings are known. */
 export function AdminSetting({ children }: { children: (settings: AdminSettings) => ReactNode }) {
   const { data, isPending, refetch } = useAdminSettings()
   if (isPending) return <Skeleton className="h-18 max-w-3xl" />
-  if (!data) return <Unreachable text="The settings cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.settingsUnreachable} onRetry={() => void refetch()} />
   return children(data)
 }

@@ -5,6 +5,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { SecretInput } from '#web/components/ui/secret-input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
+import * as texts from '#web/texts/settings.ts'
 import { revealSecret } from './admin-queries.ts'
 import type { SettingsValues } from './settings-values.ts'
 
@@ -44,7 +45,11 @@ export function SecretSetting({ name, label }: { name: SecretSettingName; label:
   }
 
   return (
-    <Field label={label} aside={emptied ? 'Saving removes it' : stored ? 'Stored' : undefined} error={useError(name)}>
+    <Field
+      label={label}
+      aside={emptied ? texts.savingRemovesIt : stored ? texts.stored : undefined}
+      error={useError(name)}
+    >
       {(control) => (
         <SecretInput
           {...control}

@@ -4,6 +4,7 @@ import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook
 import type { AdminSettings } from '#contract/settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/settings.ts'
 import { useUpdateSettings } from './admin-queries.ts'
 import { type FormValues, formSchema, pickValues, toChanges, valuesOf } from './settings-values.ts'
 
@@ -25,16 +26,16 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
           className={`${changed.length > 0 ? 'sticky bottom-0 z-10' : ''} flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6`}
         >
           <p role="status" className="text-quiet text-sm">
-            {changed.length === 0 ? 'Everything above is saved.' : countChanges(changed.length)}
+            {changed.length === 0 ? texts.everythingIsSaved : countChanges(changed.length)}
           </p>
           <span className="flex gap-2">
             {changed.length > 0 && (
               <Button variant="quiet" onClick={() => form.reset()}>
-                Discard
+                {texts.discard}
               </Button>
             )}
             <Button type="submit" variant="primary" disabled={isPending}>
-              {isPending ? 'Saving…' : 'Save Other Settings'}
+              {isPending ? texts.saving : texts.saveOtherSettings}
             </Button>
           </span>
         </div>
@@ -44,7 +45,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
 }
 
 function countChanges(count: number): string {
-  return count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`
+  return count === 1 ? texts.oneChangeUnsaved : texts.changesUnsaved(count)
 }
 
 /** Saves the fields of one section, when something in them was changed, and leaves the others as they are. */
@@ -58,7 +59,7 @@ export function SaveSection({ names, action }: { names: readonly Name[]; action:
       className="h-11 w-fit"
       onClick={async () => (await form.trigger(names, { shouldFocus: true })) && save(changed)}
     >
-      {isPending ? 'Saving…' : action}
+      {isPending ? texts.saving : action}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import type { TestableService } from '#contract/settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import * as texts from '#web/texts/settings.ts'
 import { useTestService } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { ChoiceSetting, NumberSetting, SecretSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
@@ -29,16 +30,12 @@ export function SettingsSections() {
 
 function KieToken() {
   return (
-    <AdminSection
-      id="kie-token"
-      title="KIE token"
-      text="One token for a simple set-up; the last resort when no account below can take a video."
-    >
+    <AdminSection id="kie-token" title={texts.kieToken} text={texts.kieTokenIntro}>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,28.75rem)_auto]">
-        <SecretSetting name="kieToken" label="KIE token" />
+        <SecretSetting name="kieToken" label={texts.kieToken} />
         <span className="flex gap-2">
-          <SaveSection names={['kieToken']} action="Save token" />
-          <TestService service="kie" name="KIE" />
+          <SaveSection names={['kieToken']} action={texts.saveToken} />
+          <TestService service="kie" name={texts.kie} />
         </span>
       </div>
     </AdminSection>
@@ -47,74 +44,62 @@ function KieToken() {
 
 function PayPal() {
   return (
-    <AdminSection
-      id="paypal"
-      title="PayPal"
-      text="Payments with PayPal. The keys are on developer.paypal.com, under Apps & Credentials."
-    >
-      <SwitchSetting name="paypalEnabled" label="Enable PayPal" />
+    <AdminSection id="paypal" title={texts.paypal} text={texts.paypalIntro}>
+      <SwitchSetting name="paypalEnabled" label={texts.enablePaypal} />
       <div className={`${twoColumns} mt-3`}>
-        <TextSetting name="paypalClientId" label="PayPal Client ID" />
-        <SecretSetting name="paypalClientSecret" label="PayPal Client Secret" />
+        <TextSetting name="paypalClientId" label={texts.paypalClientId} />
+        <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} />
         <ChoiceSetting
           name="paypalEnvironment"
-          label="PayPal Environment"
+          label={texts.paypalEnvironment}
           options={[
-            { value: 'sandbox', label: 'Sandbox' },
-            { value: 'production', label: 'Production' },
+            { value: 'sandbox', label: texts.sandbox },
+            { value: 'production', label: texts.production },
           ]}
         />
-        <TextSetting
-          name="paypalWebhookId"
-          label="PayPal Webhook ID"
-          hint="With it, PayPal's own messages are checked."
-        />
+        <TextSetting name="paypalWebhookId" label={texts.paypalWebhookId} hint={texts.paypalWebhookIdHint} />
       </div>
-      <TestRow service="paypal" name="PayPal" />
+      <TestRow service="paypal" name={texts.paypal} />
     </AdminSection>
   )
 }
 
 function Creem() {
   return (
-    <AdminSection
-      id="creem"
-      title="Creem"
-      text="Card payments through Creem. The keys are in its dashboard, under Developers."
-    >
-      <SwitchSetting name="creemEnabled" label="Enable Creem" />
+    <AdminSection id="creem" title={texts.creem} text={texts.creemIntro}>
+      <SwitchSetting name="creemEnabled" label={texts.enableCreem} />
       <div className={`${twoColumns} mt-3`}>
-        <SecretSetting name="creemApiKey" label="Creem API Key" />
-        <SecretSetting name="creemWebhookSecret" label="Creem Webhook Secret" />
+        <SecretSetting name="creemApiKey" label={texts.creemApiKey} />
+        <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} />
         <ChoiceSetting
           name="creemEnvironment"
-          label="Creem Environment"
+          label={texts.creemEnvironment}
           options={[
-            { value: 'test', label: 'Test' },
-            { value: 'prod', label: 'Production' },
+            { value: 'test', label: texts.test },
+            { value: 'prod', label: texts.production },
           ]}
         />
       </div>
-      <TestRow service="creem" name="Creem" />
+      <TestRow service="creem" name={texts.creem} />
     </AdminSection>
   )
 }
 
 function Google({ suggestedUri }: { suggestedUri: string }) {
   return (
-    <AdminSection id="google" title="Google OAuth" text="Lets people sign in with their Google account.">
-      <SwitchSetting name="googleAuthEnabled" label="Enable Google sign-in" />
+    <AdminSection id="google" title={texts.googleOauth} text={texts.googleIntro}>
+      <SwitchSetting name="googleAuthEnabled" label={texts.enableGoogleSignIn} />
       <div className={`${twoColumns} mt-3`}>
-        <TextSetting name="googleClientId" label="Google Client ID" />
-        <SecretSetting name="googleClientSecret" label="Google Client Secret" />
+        <TextSetting name="googleClientId" label={texts.googleClientId} />
+        <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} />
         <TextSetting
           name="googleRedirectUri"
-          label="Redirect URI"
+          label={texts.redirectUri}
           placeholder={suggestedUri}
-          hint="This URI must be registered in the Google console, under Authorized redirect URIs, letter by letter."
+          hint={texts.redirectUriHint}
         />
       </div>
-      <TestRow service="google" name="Google" />
+      <TestRow service="google" name={texts.google} />
     </AdminSection>
   )
 }
@@ -126,7 +111,7 @@ function TestService({ service, name }: TestProps) {
   const { mutate, isPending } = useTestService(service)
   return (
     <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? 'Asking…' : `Test ${name}`}
+      {isPending ? texts.asking : texts.testOf(name)}
     </Button>
   )
 }
@@ -135,7 +120,7 @@ function TestRow(props: TestProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <TestService {...props} />
-      <span className="text-quiet text-sm">Tries the keys that are saved.</span>
+      <span className="text-quiet text-sm">{texts.triesTheKeys}</span>
     </div>
   )
 }
@@ -143,29 +128,21 @@ function TestRow(props: TestProps) {
 function Prices() {
   return (
     <>
-      <AdminSection
-        id="model-pricing"
-        title="Model Pricing (credits)"
-        text="What one video costs when it is made on the site: 1 to 1000 credits."
-      >
+      <AdminSection id="model-pricing" title={texts.modelPricingCredits} text={texts.modelPricingIntro}>
         <div className={priceColumns}>
-          <NumberSetting name="veo3Credits" label="Veo3 (Quality) credits" />
-          <NumberSetting name="veo3FastCredits" label="Veo3 Fast credits" />
+          <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} />
+          <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} />
           <span className={besideFields}>
-            <SaveSection names={['veo3Credits', 'veo3FastCredits']} action="Save model pricing" />
+            <SaveSection names={['veo3Credits', 'veo3FastCredits']} action={texts.saveModelPricing} />
           </span>
         </div>
       </AdminSection>
-      <AdminSection
-        id="api-pricing"
-        title="API Pricing"
-        text="What one video costs when it is made through the API: 1 to 1000 credits."
-      >
+      <AdminSection id="api-pricing" title={texts.apiPricing} text={texts.apiPricingIntro}>
         <div className={priceColumns}>
-          <NumberSetting name="veo3ApiPrice" label="Veo3 (Quality) API price" placeholder="0.50" />
-          <NumberSetting name="veo3FastApiPrice" label="Veo3 Fast API price" placeholder="0.20" />
+          <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" />
+          <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" />
           <span className={besideFields}>
-            <SaveSection names={['veo3ApiPrice', 'veo3FastApiPrice']} action="Save API pricing" />
+            <SaveSection names={['veo3ApiPrice', 'veo3FastApiPrice']} action={texts.saveApiPricing} />
           </span>
         </div>
       </AdminSection>

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/settings.ts'
 import { sitePageKey, useSitePage } from './site-page.tsx'
 
 const options = sitePageNames.map((value) => ({ value, label: sitePageTitles[value] }))
@@ -27,12 +28,12 @@ export function SitePages() {
   return (
     <>
       <div className="mb-4 max-w-xs">
-        <Field label="Page">
+        <Field label={texts.page}>
           {({ id }) => <Select id={id} value={name} onValueChange={setName} options={options} />}
         </Field>
       </div>
       {isPending && <Skeleton className="h-72" />}
-      {!isPending && !data && <Unreachable text="The page cannot be reached." onRetry={() => void refetch()} />}
+      {!isPending && !data && <Unreachable text={texts.pageUnreachable} onRetry={() => void refetch()} />}
       {data && <SitePageForm key={`${name} ${data.updatedAt}`} page={data} />}
     </>
   )
@@ -46,9 +47,9 @@ function SitePageForm({ page }: { page: SitePage }) {
     onSuccess: (saved) => {
       queryClient.setQueryData(sitePageKey(page.name), saved)
       setText(saved.text)
-      showToast({ title: 'Settings updated' })
+      showToast({ title: texts.settingsUpdated })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
   return (
     <form
@@ -57,25 +58,23 @@ function SitePageForm({ page }: { page: SitePage }) {
         mutate(text)
       }}
     >
-      <Field label="Text" aside={page.updatedAt ? undefined : 'the built-in text'}>
+      <Field label={texts.text} aside={page.updatedAt ? undefined : texts.theBuiltInText}>
         {(control) => (
           <Textarea {...control} rows={14} value={text} onChange={(event) => setText(event.target.value)} />
         )}
       </Field>
-      <p className="mt-1.5 text-quiet text-sm">
-        An empty line ends a paragraph; “## ” begins a heading, “- ” a line of a list.
-      </p>
+      <p className="mt-1.5 text-quiet text-sm">{texts.howPagesAreWritten}</p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save page'}
+          {isPending ? texts.saving : texts.savePage}
         </Button>
         {page.updatedAt && (
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('')}>
-            Back to the built-in text
+            {texts.backToTheBuiltInText}
           </Button>
         )}
         <Button asChild variant="quiet">
-          <Link to={`/${page.name}`}>See the page</Link>
+          <Link to={`/${page.name}`}>{texts.seeThePage}</Link>
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import type { AdminSettings } from '#contract/settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { describeError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/settings.ts'
 import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { SecretSetting, TextSetting } from './setting-fields.tsx'
@@ -32,19 +33,15 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
     <FormProvider {...form}>
       <form noValidate onSubmit={save}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SecretSetting name="telegramBotToken" label="Bot Token" />
-          <TextSetting
-            name="telegramChatId"
-            label="Chat ID"
-            hint="Make a bot with @BotFather, press Start in it, and ask @userinfobot for your chat ID."
-          />
+          <SecretSetting name="telegramBotToken" label={texts.botToken} />
+          <TextSetting name="telegramChatId" label={texts.chatId} hint={texts.telegramHint} />
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button type="submit" disabled={update.isPending}>
-            {update.isPending ? 'Saving…' : 'Save Telegram Settings'}
+            {update.isPending ? texts.saving : texts.saveTelegramSettings}
           </Button>
           <Button disabled={test.isPending} onClick={() => test.mutate()}>
-            {test.isPending ? 'Sending…' : 'Test Telegram Bot'}
+            {test.isPending ? texts.sending : texts.testTelegramBot}
           </Button>
         </div>
         {test.isError && (

@@ -27,21 +27,21 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
       <SearchField q={view.q} onSearch={(q) => onChange({ q })} />
       <Filter
         label={texts.status}
-        all="Any status"
+        all={texts.anyStatus}
         value={view.status}
         options={statuses}
         onPick={(status) => onChange({ status })}
       />
       <Filter
         label={texts.model}
-        all="Any model"
+        all={texts.anyModel}
         value={view.model}
         options={models}
         onPick={(model) => onChange({ model })}
       />
       <Filter
         label={texts.aspectRatio}
-        all="Any shape"
+        all={texts.anyShape}
         value={view.aspectRatio}
         options={shapes}
         onPick={(aspectRatio) => onChange({ aspectRatio })}

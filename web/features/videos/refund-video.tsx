@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/history.ts'
 
 type RefundVideoProps = { taskId: string; refunded: boolean }
 
@@ -15,13 +16,13 @@ export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
     return (
       <span className="flex items-center gap-1.5 text-quiet text-sm">
         <Check aria-hidden className="size-4" />
-        Refunded
+        {texts.refunded}
       </span>
     )
   }
   return (
     <Button size="small" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? 'Refunding…' : 'Refund'}
+      {isPending ? texts.refunding : texts.refund}
     </Button>
   )
 }
@@ -33,11 +34,11 @@ function useRefundVideo(taskId: string) {
   return useMutation({
     mutationFn: () => callEndpoint(refundVideo, { params: { taskId } }),
     onSuccess: async ({ amount }) => {
-      showToast({ title: 'Refund Processed', description: `Refunded ${amount} credits to user successfully` })
+      showToast({ title: texts.refundProcessed, description: texts.refundedToUser(amount) })
       await refresh()
     },
     onError: async (error) => {
-      showFailure('Refund Failed', describeError(error))
+      showFailure(texts.refundFailed, describeError(error))
       // Somebody else may have been faster.
       await refresh()
     },

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/video-recovery.ts'
 import { useRefreshVideos } from './queries.ts'
 
 export function useRecheckFailed() {
@@ -9,10 +10,10 @@ export function useRecheckFailed() {
   return useMutation({
     mutationFn: () => callEndpoint(recheckFailedVideos),
     onSuccess: ({ message }) => {
-      showToast({ title: 'Video Recovery Completed', description: message })
+      showToast({ title: texts.videoRecoveryCompleted, description: message })
       void refresh()
     },
-    onError: () => showFailure('Recovery Failed', 'Failed to recover videos'),
+    onError: () => showFailure(texts.recoveryFailed, texts.failedToRecoverVideos),
   })
 }
 
@@ -21,9 +22,9 @@ export function useDeleteFailed() {
   return useMutation({
     mutationFn: () => callEndpoint(deleteFailedVideos),
     onSuccess: ({ message }) => {
-      showToast({ title: 'Failed Videos Deleted', description: message })
+      showToast({ title: texts.failedVideosDeleted, description: message })
       void refresh()
     },
-    onError: () => showFailure('Delete Failed', 'Failed to delete videos'),
+    onError: () => showFailure(texts.deleteFailed, texts.failedToDeleteVideos),
   })
 }

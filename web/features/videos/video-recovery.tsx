@@ -2,6 +2,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import * as texts from '#web/texts/video-recovery.ts'
 import { useDeleteFailed, useRecheckFailed } from './use-video-recovery.ts'
 
 export function VideoRecovery() {
@@ -12,18 +13,18 @@ export function VideoRecovery() {
     <div className="flex flex-wrap gap-2">
       <Button disabled={recheck.isPending} onClick={() => recheck.mutate()}>
         <RotateCw aria-hidden className={`size-4 ${recheck.isPending ? 'animate-spin' : ''}`} />
-        {recheck.isPending ? 'Asking again…' : 'Re-check Failed (24h)'}
+        {recheck.isPending ? texts.askingAgain : texts.recheckFailed}
       </Button>
       <Button disabled={remove.isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
-        Delete All Failed
+        {texts.deleteAllFailed}
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete all failed videos?"
-        text="Every failed video of every user disappears from their lists. Their credits have already gone back."
-        action="Delete"
+        title={texts.deleteAllFailedVideos}
+        text={texts.whatDeletingFailedDoes}
+        action={texts.deleteThem}
         pending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
       />

@@ -1,0 +1,89 @@
+// admin-queries
+export const settingsUpdated = 'Settings updated'
+export const nothingWasChanged = 'Nothing was changed.'
+export const updateFailed = 'Update failed'
+export const telegramSettingsUpdated = 'Telegram Settings Updated'
+export const telegramTestSent = 'Telegram Test Sent'
+export const telegramTestFailed = 'Telegram Test Failed'
+export const failedToSendTestMessage = 'Failed to send test message'
+export const testPassed = 'Test passed'
+export const testFailed = 'Test failed'
+export const couldNotShowIt = 'Could not show it'
+
+// admin-setting
+export const settingsUnreachable = 'The settings cannot be reached right now.'
+
+// setting-fields
+export const savingRemovesIt = 'Saving removes it'
+export const stored = 'Stored'
+
+// settings-form
+export const everythingIsSaved = 'Everything above is saved.'
+export const discard = 'Discard'
+export const saving = 'Saving…'
+export const saveOtherSettings = 'Save Other Settings'
+export const oneChangeUnsaved = '1 change is not saved yet.'
+export const changesUnsaved = (count: number) => `${count} changes are not saved yet.`
+
+// settings-sections
+export const kieToken = 'KIE token'
+export const kieTokenIntro = 'One token for a simple set-up; the last resort when no account below can take a video.'
+export const saveToken = 'Save token'
+export const kie = 'KIE'
+export const paypal = 'PayPal'
+export const paypalIntro = 'Payments with PayPal. The keys are on developer.paypal.com, under Apps & Credentials.'
+export const enablePaypal = 'Enable PayPal'
+export const paypalClientId = 'PayPal Client ID'
+export const paypalClientSecret = 'PayPal Client Secret'
+export const paypalEnvironment = 'PayPal Environment'
+export const sandbox = 'Sandbox'
+export const production = 'Production'
+export const paypalWebhookId = 'PayPal Webhook ID'
+export const paypalWebhookIdHint = "With it, PayPal's own messages are checked."
+export const creem = 'Creem'
+export const creemIntro = 'Card payments through Creem. The keys are in its dashboard, under Developers.'
+export const enableCreem = 'Enable Creem'
+export const creemApiKey = 'Creem API Key'
+export const creemWebhookSecret = 'Creem Webhook Secret'
+export const creemEnvironment = 'Creem Environment'
+export const test = 'Test'
+export const googleOauth = 'Google OAuth'
+export const googleIntro = 'Lets people sign in with their Google account.'
+export const enableGoogleSignIn = 'Enable Google sign-in'
+export const googleClientId = 'Google Client ID'
+export const googleClientSecret = 'Google Client Secret'
+export const redirectUri = 'Redirect URI'
+export const redirectUriHint =
+  'This URI must be registered in the Google console, under Authorized redirect URIs, letter by letter.'
+export const google = 'Google'
+export const asking = 'Asking…'
+export const testOf = (name: string) => `Test ${name}`
+export const triesTheKeys = 'Tries the keys that are saved.'
+export const modelPricingCredits = 'Model Pricing (credits)'
+export const modelPricingIntro = 'What one video costs when it is made on the site: 1 to 1000 credits.'
+export const veo3QualityCredits = 'Veo3 (Quality) credits'
+export const veo3FastCredits = 'Veo3 Fast credits'
+export const saveModelPricing = 'Save model pricing'
+export const apiPricing = 'API Pricing'
+export const apiPricingIntro = 'What one video costs when it is made through the API: 1 to 1000 credits.'
+export const veo3QualityApiPrice = 'Veo3 (Quality) API price'
+export const veo3FastApiPrice = 'Veo3 Fast API price'
+export const saveApiPricing = 'Save API pricing'
+
+// site-page-form
+export const page = 'Page'
+export const pageUnreachable = 'The page cannot be reached.'
+export const text = 'Text'
+export const theBuiltInText = 'the built-in text'
+export const howPagesAreWritten = 'An empty line ends a paragraph; “## ” begins a heading, “- ” a line of a list.'
+export const savePage = 'Save page'
+export const backToTheBuiltInText = 'Back to the built-in text'
+export const seeThePage = 'See the page'
+
+// telegram-form
+export const botToken = 'Bot Token'
+export const chatId = 'Chat ID'
+export const telegramHint = 'Make a bot with @BotFather, press Start in it, and ask @userinfobot for your chat ID.'
+export const saveTelegramSettings = 'Save Telegram Settings'
+export const sending = 'Sending…'
+export const testTelegramBot = 'Test Telegram Bot'

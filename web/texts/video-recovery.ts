@@ -1,0 +1,16 @@
+// video-recovery
+export const askingAgain = 'Asking again…'
+export const recheckFailed = 'Re-check Failed (24h)'
+export const deleteAllFailed = 'Delete All Failed'
+export const deleteAllFailedVideos = 'Delete all failed videos?'
+export const whatDeletingFailedDoes =
+  'Every failed video of every user disappears from their lists. Their credits have already gone back.'
+export const deleteThem = 'Delete'
+
+// use-video-recovery
+export const videoRecoveryCompleted = 'Video Recovery Completed'
+export const recoveryFailed = 'Recovery Failed'
+export const failedToRecoverVideos = 'Failed to recover videos'
+export const failedVideosDeleted = 'Failed Videos Deleted'
+export const deleteFailed = 'Delete Failed'
+export const failedToDeleteVideos = 'Failed to delete videos'
