@@ -14,6 +14,11 @@ export function formatDay(day: string): string {
   return dayMonth.format(new Date(`${day}T00:00:00Z`))
 }
 
+/** 1.2K, for where there is little room. */
+export function formatCompact(value: number): string {
+  return new Intl.NumberFormat(texts.numberLocale, { notation: 'compact' }).format(value)
+}
+
 export function formatNumber(value: number): string {
   return whole.format(value)
 }

@@ -8,6 +8,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { describeError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/users.ts'
 import { isStale, useSetUserCredits, useUserRecord } from './user-queries.ts'
 
 const formSchema = z.object({ credits: creditsSchema, reason: z.string().trim().max(200) })
@@ -39,12 +40,15 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <p className="text-quiet">
-        {user.username} has {formatNumber(expectedCredits)} credits.
+        {texts.hasCredits(user.username, formatNumber(expectedCredits))}
         {Number.isInteger(difference) && difference !== 0 && (
-          <> The ledger will say {difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)}.</>
+          <>
+            {' '}
+            {texts.theLedgerWillSay} {difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)}.
+          </>
         )}
       </p>
-      <Field label="Credits" error={errors.credits?.message}>
+      <Field label={texts.credits} error={errors.credits?.message}>
         {(control) => (
           <Input
             {...control}
@@ -57,13 +61,13 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
           />
         )}
       </Field>
-      <Field label="Reason" aside="optional, the user sees it" error={errors.reason?.message}>
+      <Field label={texts.reason} aside={texts.optionalTheUserSeesIt} error={errors.reason?.message}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
+          {isPending ? texts.saving : texts.save}
         </Button>
       </div>
     </form>

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import * as texts from '#web/texts/users.ts'
 import { useToggleUser } from './user-queries.ts'
 
 type UserListProps = { users: readonly User[]; onEdit: (user: User) => void; onOpen: (user: User) => void }
@@ -12,8 +13,8 @@ export function UserList(props: UserListProps) {
   return useMediaQuery('(min-width: 768px)') ? <Table {...props} /> : <Cards {...props} />
 }
 
-const headings = ['Username', 'Email', 'Credits', 'Videos Created', 'Status', 'Actions']
-const numeric = new Set(['Credits', 'Videos Created'])
+const headings = [texts.username, texts.email, texts.credits, texts.videosCreated, texts.status, texts.actions]
+const numeric = new Set([texts.credits, texts.videosCreated])
 
 function Table({ users, ...rest }: UserListProps) {
   return (
@@ -69,11 +70,11 @@ function Cards({ users, ...rest }: UserListProps) {
           {user.email && <p className="break-words text-quiet text-sm">{user.email}</p>}
           <dl className="my-1 flex gap-6 text-sm tabular-nums [&_dt]:inline [&_dt]:text-quiet [&_dd]:inline">
             <div>
-              <dt>Credits </dt>
+              <dt>{texts.credits} </dt>
               <dd>{formatNumber(user.credits)}</dd>
             </div>
             <div>
-              <dt>Videos Created </dt>
+              <dt>{texts.videosCreated} </dt>
               <dd>{formatNumber(user.videoCount)}</dd>
             </div>
           </dl>
@@ -95,7 +96,7 @@ function Name({ user, onOpen }: Pick<UserListProps, 'onOpen'> & { user: User }) 
         {user.username}
       </button>
       {user.isAdmin && (
-        <span className="rounded-full border border-edge px-2 font-normal text-quiet text-sm">Admin</span>
+        <span className="rounded-full border border-edge px-2 font-normal text-quiet text-sm">{texts.admin}</span>
       )}
     </span>
   )
@@ -106,7 +107,7 @@ function Status({ user }: { user: User }) {
   return (
     <span className={`flex items-center gap-1.5 font-medium text-sm ${user.isActive ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden className="size-4" />
-      {user.isActive ? 'Active' : 'Disabled'}
+      {user.isActive ? texts.active : texts.disabled}
     </span>
   )
 }
@@ -114,11 +115,11 @@ function Status({ user }: { user: User }) {
 function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }) {
   const { mutate, isPending } = useToggleUser()
   const me = useCurrentUser().user
-  const action = user.isActive ? 'Disable' : 'Enable'
+  const action = user.isActive ? texts.disable : texts.enable
   return (
     <span className="-mx-3 flex">
-      <Button variant="quiet" size="small" aria-label={`Edit credits of ${user.username}`} onClick={() => onEdit(user)}>
-        Edit credits
+      <Button variant="quiet" size="small" aria-label={texts.editCreditsOf(user.username)} onClick={() => onEdit(user)}>
+        {texts.editCredits}
       </Button>
       <Button
         variant="quiet"

@@ -12,6 +12,7 @@ import {
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/users.ts'
 
 const usersKey = ['users']
 
@@ -45,10 +46,13 @@ export function useToggleUser() {
     mutationFn: ({ id, isActive }: Pick<User, 'id' | 'isActive'>) =>
       callEndpoint(toggleUser, { params: { id }, body: { isActive } }),
     onSuccess: async ({ username, isActive }) => {
-      showToast({ title: 'User updated', description: `${username} is ${isActive ? 'active' : 'disabled'} now.` })
+      showToast({
+        title: texts.userUpdated,
+        description: isActive ? texts.isActiveNow(username) : texts.isDisabledNow(username),
+      })
       await queryClient.invalidateQueries({ queryKey: usersKey })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
 }
 
@@ -59,10 +63,10 @@ export function useSetUserCredits() {
   return useMutation({
     mutationFn: ({ id, ...body }: Wanted) => callEndpoint(setUserCredits, { params: { id }, body }),
     onSuccess: ({ username, credits }) => {
-      showToast({ title: 'Credits updated', description: `${username} has ${credits} now.` })
+      showToast({ title: texts.creditsUpdated, description: texts.hasCreditsNow(username, credits) })
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
     // Also after a refusal: somebody else may have changed the balance.
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   })

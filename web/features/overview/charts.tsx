@@ -1,34 +1,32 @@
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatCompact, formatDay, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/overview.ts'
 import type { Point } from './series.ts'
 
 type Series = { name: keyof Point; label: string; color: string }
 
-const revenue: Series = { name: 'revenueCents', label: 'Revenue', color: 'var(--beam)' }
+const revenue: Series = { name: 'revenueCents', label: texts.revenue, color: 'var(--beam)' }
 const credits: readonly Series[] = [
-  { name: 'creditsSold', label: 'Sold', color: 'var(--beam)' },
-  { name: 'creditsUsed', label: 'Used', color: 'var(--text-quiet)' },
-  { name: 'creditsReturned', label: 'Returned', color: 'var(--bad)' },
+  { name: 'creditsSold', label: texts.sold, color: 'var(--beam)' },
+  { name: 'creditsUsed', label: texts.used, color: 'var(--text-quiet)' },
+  { name: 'creditsReturned', label: texts.returned, color: 'var(--bad)' },
 ]
 const videos: readonly Series[] = [
-  { name: 'fastCompleted', label: 'Fast', color: 'var(--beam)' },
-  { name: 'qualityCompleted', label: 'Quality', color: 'color-mix(in oklab, var(--beam) 45%, var(--seat))' },
-  { name: 'fastFailed', label: 'Fast failed', color: 'var(--bad)' },
-  { name: 'qualityFailed', label: 'Quality failed', color: 'color-mix(in oklab, var(--bad) 50%, var(--seat))' },
+  { name: 'fastCompleted', label: texts.fast, color: 'var(--beam)' },
+  { name: 'qualityCompleted', label: texts.quality, color: 'color-mix(in oklab, var(--beam) 45%, var(--seat))' },
+  { name: 'fastFailed', label: texts.fastFailed, color: 'var(--bad)' },
+  { name: 'qualityFailed', label: texts.qualityFailed, color: 'color-mix(in oklab, var(--bad) 50%, var(--seat))' },
 ]
 
-const dayMonth = new Intl.DateTimeFormat('vi-VN', { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
-const showDay = (day: string) => dayMonth.format(new Date(day))
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' })
-const showUsd = (cents: number) => `$${compact.format(cents / 100)}`
+const showUsd = (cents: number) => `$${formatCompact(cents / 100)}`
 
 /** The three pictures of the business. Loaded by themselves: nobody but an administrator pays for the library. */
 export default function Charts({ points }: { points: readonly Point[] }) {
   const data = [...points]
   return (
     <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
-      <Figure title="Revenue" series={[]} wide>
+      <Figure title={texts.revenue} series={[]} wide>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
           <Tooltip
@@ -38,9 +36,9 @@ export default function Charts({ points }: { points: readonly Point[] }) {
           <Bar dataKey={revenue.name} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </Figure>
-      <Figure title="Credits" series={credits}>
+      <Figure title={texts.credits} series={credits}>
         <AreaChart data={data} margin={margin} accessibilityLayer={false}>
-          {axes((value) => compact.format(value))}
+          {axes(formatCompact)}
           <Tooltip content={<Tip series={credits} format={formatNumber} />} cursor={cursor} />
           {credits.map(({ name, color }) => (
             <Area
@@ -55,9 +53,9 @@ export default function Charts({ points }: { points: readonly Point[] }) {
           ))}
         </AreaChart>
       </Figure>
-      <Figure title="Videos by model and outcome" series={videos}>
+      <Figure title={texts.videosByModelAndOutcome} series={videos}>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
-          {axes((value) => compact.format(value))}
+          {axes(formatCompact)}
           <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
           {videos.map(({ name, color }) => (
             <Bar key={name} dataKey={name} stackId="videos" fill={color} isAnimationActive={false} />
@@ -78,7 +76,7 @@ function axes(format: (value: number) => string) {
     <XAxis
       key="x"
       dataKey="from"
-      tickFormatter={showDay}
+      tickFormatter={formatDay}
       tick={tick}
       tickLine={false}
       axisLine={false}
@@ -136,7 +134,7 @@ function Tip({ series, format, active, payload }: TipProps) {
   return (
     <div className="rounded-control border border-rim bg-seat px-3 py-2 text-sm tabular-nums">
       <p className="text-quiet">
-        {point.from === point.to ? showDay(point.from) : `${showDay(point.from)} – ${showDay(point.to)}`}
+        {point.from === point.to ? formatDay(point.from) : `${formatDay(point.from)} – ${formatDay(point.to)}`}
       </p>
       {series.map(({ name, label }) => (
         <p key={name} className="flex justify-between gap-4">

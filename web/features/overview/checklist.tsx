@@ -5,19 +5,20 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/overview.ts'
 import { useChecklist } from './queries.ts'
 
 const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
-  done: { Icon: CircleCheck, className: 'text-good', word: 'Done' },
-  open: { Icon: Circle, className: 'text-quiet', word: 'To do' },
-  failed: { Icon: CircleX, className: 'text-bad', word: 'Not right' },
+  done: { Icon: CircleCheck, className: 'text-good', word: texts.done },
+  open: { Icon: Circle, className: 'text-quiet', word: texts.toDo },
+  failed: { Icon: CircleX, className: 'text-bad', word: texts.notRight },
 }
 
 /** What is left to do before the first customer. */
 export function Checklist() {
   const { data, isPending, isFetching, refetch } = useChecklist()
   if (isPending) return <Skeleton className="h-72" />
-  if (!data) return <Unreachable text="The checklist cannot be reached." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.checklistUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       <ul className="divide-y divide-edge border-edge border-y">
@@ -35,10 +36,10 @@ export function Checklist() {
           )
         })}
       </ul>
-      <h3 className="mt-6 mb-2 text-lg">Webhook addresses</h3>
+      <h3 className="mt-6 mb-2 text-lg">{texts.webhookAddresses}</h3>
       <Webhooks webhooks={data.webhooks} />
       <Button size="small" className="mt-5" disabled={isFetching} onClick={() => void refetch()}>
-        {isFetching ? 'Looking…' : 'Look again'}
+        {isFetching ? texts.looking : texts.lookAgain}
       </Button>
     </>
   )
@@ -47,7 +48,7 @@ export function Checklist() {
 function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
   async function copy(address: string) {
     await navigator.clipboard.writeText(address)
-    showToast({ title: 'Copied', description: address })
+    showToast({ title: texts.copied, description: address })
   }
   return (
     <ul className="divide-y divide-edge border-edge border-y text-sm">
@@ -56,17 +57,17 @@ function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
           <span className="font-medium">{name}</span>
           <code className="min-w-0 break-all">{address}</code>
           <span className="text-quiet">
-            {lastAt ? `last delivery ${formatDateTime(lastAt)}, answered ${lastStatus}` : 'nothing delivered yet'}
+            {lastAt ? texts.lastDelivery(formatDateTime(lastAt), lastStatus) : texts.nothingDeliveredYet}
           </span>
           {name !== 'KIE' && (
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Copy the address for ${name}`}
+              aria-label={texts.copyAddressFor(name)}
               onClick={() => void copy(address)}
             >
               <Copy aria-hidden className="size-4" />
-              Copy
+              {texts.copy}
             </Button>
           )}
         </li>

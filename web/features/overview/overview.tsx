@@ -5,12 +5,18 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/overview.ts'
 import { useOverview } from './queries.ts'
 import { sum, toPoints } from './series.ts'
 
 const Charts = lazy(() => import('./charts.tsx'))
 
-const names: Record<OverviewDays, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' }
+const names: Record<OverviewDays, string> = {
+  7: texts.sevenDays,
+  30: texts.thirtyDays,
+  90: texts.ninetyDays,
+  365: texts.aYear,
+}
 
 export function Overview() {
   const [days, setDays] = useState<OverviewDays>(30)
@@ -18,7 +24,7 @@ export function Overview() {
   return (
     <>
       <fieldset className="mb-5 flex flex-wrap gap-1">
-        <legend className="sr-only">Period</legend>
+        <legend className="sr-only">{texts.period}</legend>
         {overviewDays.map((each) => (
           <Button
             key={each}
@@ -32,7 +38,7 @@ export function Overview() {
         ))}
       </fieldset>
       {isPending && <Skeleton className="h-[36rem]" />}
-      {!isPending && !data && <Unreachable text="The overview cannot be reached." onRetry={() => void refetch()} />}
+      {!isPending && !data && <Unreachable text={texts.overviewUnreachable} onRetry={() => void refetch()} />}
       {data && <Contents facts={data} />}
     </>
   )
@@ -61,7 +67,7 @@ function Alarms({ alarms }: Pick<Facts, 'alarms'>) {
         <li key={key} className="flex items-start gap-3 rounded-control border border-wait px-4 py-3">
           <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
           <span className="min-w-0 break-words first-letter:uppercase">
-            {detail} <span className="text-quiet text-sm">since {formatDateTime(createdAt)}</span>
+            {detail} <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
           </span>
         </li>
       ))}
@@ -76,32 +82,32 @@ function Numbers({ facts: { days, finish, provider, margins } }: { facts: Facts 
   const share = made + failed === 0 ? null : Math.round((100 * made) / (made + failed))
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
-      <Figure name="Revenue" note={`${formatNumber(total.creditsSold)} credits sold`}>
+      <Figure name={texts.revenue} note={texts.soldCredits(formatNumber(total.creditsSold))}>
         {usd(total.revenueCents)}
       </Figure>
       <Figure
-        name="Videos made"
-        note={share === null ? 'none yet' : `${share}% succeeded, ${formatNumber(failed)} failed`}
+        name={texts.videosMade}
+        note={share === null ? texts.noneYet : texts.succeededFailed(formatNumber(share), formatNumber(failed))}
       >
         {formatNumber(made)}
       </Figure>
-      <Figure name="Credits used" note={`${formatNumber(total.creditsReturned)} returned`}>
+      <Figure name={texts.creditsUsed} note={texts.creditsReturned(formatNumber(total.creditsReturned))}>
         {formatNumber(total.creditsUsed)}
       </Figure>
       <Figure
-        name="Time to finish"
-        note={finish.p95Ms === null ? 'no video yet' : `95% within ${formatDuration(finish.p95Ms)}`}
+        name={texts.timeToFinish}
+        note={finish.p95Ms === null ? texts.noVideoYet : texts.mostWithin(formatDuration(finish.p95Ms))}
       >
         {finish.p50Ms === null ? '—' : formatDuration(finish.p50Ms)}
       </Figure>
-      <Figure name="Provider credits" note={runway(provider)}>
+      <Figure name={texts.providerCredits} note={runway(provider)}>
         {formatNumber(provider.credits)}
       </Figure>
       {margins.map(({ model, priceCents, costCents, videos }) => (
         <Figure
           key={model}
-          name={`Margin per ${model === 'veo3' ? 'quality' : 'fast'} video`}
-          note={`${usd(priceCents)} less ${usd(costCents)} to KIE, ${formatNumber(videos)} videos`}
+          name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
+          note={texts.priceLessCost(usd(priceCents), usd(costCents), formatNumber(videos))}
         >
           <span className={priceCents < costCents ? 'text-bad' : ''}>{usd(priceCents - costCents)}</span>
         </Figure>
@@ -117,9 +123,9 @@ function usd(cents: number): string {
 }
 
 function runway({ runwayDays, perDay }: Facts['provider']): string {
-  if (runwayDays === null) return 'none used in the last week'
-  const left = runwayDays < 1 ? 'less than a day' : `${formatNumber(Math.floor(runwayDays))} days`
-  return `${left} at ${formatNumber(Math.round(perDay))} a day`
+  if (runwayDays === null) return texts.noneUsed
+  const left = runwayDays < 1 ? texts.lessThanADay : texts.days(formatNumber(Math.floor(runwayDays)))
+  return texts.atADay(left, formatNumber(Math.round(perDay)))
 }
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
@@ -136,9 +142,9 @@ function Failures({ failures }: Pick<Facts, 'failures'>) {
   return (
     <section aria-labelledby="overview-failures" className="min-w-0">
       <h3 id="overview-failures" className="mb-2 text-lg">
-        Why videos failed
+        {texts.whyVideosFailed}
       </h3>
-      {failures.length === 0 && <p className="text-quiet">No video failed.</p>}
+      {failures.length === 0 && <p className="text-quiet">{texts.noVideoFailed}</p>}
       <ul className="divide-y divide-edge text-sm">
         {failures.map(({ reason, count }) => (
           <li key={reason} className="flex gap-4 py-2">
@@ -155,9 +161,9 @@ function Stuck({ stuck }: Pick<Facts, 'stuck'>) {
   return (
     <section aria-labelledby="overview-stuck" className="min-w-0">
       <h3 id="overview-stuck" className="mb-2 text-lg">
-        Longer than half an hour
+        {texts.longerThanHalfAnHour}
       </h3>
-      {stuck.length === 0 && <p className="text-quiet">No video is taking that long.</p>}
+      {stuck.length === 0 && <p className="text-quiet">{texts.noVideoIsTaking}</p>}
       <ul className="divide-y divide-edge text-sm">
         {stuck.map(({ taskId, username, stage, createdAt }) => (
           <li key={taskId} className="py-2">

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { getChecklist, getOverview, getStorage, type OverviewDays, updateStorage } from '#contract/overview.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/overview.ts'
 
 const storageKey = ['storage-use']
 const refreshMs = 60_000
@@ -39,8 +40,8 @@ export function useUpdateStorage() {
     mutationFn: (body: z.input<NonNullable<(typeof updateStorage)['body']>>) => callEndpoint(updateStorage, { body }),
     onSuccess: (use) => {
       queryClient.setQueryData(storageKey, use)
-      showToast({ title: 'Settings updated' })
+      showToast({ title: texts.settingsUpdated })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/credit-packages.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/packages.ts'
 import { packagesKey } from './queries.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
@@ -35,10 +36,10 @@ export function useSaveCreditPackage() {
         ? callEndpoint(createCreditPackage, { body: body as z.input<typeof createCreditPackageBodySchema> })
         : callEndpoint(updateCreditPackage, { params: { id }, body }),
     onSuccess: async () => {
-      showToast({ title: 'Package saved' })
+      showToast({ title: texts.packageSaved })
       await refresh()
     },
-    onError: (error) => showFailure('Save failed', describeError(error)),
+    onError: (error) => showFailure(texts.saveFailed, describeError(error)),
   })
 }
 
@@ -47,10 +48,10 @@ export function useDeleteCreditPackage() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(deleteCreditPackage, { params: { id } }),
     onSuccess: async () => {
-      showToast({ title: 'Package deleted' })
+      showToast({ title: texts.packageDeleted })
       await refresh()
     },
-    onError: (error) => showFailure('Delete failed', describeError(error)),
+    onError: (error) => showFailure(texts.deleteFailed, describeError(error)),
   })
 }
 

@@ -4,6 +4,7 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import * as texts from '#web/texts/packages.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 
 type ListProps = {
@@ -16,11 +17,11 @@ export function CreditPackageList(props: ListProps) {
   return useMediaQuery('(min-width: 640px)') ? <Table {...props} /> : <Cards {...props} />
 }
 
-const headings = ['Name', 'Credits', 'Bonus', 'Price', 'Creem product', 'Active', 'Actions']
+const headings = [texts.name, texts.credits, texts.bonus, texts.price, texts.creemProduct, texts.active, texts.actions]
 
 function Table({ packages, onEdit, onDelete }: ListProps) {
   return (
-    <WideTable label="Credit packages" headings={headings}>
+    <WideTable label={texts.creditPackages} headings={headings}>
       {packages.map((pack) => (
         <tr key={pack.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
           <th scope="row" className="min-w-36 max-w-72 break-words py-2 pr-5 font-semibold text-base">
@@ -28,7 +29,7 @@ function Table({ packages, onEdit, onDelete }: ListProps) {
             <Popular pack={pack} />
           </th>
           <td>{formatNumber(pack.credits)}</td>
-          <td>{pack.bonusCredits > 0 ? `+${formatNumber(pack.bonusCredits)}` : 'none'}</td>
+          <td>{pack.bonusCredits > 0 ? `+${formatNumber(pack.bonusCredits)}` : texts.none}</td>
           <td>${pack.price}</td>
           <td className="max-w-40 truncate">{pack.creemProductId ?? <NoProduct />}</td>
           <td>
@@ -45,7 +46,7 @@ function Table({ packages, onEdit, onDelete }: ListProps) {
 
 function Cards({ packages, onEdit, onDelete }: ListProps) {
   return (
-    <ul aria-label="Credit packages" className="mb-4 divide-y divide-edge border-edge border-y">
+    <ul aria-label={texts.creditPackages} className="mb-4 divide-y divide-edge border-edge border-y">
       {packages.map((pack) => (
         <li key={pack.id} className="py-4">
           <div className="flex items-center justify-between gap-3">
@@ -56,11 +57,11 @@ function Cards({ packages, onEdit, onDelete }: ListProps) {
             <Active pack={pack} />
           </div>
           <p className="mt-1 tabular-nums">
-            {formatNumber(pack.credits)} credits
-            {pack.bonusCredits > 0 && ` + ${formatNumber(pack.bonusCredits)} bonus`} for ${pack.price}
+            {texts.creditsOf(formatNumber(pack.credits))}
+            {pack.bonusCredits > 0 && texts.plusBonus(formatNumber(pack.bonusCredits))} {texts.forPrice(pack.price)}
           </p>
           <p className="mt-0.5 mb-1 break-all text-quiet text-sm">
-            {pack.creemProductId ? `Creem ${pack.creemProductId}` : <NoProduct />}
+            {pack.creemProductId ? texts.creemProductOf(pack.creemProductId) : <NoProduct />}
           </p>
           <Actions pack={pack} onEdit={onEdit} onDelete={onDelete} />
         </li>
@@ -70,12 +71,12 @@ function Cards({ packages, onEdit, onDelete }: ListProps) {
 }
 
 function Popular({ pack }: { pack: AdminCreditPackage }) {
-  return pack.popular && <span className="block font-normal text-beam text-sm">Most Popular</span>
+  return pack.popular && <span className="block font-normal text-beam text-sm">{texts.mostPopular}</span>
 }
 
 /** Creem sells products of its own; a package without one can be paid with PayPal alone. */
 function NoProduct() {
-  return <span className="text-quiet">no Creem product</span>
+  return <span className="text-quiet">{texts.noCreemProduct}</span>
 }
 
 /** Shows at once what was chosen; the list follows. */
@@ -83,7 +84,7 @@ function Active({ pack }: { pack: AdminCreditPackage }) {
   const { mutate, isPending, variables } = useSaveCreditPackage()
   return (
     <Switch
-      aria-label={`${pack.name} active`}
+      aria-label={texts.activeOf(pack.name)}
       checked={isPending ? variables.body.isActive === true : pack.isActive}
       onCheckedChange={(isActive) => !isPending && mutate({ id: pack.id, body: { isActive } })}
     />
@@ -95,11 +96,11 @@ type ActionsProps = Omit<ListProps, 'packages'> & { pack: AdminCreditPackage }
 function Actions({ pack, onEdit, onDelete }: ActionsProps) {
   return (
     <span className="-mx-3 flex">
-      <Button variant="quiet" size="small" aria-label={`Edit ${pack.name}`} onClick={() => onEdit(pack)}>
-        Edit
+      <Button variant="quiet" size="small" aria-label={texts.editNamed(pack.name)} onClick={() => onEdit(pack)}>
+        {texts.edit}
       </Button>
-      <Button variant="quiet" size="small" aria-label={`Delete ${pack.name}`} onClick={() => onDelete(pack)}>
-        Delete
+      <Button variant="quiet" size="small" aria-label={texts.deleteNamed(pack.name)} onClick={() => onDelete(pack)}>
+        {texts.deletePackage}
       </Button>
     </span>
   )

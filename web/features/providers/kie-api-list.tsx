@@ -2,6 +2,7 @@ import type { KieApi } from '#contract/providers.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
+import * as texts from '#web/texts/providers.ts'
 import { Actions, Balance, Enabled, Status, Trouble } from './kie-api-parts.tsx'
 
 type KieApiListProps = {
@@ -14,11 +15,21 @@ export function KieApiList(props: KieApiListProps) {
   return useMediaQuery('(min-width: 640px)') ? <Table {...props} /> : <Cards {...props} />
 }
 
-const headings = ['Name', 'Status', 'Total credits', 'KIE balance', 'Cost', 'Usage', 'Last used', 'Enabled', 'Actions']
+const headings = [
+  texts.name,
+  texts.status,
+  texts.totalCredits,
+  texts.kieBalance,
+  texts.cost,
+  texts.usage,
+  texts.lastUsed,
+  texts.enabled,
+  texts.actions,
+]
 
 function Table({ apis, onEdit, onDelete }: KieApiListProps) {
   return (
-    <WideTable label="KIE APIs" headings={headings}>
+    <WideTable label={texts.kieApis} headings={headings}>
       {apis.map((api) => (
         <tr key={api.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
           <th scope="row" className="min-w-44 max-w-72 break-words py-2 pr-5 font-semibold text-base">
@@ -61,19 +72,19 @@ function Cards({ apis, onEdit, onDelete }: KieApiListProps) {
           <Status status={api.status} />
           <Trouble api={api} />
           <dl className="my-2 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-sm tabular-nums [&>dt]:text-quiet">
-            <dt>Total credits</dt>
+            <dt>{texts.totalCredits}</dt>
             <dd>{formatNumber(api.totalCredits)}</dd>
-            <dt>KIE balance</dt>
+            <dt>{texts.kieBalance}</dt>
             <dd>
               <Balance api={api} />
             </dd>
-            <dt>Cost</dt>
+            <dt>{texts.cost}</dt>
             <dd>
               <Costs api={api} />
             </dd>
-            <dt>Usage</dt>
+            <dt>{texts.usage}</dt>
             <dd>{formatNumber(api.totalUsage)}</dd>
-            <dt>Last used</dt>
+            <dt>{texts.lastUsed}</dt>
             <dd>{lastUsed(api)}</dd>
           </dl>
           <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
@@ -86,8 +97,8 @@ function Cards({ apis, onEdit, onDelete }: KieApiListProps) {
 function Costs({ api }: { api: KieApi }) {
   return (
     <>
-      {formatNumber(api.veo3QualityCredits)} quality <br />
-      {formatNumber(api.veo3FastCredits)} fast
+      {texts.qualityCost(formatNumber(api.veo3QualityCredits))} <br />
+      {texts.fastCost(formatNumber(api.veo3FastCredits))}
     </>
   )
 }

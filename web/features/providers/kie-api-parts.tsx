@@ -3,6 +3,7 @@ import type { KieApi } from '#contract/providers.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/providers.ts'
 import { useSaveKieApi, useSyncKieApi } from './queries.ts'
 
 export function Status({ status }: { status: KieApi['status'] }) {
@@ -24,12 +25,12 @@ export function Balance({ api }: { api: KieApi }) {
   return (
     <span className="flex items-center gap-2">
       <span className="whitespace-nowrap">
-        {api.balance === null ? 'not asked yet' : formatNumber(api.balance)}
+        {api.balance === null ? texts.notAskedYet : formatNumber(api.balance)}
         {api.balanceAt && <span className="block text-quiet">{formatDateTime(api.balanceAt)}</span>}
       </span>
-      <Button size="small" aria-label={`Sync ${api.name}`} disabled={isPending} onClick={() => mutate(api.id)}>
+      <Button size="small" aria-label={texts.syncNamed(api.name)} disabled={isPending} onClick={() => mutate(api.id)}>
         <RefreshCw aria-hidden className={`size-4 ${isPending ? 'animate-spin' : ''}`} />
-        Sync
+        {texts.sync}
       </Button>
     </span>
   )
@@ -42,12 +43,12 @@ export function Trouble({ api }: { api: KieApi }) {
       {resting && api.restingUntil && (
         <span className="flex items-center gap-1.5 font-normal text-sm text-wait">
           <Clock aria-hidden className="size-4 shrink-0" />
-          Resting until {formatDateTime(api.restingUntil)}
+          {texts.restingUntil(formatDateTime(api.restingUntil))}
         </span>
       )}
       {api.lastError && (
         <span className="line-clamp-3 font-normal text-bad text-sm" title={api.lastError}>
-          Last error: {api.lastError}
+          {texts.lastError(api.lastError)}
         </span>
       )}
     </>
@@ -59,7 +60,7 @@ export function Enabled({ api }: { api: KieApi }) {
   const { mutate, isPending, variables } = useSaveKieApi()
   return (
     <Switch
-      aria-label={`${api.name} enabled`}
+      aria-label={texts.enabledOf(api.name)}
       checked={isPending ? variables.body.isEnabled === true : api.isEnabled}
       onCheckedChange={(isEnabled) => !isPending && mutate({ id: api.id, body: { isEnabled } })}
     />
@@ -71,11 +72,11 @@ type ActionsProps = { api: KieApi; onEdit: (api: KieApi) => void; onDelete: (api
 export function Actions({ api, onEdit, onDelete }: ActionsProps) {
   return (
     <span className="-mx-3 flex">
-      <Button variant="quiet" size="small" aria-label={`Edit ${api.name}`} onClick={() => onEdit(api)}>
-        Edit
+      <Button variant="quiet" size="small" aria-label={texts.editNamed(api.name)} onClick={() => onEdit(api)}>
+        {texts.edit}
       </Button>
-      <Button variant="quiet" size="small" aria-label={`Delete ${api.name}`} onClick={() => onDelete(api)}>
-        Delete
+      <Button variant="quiet" size="small" aria-label={texts.deleteNamed(api.name)} onClick={() => onDelete(api)}>
+        {texts.deleteAccount}
       </Button>
     </span>
   )

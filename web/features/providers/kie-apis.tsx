@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import * as texts from '#web/texts/providers.ts'
 import { KieApiForm } from './kie-api-form.tsx'
 import { KieApiList } from './kie-api-list.tsx'
 import { useDeleteKieApi, useKieApis } from './queries.ts'
@@ -19,11 +20,11 @@ export function KieApis() {
   const close = () => setOpened(null)
 
   if (isPending) return <Skeleton className="h-32 w-full" />
-  if (!data) return <Unreachable text="The accounts cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.accountsUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       {data.length === 0 ? (
-        <p className="mb-4">No account is connected yet.</p>
+        <p className="mb-4">{texts.noAccountIsConnectedYet}</p>
       ) : (
         <KieApiList
           apis={data}
@@ -33,12 +34,12 @@ export function KieApis() {
       )}
       <Button variant={data.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpened({ what: 'add' })}>
         <Plus aria-hidden className="size-4" />
-        Add KIE API
+        {texts.addKieApi}
       </Button>
-      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title="Add KIE API">
+      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={texts.addKieApi}>
         <KieApiForm api={null} onDone={close} />
       </Dialog>
-      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title="Edit KIE API">
+      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title={texts.editKieApi}>
         {opened?.what === 'edit' && <KieApiForm api={opened.api} onDone={close} />}
       </Dialog>
       <DeleteDialog api={opened?.what === 'delete' ? opened.api : null} onDone={close} />
@@ -52,9 +53,9 @@ function DeleteDialog({ api, onDone }: { api: KieApi | null; onDone: () => void 
     <ConfirmDialog
       open={api !== null}
       onOpenChange={onDone}
-      title={`Delete ${api?.name ?? 'this account'}?`}
-      text="It takes no more videos. Those it is making now are still finished."
-      action="Delete"
+      title={texts.deleteQuestion(api?.name ?? texts.thisAccount)}
+      text={texts.whatDeletingDoes}
+      action={texts.deleteAccount}
       pending={isPending}
       onConfirm={() => api && mutate(api.id, { onSettled: onDone })}
     />

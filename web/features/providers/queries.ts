@@ -14,6 +14,7 @@ import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/providers.ts'
 
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
@@ -40,10 +41,10 @@ export function useSaveKieApi() {
         ? callEndpoint(createKieApi, { body: body as z.input<typeof createKieApiBodySchema> })
         : callEndpoint(updateKieApi, { params: { id }, body }),
     onSuccess: async () => {
-      showToast({ title: 'KIE API saved' })
+      showToast({ title: texts.kieApiSaved })
       await refresh()
     },
-    onError: (error) => showFailure('Failed to save KIE API', describeError(error)),
+    onError: (error) => showFailure(texts.failedToSaveKieApi, describeError(error)),
   })
 }
 
@@ -52,10 +53,10 @@ export function useDeleteKieApi() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(deleteKieApi, { params: { id } }),
     onSuccess: async () => {
-      showToast({ title: 'KIE API deleted' })
+      showToast({ title: texts.kieApiDeleted })
       await refresh()
     },
-    onError: (error) => showFailure('Failed to delete KIE API', describeError(error)),
+    onError: (error) => showFailure(texts.failedToDeleteKieApi, describeError(error)),
   })
 }
 
@@ -64,10 +65,10 @@ export function useSyncKieApi() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(syncKieApi, { params: { id } }),
     onSuccess: async ({ name, totalCredits }) => {
-      showToast({ title: 'Balance synced', description: `${name} has ${formatCredits(totalCredits)} left.` })
+      showToast({ title: texts.balanceSynced, description: texts.hasLeft(name, formatCredits(totalCredits)) })
       await refresh()
     },
-    onError: (error) => showFailure('Sync failed', describeError(error)),
+    onError: (error) => showFailure(texts.syncFailed, describeError(error)),
   })
 }
 
@@ -76,7 +77,7 @@ export async function revealKieSecret(id: string, name: 'token' | 'webhookKey'):
   try {
     return (await callEndpoint(revealKieApi, { params: { id }, body: { name } })).value ?? ''
   } catch (error) {
-    showFailure('Could not show it', describeError(error))
+    showFailure(texts.couldNotShowIt, describeError(error))
     return null
   }
 }

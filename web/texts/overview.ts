@@ -1,0 +1,61 @@
+// overview
+export const sevenDays = '7 days'
+export const thirtyDays = '30 days'
+export const ninetyDays = '90 days'
+export const aYear = 'A year'
+export const period = 'Period'
+export const overviewUnreachable = 'The overview cannot be reached.'
+export const since = (createdAt: string) => `since ${createdAt}`
+export const revenue = 'Revenue'
+export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
+export const videosMade = 'Videos made'
+export const noneYet = 'none yet'
+export const succeededFailed = (share: string, failed: string) => `${share}% succeeded, ${failed} failed`
+export const creditsUsed = 'Credits used'
+export const creditsReturned = (creditsReturned: string) => `${creditsReturned} returned`
+export const timeToFinish = 'Time to finish'
+export const noVideoYet = 'no video yet'
+export const mostWithin = (p95Ms: string) => `95% within ${p95Ms}`
+export const providerCredits = 'Provider credits'
+export const noneUsed = 'none used in the last week'
+export const lessThanADay = 'less than a day'
+export const days = (runwayDays: string) => `${runwayDays} days`
+export const atADay = (left: string, perDay: string) => `${left} at ${perDay} a day`
+export const whyVideosFailed = 'Why videos failed'
+export const noVideoFailed = 'No video failed.'
+export const longerThanHalfAnHour = 'Longer than half an hour'
+export const noVideoIsTaking = 'No video is taking that long.'
+export const marginPerQualityVideo = 'Margin per quality video'
+export const marginPerFastVideo = 'Margin per fast video'
+export const priceLessCost = (price: string, cost: string, videos: string) =>
+  `${price} less ${cost} to KIE, ${videos} videos`
+
+// charts
+export const sold = 'Sold'
+export const used = 'Used'
+export const returned = 'Returned'
+export const fast = 'Fast'
+export const quality = 'Quality'
+export const fastFailed = 'Fast failed'
+export const qualityFailed = 'Quality failed'
+export const credits = 'Credits'
+export const videosByModelAndOutcome = 'Videos by model and outcome'
+
+// checklist
+export const done = 'Done'
+export const toDo = 'To do'
+export const notRight = 'Not right'
+export const checklistUnreachable = 'The checklist cannot be reached.'
+export const webhookAddresses = 'Webhook addresses'
+export const looking = 'Looking…'
+export const lookAgain = 'Look again'
+export const copied = 'Copied'
+export const lastDelivery = (lastAt: string, lastStatus: number | null) =>
+  `last delivery ${lastAt}, answered ${lastStatus}`
+export const nothingDeliveredYet = 'nothing delivered yet'
+export const copy = 'Copy'
+export const copyAddressFor = (name: string) => `Copy the address for ${name}`
+
+// queries
+export const settingsUpdated = 'Settings updated'
+export const updateFailed = 'Update failed'

@@ -1,0 +1,44 @@
+// kie-apis
+export const accountsUnreachable = 'The accounts cannot be reached right now.'
+export const noAccountIsConnectedYet = 'No account is connected yet.'
+export const addKieApi = 'Add KIE API'
+export const editKieApi = 'Edit KIE API'
+export const whatDeletingDoes = 'It takes no more videos. Those it is making now are still finished.'
+export const deleteAccount = 'Delete'
+export const deleteQuestion = (name: string) => `Delete ${name}?`
+export const thisAccount = 'this account'
+
+// kie-api-list
+export const name = 'Name'
+export const status = 'Status'
+export const totalCredits = 'Total credits'
+export const kieBalance = 'KIE balance'
+export const cost = 'Cost'
+export const usage = 'Usage'
+export const lastUsed = 'Last used'
+export const enabled = 'Enabled'
+export const actions = 'Actions'
+export const kieApis = 'KIE APIs'
+export const qualityCost = (veo3QualityCredits: string) => `${veo3QualityCredits} quality`
+export const fastCost = (veo3FastCredits: string) => `${veo3FastCredits} fast`
+
+// kie-api-parts
+export const notAskedYet = 'not asked yet'
+export const sync = 'Sync'
+export const syncNamed = (name: string) => `Sync ${name}`
+export const restingUntil = (restingUntil: string) => `Resting until ${restingUntil}`
+export const lastError = (lastError: string) => `Last error: ${lastError}`
+export const enabledOf = (name: string) => `${name} enabled`
+export const edit = 'Edit'
+export const editNamed = (name: string) => `Edit ${name}`
+export const deleteNamed = (name: string) => `Delete ${name}`
+
+// queries
+export const kieApiSaved = 'KIE API saved'
+export const failedToSaveKieApi = 'Failed to save KIE API'
+export const kieApiDeleted = 'KIE API deleted'
+export const failedToDeleteKieApi = 'Failed to delete KIE API'
+export const balanceSynced = 'Balance synced'
+export const hasLeft = (name: string, totalCredits: string) => `${name} has ${totalCredits} left.`
+export const syncFailed = 'Sync failed'
+export const couldNotShowIt = 'Could not show it'
