@@ -44,7 +44,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
         onBlur={close}
         className={`${controlClass} flex h-11 items-center gap-2 text-left`}
       >
-        <span className="truncate">{current?.label}</span>
+        <span className="min-w-0 truncate">{current?.label}</span>
         <span className="ml-auto text-quiet text-sm">{current?.aside}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet" />
       </button>
@@ -53,7 +53,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
           id={`${id}-list`}
           role="listbox"
           aria-labelledby={id}
-          className="absolute inset-x-0 top-full z-40 mt-1 min-w-max animate-appear rounded-control border border-rim bg-seat p-1"
+          className="absolute inset-x-0 top-full z-40 mt-1 animate-appear rounded-control border border-rim bg-seat p-1"
         >
           {options.map((option, index) => (
             <SelectOption
