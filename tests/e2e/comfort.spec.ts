@@ -131,10 +131,8 @@ test.describe('after a reload', () => {
     await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
     await page.goto(site.url + path, { waitUntil: 'commit' })
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    // Nothing is painted before the style sheet is there, and it decides what is hidden.
-    await page.waitForFunction(() =>
-      Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every((link) => link.sheet),
-    )
+    // The style that decides what is hidden stands in the page's head.
+    await expect(page.locator('head style').first()).toBeAttached()
     const words = page.getByText(/^(Sign In|Sign in to .*|No videos yet.*|You sign in before.*)$/)
     const visible = await words.filter({ visible: true }).allInnerTexts()
     arrived.resolve()
