@@ -3,6 +3,7 @@ import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { logSparingly } from '#server/log.ts'
 
 export const jobNames = [
   'advance-video',
@@ -54,7 +55,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     supervise: options.worker,
     schedule: options.worker,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('error', logSparingly(log, 'job queue'))
   const workers = new Map<JobName, string[]>()
   const sent = new Set<JobName>()
   // Work that this process just enqueued starts at once instead of at the next poll.
@@ -75,8 +76,9 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       const ids: string[] = []
       for (let count = 0; count < concurrency; count++)
         ids.push(
-          await boss.work<JobData>(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-            for (const job of jobs) await handler(job.data)
+          await boss.work<JobData | null>(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+            // What a schedule sends carries nothing.
+            for (const job of jobs) await handler(job.data ?? {})
           }),
         )
       workers.set(name, ids)

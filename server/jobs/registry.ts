@@ -76,7 +76,7 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   await resumeVideos(ctx)
   for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
     if (job.cron) await ctx.queue.schedule(name, job.cron)
-    await ctx.queue.work(name, job.concurrency, (data) => measure(name, () => job.handler(ctx, data)))
+    await ctx.queue.work(name, job.concurrency, (data) => measure(ctx, name, () => job.handler(ctx, data)))
   }
   // Whatever was paid while nobody was here.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
@@ -98,13 +98,14 @@ export async function readAll(ctx: Context): Promise<void> {
     }
 }
 
-async function measure(name: JobName, work: () => Promise<void>): Promise<void> {
+async function measure(ctx: Context, name: JobName, work: () => Promise<void>): Promise<void> {
   const end = metrics.jobs.startTimer({ name })
   try {
     await work()
     end({ outcome: 'done' })
   } catch (error) {
     end({ outcome: 'failed' })
+    ctx.log.error({ err: error, job: name }, 'a job failed')
     throw error
   }
 }
