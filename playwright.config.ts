@@ -13,7 +13,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  // Where a test kills and starts four processes, a minute of it may be the lease of one that is gone.
+  timeout: process.env.TEST_SHAPE === 'cluster' ? 300_000 : 120_000,
   // On a busy machine a page may take seconds; what is asserted about time runs on the page's own clock.
   expect: { timeout: 15_000 },
   use: {

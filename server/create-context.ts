@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { readAppSecret } from './app-secret.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -13,21 +11,21 @@ import { createLocalStorage } from './integrations/storage/local-storage.ts'
 import { createS3Storage } from './integrations/storage/s3-storage.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createLog } from './log.ts'
 import { createSecrets } from './secrets.ts'
-
-/** Never logged, wherever in an entry they stand by mistake. */
-const secretPaths = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'].flatMap((name) => [
-  name,
-  `*.${name}`,
-  `*.*.${name}`,
-])
 
 /** Puts together what the commands need; opens the database, starts nothing. */
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
-  const log = pino({ level: config.logLevel, redact: { paths: secretPaths, censor: '(secret)' } })
+  const log = createLog(config.logLevel)
   const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
   const storage = createStorage(config)
-  const demo = createDemoProvider({ folder: join(config.dataDir, 'demo'), storage, log })
+  const demo = createDemoProvider({
+    folder: join(config.dataDir, 'demo'),
+    storage,
+    clock: systemClock,
+    log,
+    draws: config.roles.includes('worker'),
+  })
   const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl, publicUrl } = config
   const kie = createKieProvider({ apiUrl, uploadUrl, publicUrl, storage, log })
   const ctx: Context = {
@@ -49,10 +47,9 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
   return { ctx, close }
 }
 
-function createStorage({ s3, dataDir, publicUrl, mediaPublicUrl }: Config): Storage {
+/** Media go where the configuration says: object storage, or a folder of this machine. */
+export function createStorage({ s3, dataDir, publicUrl, mediaPublicUrl }: Config): Storage {
   if (!s3) return createLocalStorage(join(dataDir, 'media'), publicUrl)
-  const copiesFolder = join(dataDir, 'copies')
-  // Copies of what is kept elsewhere are only good for a while of work.
-  rmSync(copiesFolder, { recursive: true, force: true })
-  return createS3Storage({ ...s3, mediaUrl: mediaPublicUrl ?? `${publicUrl}/media`, copiesFolder })
+  const mediaUrl = mediaPublicUrl ?? `${publicUrl}/media`
+  return createS3Storage({ ...s3, mediaUrl, copiesFolder: join(dataDir, 'copies') })
 }

@@ -31,7 +31,6 @@ export async function createCluster(dataDir: string, environment: Record<string,
     APP_SECRET: 'one secret for all processes',
     ADMIN_PASSWORD: 'keeper of the house',
     PUBLIC_URL: url,
-    DATA_DIR: dataDir,
     S3_ENDPOINT: s3.options.endpoint,
     S3_REGION: s3.options.region,
     S3_BUCKET: s3.options.bucket,
@@ -42,10 +41,13 @@ export async function createCluster(dataDir: string, environment: Record<string,
   const children: (ChildProcess | null)[] = roles.map(() => null)
   let balancer: Server | null = null
   let output = ''
+  let machines = 0
 
   async function startOne(index: number): Promise<void> {
     const role = roles[index] as string
-    const env = { ...process.env, ...shared, ROLES: role, PORT: String(webPorts[index] ?? 0) }
+    // Whoever comes in the place of another is a new machine: it has nothing but the database and the storage.
+    const own = { DATA_DIR: join(dataDir, `machine-${++machines}`), ROLES: role, PORT: String(webPorts[index] ?? 0) }
+    const env = { ...process.env, ...shared, ...own }
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, detached: true, env })
     children[index] = child
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
@@ -58,7 +60,9 @@ export async function createCluster(dataDir: string, environment: Record<string,
     if (!child?.pid || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     // A renderer of a worker that is killed dies with it; one that stops in good order ends its own.
-    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal)
+    // Whoever is stopped hears of it twice, as where a whole group is told and npm passes it on.
+    const target = signal === 'SIGKILL' ? -child.pid : child.pid
+    for (let time = 0; time < 2; time++) process.kill(target, signal)
     const late = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), graceMs)
     await ended
     clearTimeout(late)
@@ -72,7 +76,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
     output: () => output,
     async start() {
       balancer ??= await balance(port as number, webPorts)
-      for (const index of roles.keys()) await startOne(index)
+      await Promise.all(Array.from(roles.keys(), startOne))
     },
     async replace(index, signal) {
       await endOne(index, signal)

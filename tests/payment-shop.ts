@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Database } from '#server/db/client.ts'
 import { type CreemFake, startCreemFake } from './fakes/creem.ts'
 import { type PayPalFake, startPayPalFake } from './fakes/paypal.ts'
 import type { Delivery } from './fakes/paypal-webhooks.ts'
@@ -28,11 +29,19 @@ export type Shop = TestApp & {
   events(type: string): Promise<Record<string, unknown>[]>
 }
 
-export async function openShop(): Promise<Shop> {
-  const [creem, paypal] = [await startCreemFake(), await startPayPalFake()]
+type Options = {
+  environment?: Record<string, string>
+  db?: Database
+  /** The services of another shop, which closes them. */
+  services?: Pick<Shop, 'creem' | 'paypal'>
+}
+
+export async function openShop({ environment = {}, db, services }: Options = {}): Promise<Shop> {
+  const { creem, paypal } = services ?? { creem: await startCreemFake(), paypal: await startPayPalFake() }
   // What is told is told by the test.
   creem.settings.webhooks = false
-  const test = await createTestApp({ CREEM_API_URL: creem.url, PAYPAL_API_URL: paypal.url, SIGNUP_CREDITS: '0' })
+  const urls = { CREEM_API_URL: creem.url, PAYPAL_API_URL: paypal.url }
+  const test = await createTestApp({ ...urls, SIGNUP_CREDITS: '0', ...environment }, db)
   const admin = await test.administrator()
   await admin.put('/api/admin/settings', {
     ...{ creemEnabled: true, creemApiKey: 'creem_test_fake', creemWebhookSecret: webhookSecret },
@@ -44,6 +53,7 @@ export async function openShop(): Promise<Shop> {
     ...shop,
     close: async () => {
       await test.close()
+      if (services) return
       await creem.close()
       await paypal.close()
     },

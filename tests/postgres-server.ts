@@ -31,10 +31,20 @@ const guardedServer = `
 
 /** The folder of PostgreSQL's server programs, or null: PATH first, then Debian's folders, the newest version first. */
 export function findPostgres(path = process.env.PATH ?? '', versionsFolder = debianFolder): string | null {
+  const complete = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+  return listFolders(path, versionsFolder).find(complete) ?? null
+}
+
+/** One of the programs that come with PostgreSQL; where it is not found, whatever the system calls so. */
+export function findPostgresProgram(name: string): string {
+  const folder = listFolders(process.env.PATH ?? '', debianFolder).find((folder) => existsSync(join(folder, name)))
+  return join(folder ?? '', name)
+}
+
+function listFolders(path: string, versionsFolder: string): string[] {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder).map(Number).filter(Number.isFinite) : []
   const folders = versions.sort((a, b) => b - a).map((version) => join(versionsFolder, `${version}`, 'bin'))
-  const complete = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
-  return [...path.split(delimiter).filter(Boolean), ...folders].find(complete) ?? null
+  return [...path.split(delimiter).filter(Boolean), ...folders]
 }
 
 export type PostgresServer = { url: string; stop(): Promise<void> }

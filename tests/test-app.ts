@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { createStorage } from '#server/create-context.ts'
 import type { Database } from '#server/db/client.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
@@ -13,8 +13,8 @@ import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { listDueVideos } from '#server/features/videos/video-repository.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { App } from '#server/http/register-endpoint.ts'
-import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { createQueue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/log.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { createScriptedProvider, type ScriptedProvider } from './fakes/scripted-provider.ts'
 import { makeClip } from './make-clip.ts'
@@ -41,19 +41,27 @@ export type TestApp = {
   work(): Promise<number>
   /** Fails the test when the ledger does not add up. */
   verify(): Promise<void>
+  /** What was logged so far, a line each; LOG_LEVEL says how much that is. */
+  logged: string[]
   /** Every row of the tables that hold secrets, as text. */
   dump(): Promise<string>
   /** Runs a statement past the product, as an operator at the database could. */
   query(statement: string): Promise<Record<string, unknown>[]>
+  /** Lets go of everything but the data folder. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
-/** The whole server on a real database, with a scripted provider and a clock that the test moves. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * The whole server on a real database, with a scripted provider and a clock that the test moves. The database is one of
+ * its own unless one is given; it is closed with the app either way.
+ */
+export async function createTestApp(environment: Record<string, string> = {}, given?: Database): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'soundreel-test-'))
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
-  const log = pino({ level: config.logLevel })
-  const db = await openTestDatabase()
+  const logged: string[] = []
+  const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
+  const db = given ?? (await openTestDatabase())
   const clock = createTestClock()
   const provider = createScriptedProvider(await makeClip('16:9'))
   const kie = { ...createScriptedProvider(await makeClip('16:9')), usesAccounts: true }
@@ -64,7 +72,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     db,
     queue: createQueue(db, log, { worker: false }),
     events: createEventTail(db, log),
-    storage: createLocalStorage(join(dataDir, 'media'), config.publicUrl),
+    storage: createStorage(config),
     secrets: createSecrets('a secret of the tests'),
     stopping: false,
     providers: { demo: provider, kie },
@@ -73,6 +81,11 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const app = await buildApp(ctx)
   await app.ready()
   const browser = () => createBrowser(app)
+  const stop = async () => {
+    await app.close()
+    await ctx.queue.stop()
+    await db.close()
+  }
   return {
     app,
     ctx,
@@ -80,6 +93,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     clock,
     provider,
     kie,
+    logged,
     browser,
     async signedIn(username = `user-${Math.random().toString(36).slice(2, 10)}`) {
       const visitor = browser()
@@ -105,10 +119,9 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       return JSON.stringify(rows)
     },
     query: async (statement) => ((await db.root.execute(statement)) as { rows: Record<string, unknown>[] }).rows,
+    stop,
     async close() {
-      await app.close()
-      await ctx.queue.stop()
-      await db.close()
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -25,11 +25,12 @@ export function createTagMaker(ctx: Context): (session: Seen, url: string) => st
 export async function answerUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
   const { answerTag: tag, asksAnew } = request
-  if (!tag || asksAnew || !names(request.headers['if-none-match'], tag)) return undefined
+  if (!tag || asksAnew || !namesTag(request.headers['if-none-match'], tag)) return undefined
   return reply.code(304).header('etag', tag).send()
 }
 
 /** A proxy that compresses makes the tag a weak one. */
-function names(header: string | undefined, tag: string): boolean {
+/** Whether an If-None-Match names the tag. */
+export function namesTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
 }

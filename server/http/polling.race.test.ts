@@ -70,6 +70,32 @@ it('GEN-11 GEN-20 what one process changes shows in another', async () => {
   expect((await poll(elsewhere, tag)).body.tasks[0].taskId).toBe(taskId)
 })
 
+it('PLT-03 ACC-08 who signs out at one process is signed out at every other at once', async () => {
+  await tagOf(elsewhere)
+  await browser.post('/api/auth/logout')
+  expect((await elsewhere.get(list)).status).toBe(401)
+  expect((await elsewhere.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).status).toBe(401)
+  expect((await elsewhere.get('/api/auth/current-user')).body).toEqual({ user: null })
+})
+
+it('PLT-03 CRD-04 what is spent at one process is gone at every other at once', async () => {
+  await tagOf(elsewhere)
+  for (let spent = 1; spent <= 5; spent++) {
+    await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+    expect((await elsewhere.get('/api/auth/current-user')).body.user.credits).toBe(20 - spent)
+  }
+})
+
+it('PLT-03 ADM-02 settings that one process saves hold in every other at once', async () => {
+  const admin = await test.administrator()
+  await elsewhere.get('/api/pricing/current')
+  await admin.put('/api/admin/settings', { veo3FastCredits: 7 })
+  expect((await elsewhere.get('/api/pricing/current')).body.veo3_fast.web_credits).toBe(7)
+  expect((await elsewhere.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body.creditsUsed).toBe(
+    7,
+  )
+})
+
 it('ACC-07 a user disabled at one process is signed out at the other', async () => {
   const tag = await tagOf(elsewhere)
   await test.query('update users set is_active = false')

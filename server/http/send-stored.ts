@@ -11,7 +11,10 @@ export async function sendStored(ctx: Context, request: FastifyRequest, reply: F
   if (!file) throw new Refusal('NOT_FOUND')
   reply.headers(file.headers)
   if (file.status === 416) throw new Refusal('RANGE_NOT_SATISFIABLE')
-  return reply.code(file.status).send(request.method === 'HEAD' ? undefined : file.body)
+  if (request.method !== 'HEAD') return reply.code(file.status).send(file.body)
+  // What is not read would hold on to its connection.
+  file.body?.destroy()
+  return reply.code(file.status).send()
 }
 
 /** What every stored file is sent with: nothing that is kept here is ever run as a page. */

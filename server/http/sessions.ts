@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { createSessionLookup, type Session } from '#server/features/accounts/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createTagMaker } from './answer-tag.ts'
+import { createTagMaker, namesTag } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
@@ -28,7 +28,7 @@ const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Finds out who calls, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context): void {
   const tokenLimit = createRateLimit(ctx.clock, { name: 'token', most: 600, windowSeconds: 60 })
-  const findSession = createSessionLookup(ctx)
+  const sessions = createSessionLookup(ctx)
   const makeTag = createTagMaker(ctx)
   app.decorateRequest('account', null)
   app.decorateRequest('session', null)
@@ -44,7 +44,12 @@ export function registerSessions(app: App, ctx: Context): void {
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
     request.asksAnew = /no-cache|no-store/.test(request.headers['cache-control'] ?? '')
-    request.session = secret ? await findSession(secret, { anew: request.asksAnew }) : null
+    const holds = (session: Session | null) => {
+      const tag = session && makeTag(session, request.url)
+      return tag !== null && namesTag(request.headers['if-none-match'], tag)
+    }
+    const recalled = secret && request.method === 'GET' && !request.asksAnew ? sessions.recall(secret) : null
+    request.session = holds(recalled) ? recalled : secret ? await sessions.find(secret) : null
     request.account = request.session?.account ?? null
     request.answerTag = request.session && makeTag(request.session, request.url)
   })

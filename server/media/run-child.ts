@@ -15,8 +15,11 @@ export type ChildOptions = {
   signal?: AbortSignal
 }
 
-/** What a child must keep of the environment to start on any system; configuration and secrets stay here. */
-const keptVariables = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
+/**
+ * What a child must keep of the environment to start on any system; configuration and secrets stay here. Without HOME the
+ * list of users is asked for it, where the user of a container need not be.
+ */
+const keptVariables = ['PATH', 'HOME', 'USERPROFILE', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 function childEnvironment(): Record<string, string> {
   // biome-ignore lint/style/noProcessEnv: no setting is read here; the child gets less of the environment, not more.

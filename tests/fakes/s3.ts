@@ -7,7 +7,7 @@ import { keepAlive } from './keep-alive.ts'
 export type S3Fake = {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   /** What is kept, by name. */
-  objects: Map<string, { bytes: Buffer; type: string }>
+  objects: Map<string, { bytes: Buffer; type: string; cacheControl: string }>
   /** How many of the next calls answer 503. */
   failures: number
   close(): Promise<void>
@@ -48,7 +48,8 @@ function answer(fake: S3Fake, request: IncomingMessage, body: Buffer): Answer {
   const name = path.join('/')
   if (request.method === 'GET' && url.searchParams.has('list-type')) return list(fake, url.searchParams.get('prefix'))
   if (request.method === 'PUT') {
-    fake.objects.set(name, { bytes: body, type: request.headers['content-type'] ?? '' })
+    const { 'content-type': type = '', 'cache-control': cacheControl = '' } = request.headers
+    fake.objects.set(name, { bytes: body, type, cacheControl })
     return { status: 200 }
   }
   if (request.method === 'DELETE') {

@@ -11,35 +11,46 @@ export type Session = {
   version: string | null
 }
 
-export type SessionLookup = (secret: string, options?: { anew?: boolean }) => Promise<Session | null>
+export type SessionLookup = {
+  /** The session behind a cookie as the database knows it now. */
+  find(secret: string): Promise<Session | null>
+  /** The same from memory, to say that nothing has changed: never to do or to tell anything with. */
+  recall(secret: string): Session | null
+}
 
 const mostSessions = 50_000
 
 /**
  * Finds the session behind a cookie. One that was found is remembered together with the version of its user, taken
- * before the database was asked: as soon as anything happens to that user (the account is disabled, the session ended,
- * the balance changed), or it is not certain that nothing did, the database is asked again.
+ * before the database was asked, and recalled until anything happens to that user (the account is disabled, the session
+ * ended, the balance changed), or it is not certain that nothing did. What another process did is known here a moment
+ * later: a call that is answered with more than "nothing new" therefore asks the database.
  */
 export function createSessionLookup(ctx: Context): SessionLookup {
   const remembered = new Map<string, Session>()
 
-  return async (secret, { anew = false } = {}) => {
-    const id = sessionId(secret)
-    const now = ctx.clock.now()
-    const known = remembered.get(id)
-    const version = known ? ctx.events.versionOf(known.account.id) : null
-    if (known && !anew && version !== null && version === known.version && known.expiresAt > now) return known
-    const found = await findSessionAccount(ctx.db.root, id, now)
-    remembered.delete(id)
-    if (!found) return null
-    const session = { id, ...found, version }
-    remembered.set(id, session)
-    for (const first of remembered.keys()) {
-      if (remembered.size <= mostSessions) break
-      remembered.delete(first)
-    }
-    await ctx.events.follow(found.account.id)
-    return session
+  return {
+    async find(secret) {
+      const id = sessionId(secret)
+      const known = remembered.get(id)
+      const version = known ? ctx.events.versionOf(known.account.id) : null
+      const found = await findSessionAccount(ctx.db.root, id, ctx.clock.now())
+      remembered.delete(id)
+      if (!found) return null
+      const session = { id, ...found, version }
+      remembered.set(id, session)
+      for (const first of remembered.keys()) {
+        if (remembered.size <= mostSessions) break
+        remembered.delete(first)
+      }
+      await ctx.events.follow(found.account.id)
+      return session
+    },
+    recall(secret) {
+      const known = remembered.get(sessionId(secret))
+      if (!known?.version || known.expiresAt <= ctx.clock.now()) return null
+      return ctx.events.versionOf(known.account.id) === known.version ? known : null
+    },
   }
 }
 

@@ -26,8 +26,12 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
   const root = `${endpoint}/${bucket}`
 
   async function send(method: string, url: string, { headers = {}, body, expected = [200, 204] }: Call) {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await aws.fetch(url, { method, headers, signal, ...(body ? { body } : {}) })
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(new Error(`S3 did not answer ${method} in time`)), timeoutMs)
+    // Only until the answer begins: how fast its content goes on is up to whoever watches or saves it.
+    const answer = await aws
+      .fetch(url, { method, headers, signal: patience.signal, ...(body ? { body } : {}) })
+      .finally(() => clearTimeout(timer))
     if (expected.includes(answer.status)) return answer
     const words = /<Code>([^<]*)<\/Code>/.exec(await answer.text())?.[1] ?? ''
     throw new Error(`S3 answered ${answer.status} ${words} to ${method} ${new URL(url).pathname}`)

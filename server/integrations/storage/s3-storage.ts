@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, stat } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { cacheControlOf } from './cache-control.ts'
 import { contentType } from './content-type.ts'
+import { listOlder } from './measure-folder.ts'
 import { createS3Client, type S3Client, type S3Options } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
@@ -64,13 +65,18 @@ async function openObject(client: S3Client, name: string, range: string | undefi
   return { status: answer.status as 200 | 206, headers, body }
 }
 
+/** Copies are only good for a while of work. */
+const copyKeptMs = 60 * 60 * 1000
+
 /** Names are never used for another content, so a copy that is here stays right. */
 async function copyHere(client: S3Client, name: string, folder: string): Promise<string | null> {
   const path = join(folder, createHash('sha256').update(name).digest('hex') + extname(name))
   if (await stat(path).catch(() => null)) return path
   const file = await openObject(client, name, undefined)
   if (!file?.body) return null
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(folder, { recursive: true })
+  for (const { name: old } of await listOlder(folder, new Date(Date.now() - copyKeptMs)))
+    await rm(join(folder, old), { force: true })
   const draft = `${path}.${process.pid}.${Date.now()}.part`
   await pipeline(file.body, createWriteStream(draft))
   await rename(draft, path)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { createLocalStorage } from './local-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
@@ -85,6 +85,15 @@ describe('PLT-03 an S3 bucket that is not as it should be', () => {
     s3.failures = 2
     await bucket().put(join(folder, 'clip'), 'busy/1.mp4')
     expect(s3.objects.get('busy/1.mp4')?.bytes.toString()).toBe('0123456789')
+  })
+
+  it('GEN-19 lets a file be taken as slowly as somebody watches it', async () => {
+    await bucket().put(join(folder, 'clip'), 'slow/1.mp4')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const file = await bucket().open('slow/1.mp4')
+    vi.advanceTimersByTime(60 * 60_000)
+    vi.useRealTimers()
+    expect(file?.body && (await buffer(file.body)).toString()).toBe('0123456789')
   })
 
   it('is an error with a wrong key, never an absent file', async () => {

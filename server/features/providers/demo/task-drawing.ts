@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import { type DemoRendition, type DemoScene, renderDemoVideo } from './render-demo-video.ts'
+import { findRendition, findScene, keepRendition, type TaskPlaces } from './task-files.ts'
+
+type Options = {
+  places: TaskPlaces
+  clock: Clock
+  log: Logger
+  /** Whether this process draws. One without the role of a worker only looks what is there. */
+  draws: boolean
+}
+
+export type TaskDrawing = {
+  isBusy(): boolean
+  begin(task: string, scene: DemoScene): void
+  /** Looks how far a rendition is, and goes on with it where that is up to this process. */
+  advance(task: string, rendition: DemoRendition): Promise<'finished' | 'running' | 'failed'>
+  stop(): Promise<void>
+}
+
+/** How long the machine that took a task on is left alone with it; afterwards whoever looks draws it as well. */
+const patienceMs = 60_000
+
+/** The name of a rendition's file, below the folder of all tasks. */
+export const fileOf = (task: string, rendition: DemoRendition) => `${task}/${rendition}.mp4`
+
+/** The renders of this process: few at a time, each done again from its scene when a crash cut it off. */
+export function createTaskDrawing({ places, clock, log, draws }: Options): TaskDrawing {
+  const capacity = Math.max(1, Math.floor(availableParallelism() / 2))
+  const running = new Map<string, Promise<void>>()
+  const failed = new Set<string>()
+  /** When this process first looked for a file of a task that another machine took on. */
+  const lookedForSince = new Map<string, number>()
+  const stopping = new AbortController()
+  const isBusy = () => running.size >= capacity
+
+  function render(scene: DemoScene, rendition: DemoRendition, file: string): void {
+    if (!draws || running.has(file) || isBusy()) return
+    const work = draw(scene, rendition, file)
+      .catch((error) => log.warn({ err: error, file }, 'a drawn video could not be kept: it is drawn again'))
+      .finally(() => running.delete(file))
+    running.set(file, work)
+  }
+
+  async function draw(scene: DemoScene, rendition: DemoRendition, file: string): Promise<void> {
+    const drawnPath = join(places.folder, `${file}.drawn`)
+    await mkdir(dirname(drawnPath), { recursive: true })
+    try {
+      await renderDemoVideo(scene, rendition, drawnPath, { signal: stopping.signal })
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      log.error({ err: error, file }, 'a demo render failed')
+      failed.add(file)
+      return
+    }
+    await keepRendition(places, file, drawnPath)
+  }
+
+  function isLeftToUs(file: string): boolean {
+    const now = clock.now().getTime()
+    const since = lookedForSince.get(file) ?? now
+    lookedForSince.set(file, since)
+    return now - since >= patienceMs
+  }
+
+  return {
+    isBusy,
+    begin: (task, scene) => render(scene, '720p', fileOf(task, '720p')),
+    async advance(task, rendition) {
+      const file = fileOf(task, rendition)
+      if (await findRendition(places, file)) {
+        lookedForSince.delete(file)
+        return 'finished'
+      }
+      const found = await findScene(places, task)
+      if (!found || failed.has(file)) return 'failed'
+      if (found.isOurs || isLeftToUs(file)) render(found.scene, rendition, file)
+      return 'running'
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.allSettled(running.values())
+    },
+  }
+}
