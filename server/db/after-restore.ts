@@ -2,17 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
 /**
- * Makes a restored database ready. Transaction ids may have started anew, so what is in it counts as oldest; places of
- * live pages from before mean nothing any more; readers keep what they had not read yet; whoever held a video when the
- * backup was made is gone.
+ * Makes a restored database ready. Transaction ids may have started anew, so what is in it moves below all of them, in
+ * its order; readers move along and go on where they were. Places of live pages from before mean nothing any more;
+ * whoever held a video when the backup was made is gone.
  */
 export async function beginAfterRestore(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.execute(sql`update event_readers reader set tx = 0, id = coalesce(
-      (select min(event.id) - 1 from events event where (event.tx, event.id) > (reader.tx, reader.id)),
-      (select max(event.id) from events event), 0)`)
-    await tx.execute(sql`update events set tx = 0 where tx <> 0`)
-    await tx.execute(sql`update event_stream set epoch = gen_random_uuid(), trimmed_tx = 0, trimmed_id = 0`)
+    const result = await tx.execute(sql`select (greatest(max(tx), -1) + 1)::text as shift from (
+      select max(tx) as tx from events
+      union all select max(tx) from event_readers
+      union all select max(trimmed_tx) from event_stream) as places`)
+    const shift = (result as unknown as { rows: { shift: string }[] }).rows[0]?.shift ?? '0'
+    await tx.execute(sql`update events set tx = tx - ${shift}::bigint`)
+    await tx.execute(sql`update event_readers set tx = tx - ${shift}::bigint`)
+    await tx.execute(sql`update event_stream set epoch = gen_random_uuid(), trimmed_tx = trimmed_tx - ${shift}::bigint`)
     await tx.execute(sql`update video_tasks set leased_until = null where leased_until is not null`)
   })
 }

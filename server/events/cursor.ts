@@ -1,6 +1,9 @@
 /** A place in the events. Ids alone may become visible out of order; with their transaction they do not. */
 export type Cursor = { tx: bigint; id: number }
 
+/** Before every place, also those of events from before a restore, which lie below zero. */
+export const beginning: Cursor = { tx: -(2n ** 63n), id: 0 }
+
 export function isAfter(one: Cursor, other: Cursor): boolean {
   return one.tx > other.tx || (one.tx === other.tx && one.id > other.id)
 }

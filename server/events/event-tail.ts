@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import type { Database } from '#server/db/client.ts'
+import { logSparingly } from '#server/log.ts'
 import type { Cursor } from './cursor.ts'
 import { hasEventsToCome } from './event-stream-repository.ts'
 import { findHorizon, listSeenEventsAfter, type TailedEvent } from './list-events.ts'
@@ -26,6 +27,7 @@ const batchSize = 1000
  * running one are told: by id alone, a row that commits late would be skipped.
  */
 export function createEventTail(db: Database, log: Logger): EventTail {
+  const complain = logSparingly(log, 'reading events failed')
   const listeners = new Set<Listener>()
   const versions = createUserVersions(db)
   let cursor: Cursor = { tx: 0n, id: 0 }
@@ -56,7 +58,7 @@ export function createEventTail(db: Database, log: Logger): EventTail {
     while (running) {
       woken = false
       const more = await readNext().catch((error) => {
-        log.error({ err: error }, 'reading events failed')
+        complain(error)
         return false
       })
       if (more || woken || !running) continue

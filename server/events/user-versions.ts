@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { type Cursor, isAfter, writeCursor } from './cursor.ts'
+import { beginning, type Cursor, isAfter, writeCursor } from './cursor.ts'
 import { findNewestEvent, type SeenEvent } from './list-events.ts'
 
 export type UserVersions = {
@@ -27,8 +27,6 @@ const believedMs = 1000
 /** Users who have been here and may be again; the ones who came first make room. */
 const mostUsers = 50_000
 
-const start: Cursor = { tx: 0n, id: 0 }
-
 export function createUserVersions(db: Database): VersionKeeper {
   const newest = new Map<string, Cursor | null>()
   const commits = { made: 0, reading: 0, read: 0 }
@@ -51,7 +49,7 @@ export function createUserVersions(db: Database): VersionKeeper {
     try {
       const found = await findNewestEvent(db.root, key === everybody ? null : key)
       // What was told meanwhile is newer or the same.
-      newest.set(key, newest.get(key) ?? found ?? start)
+      newest.set(key, newest.get(key) ?? found ?? beginning)
     } catch (error) {
       newest.delete(key)
       throw error

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { eventStreamPath } from '#contract/live.ts'
 import type { Context } from '#server/context.ts'
-import { type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
+import { beginning, type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
@@ -116,7 +116,7 @@ async function catchUp(ctx: Context, stream: LiveStream, asked: string | null): 
   const meanwhile = stream.waiting ?? []
   Object.assign(stream, { waiting: null, epoch })
   if (missed) {
-    stream.sent = known && from ? from : { tx: 0n, id: 0 }
+    stream.sent = known && from ? from : beginning
     for (const event of missed) tell(stream, event)
     // Another process may have told it more already than this one has read.
     if (isAfter(upTo, stream.sent)) stream.sent = upTo
