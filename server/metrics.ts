@@ -41,6 +41,24 @@ export const metrics = {
     name: 'soundreel_event_tail_lag_seconds',
     help: 'Age of the oldest writing transaction: what is newer, live pages do not see yet',
   }),
+  waitingJobs: new Gauge({
+    name: 'soundreel_queue_waiting_jobs',
+    help: 'Jobs that are due and that nobody has begun, by name',
+    labelNames: ['name'],
+  }),
+  queueAgeSeconds: new Gauge({
+    name: 'soundreel_queue_age_seconds',
+    help: 'How long the job that waits longest has been due',
+  }),
+  alarms: new Gauge({
+    name: 'soundreel_alarms',
+    help: 'What is wrong right now, by kind; the administrator was told of each',
+    labelNames: ['kind'],
+  }),
+  databaseUp: new Gauge({
+    name: 'soundreel_database_up',
+    help: '1 when the database was read for this answer; at 0, what comes from it is of an earlier one',
+  }),
   ledgerFaults: new Gauge({
     name: 'soundreel_ledger_faults',
     help: 'Differences that the last look at the ledger found; anything but 0 needs a person',

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import type { App } from './register-endpoint.ts'
+import { pathOf } from './request-log.ts'
 
 /** What Fastify refuses by itself, in the contract's codes. */
 const codesOfFastify: Record<string, ErrorCode> = {
@@ -17,7 +18,7 @@ const codesOfFastify: Record<string, ErrorCode> = {
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error, url: request.url }, 'a request failed')
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
     return sendRefusal(request, reply.headers(error.headers ?? {}), refusal)
   })
 }

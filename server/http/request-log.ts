@@ -20,6 +20,6 @@ export function registerRequestLog(app: App): void {
 const slowMs = 1000
 
 /** Without the query, and by the route where the path itself is a secret: neither belongs in a log. */
-function pathOf(request: FastifyRequest): string | undefined {
+export function pathOf(request: FastifyRequest): string | undefined {
   return request.url.startsWith('/api/kie/callback/') ? request.routeOptions.url : request.url.split('?')[0]
 }

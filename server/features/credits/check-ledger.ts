@@ -1,15 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import { metrics } from '#server/metrics.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const alarmKey = 'ledger'
 const mostNamed = 5
 
-/** Looks every night whether the ledger adds up. A difference is logged, counted and told, and never repaired by itself. */
+/** Looks every night whether the ledger adds up. A difference is logged and told, also to /metrics, and never repaired by itself. */
 export async function checkLedger(ctx: Context): Promise<void> {
   const faults = await verifyLedger(ctx.db.root)
-  metrics.ledgerFaults.set(faults.length)
   for (const fault of faults) ctx.log.error(fault, 'the ledger does not add up')
   const named = faults.slice(0, mostNamed).map(({ rule, subject }) => `${rule} ${subject}`)
   const detail = `The ledger does not add up in ${faults.length} places: ${named.join(', ')}`

@@ -16,9 +16,11 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
     queue: () => countWaitingJobs(root),
     storage: () => ctx.storage.ping(),
   }
-  const results: Readiness['checks'] = {}
-  for (const [name, check] of Object.entries(checks)) results[name] = await tryCheck(ctx, name, check)
-  return { ready: Object.values(results).every((result) => result === 'ok'), checks: results }
+  // All at once: whoever asks waits for the slowest, not for the sum.
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await tryCheck(ctx, name, check)] as const),
+  )
+  return { ready: results.every(([, result]) => result === 'ok'), checks: Object.fromEntries(results) }
 }
 
 function requireStaying(ctx: Context): void {

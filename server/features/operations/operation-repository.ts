@@ -48,10 +48,30 @@ export async function countMigrations(handle: Handle): Promise<number> {
   return Number(rowsOf(result)[0]?.count ?? 0)
 }
 
-/** Jobs that wait to be done now; fails where the queue's tables are missing. */
-export async function countWaitingJobs(handle: Handle): Promise<number> {
+/** Jobs that are due and not begun, by name, and for how many seconds the longest waiting one has been due. */
+export async function countWaitingJobs(handle: Handle): Promise<{ name: string; count: number; ageSeconds: number }[]> {
+  const result = await handle.execute(sql`select name, count(*)::int as count,
+    extract(epoch from now() - min(start_after))::float as age
+    from pgboss.job where state < 'active' and start_after <= now() group by name`)
+  return rowsOf(result).map((row) => ({
+    name: String(row.name),
+    count: Number(row.count),
+    ageSeconds: Number(row.age),
+  }))
+}
+
+/** What is wrong right now, by the kind that stands before the colon of its key. */
+export async function countAlarms(handle: Handle): Promise<{ kind: string; count: number }[]> {
   const result = await handle.execute(
-    sql`select count(*)::int as count from pgboss.job where state < 'active' and start_after <= now()`,
+    sql`select split_part(key, ':', 1) as kind, count(*)::int as count from alarms group by 1`,
+  )
+  return rowsOf(result).map((row) => ({ kind: String(row.kind), count: Number(row.count) }))
+}
+
+/** The differences that the last look at the ledger found: it told of them by an alarm. */
+export async function countLedgerFaults(handle: Handle): Promise<number> {
+  const result = await handle.execute(
+    sql`select coalesce(substring(detail from '([0-9]+) places')::int, 1) as count from alarms where key = 'ledger'`,
   )
   return Number(rowsOf(result)[0]?.count ?? 0)
 }

@@ -67,9 +67,45 @@ describe('metrics', () => {
       expect(text).toMatch(new RegExp(`soundreel_${name} \\d`))
   })
 
+  it('PLT-06 tell what waits in the queue and since when, and what is wrong', async () => {
+    await test.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'advance-video'`)
+    await test.query(`insert into alarms (key, detail) values ('order-held:1', 'x'), ('order-held:2', 'x')`)
+    const text = await read()
+    expect(text).toMatch(/soundreel_queue_waiting_jobs\{name="advance-video"\} [1-9]/)
+    expect(Number(/^soundreel_queue_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(90)
+    expect(text).toContain('soundreel_alarms{kind="order-held"} 2\n')
+    expect(text).toContain('soundreel_database_up 1\n')
+  })
+
+  it('PLT-06 of the process itself are there without its database, which is said', async () => {
+    const { db } = test.ctx
+    const root = new Proxy(db.root, {
+      get: () => () => Promise.reject(new Error('connection refused')),
+    })
+    test.ctx.db = { ...db, root }
+    const answer = await test.app.inject('/metrics')
+    test.ctx.db = db
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('soundreel_database_up 0\n')
+    expect(answer.body).toContain('process_cpu_seconds_total')
+  })
+
   it('PLT-06 are not for strangers, and name no route by what it was called with', async () => {
-    const headers = { 'x-forwarded-for': '8.8.8.8' }
-    expect((await test.app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+    for (const address of [
+      '8.8.8.8',
+      '203.0.113.7',
+      '2001:db8::1',
+      '10.0.0.1, 8.8.8.8',
+      '8.8.8.8, 10.0.0.1',
+      'nonsense',
+    ])
+      expect((await test.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': address } })).statusCode).toBe(404)
+    expect((await test.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } })).statusCode).toBe(
+      200,
+    )
+    const worker = buildOperationsApp(test.ctx)
+    expect((await worker.inject({ url: '/metrics', remoteAddress: '8.8.8.8' })).statusCode).toBe(404)
+    await worker.close()
     await test.app.inject('/no/such-page-0815')
     expect(await read()).not.toContain('0815')
   })

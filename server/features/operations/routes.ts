@@ -1,8 +1,7 @@
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Context } from '#server/context.ts'
-import { isPublicAddress } from '#server/integrations/outbound/is-public-address.ts'
 import { metricsContentType, writeMetrics } from '#server/metrics.ts'
-import { Refusal } from '#server/refusal.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { takeMeasurements } from './take-measurements.ts'
 
@@ -23,10 +22,23 @@ export function registerOperationRoutes(app: Routes, ctx: Context): void {
       .send({ status: ready ? 'ok' : 'unavailable', checks })
   })
   app.get('/metrics', options, async (request, reply) => {
-    if (isPublicAddress(request.ip)) throw new Refusal('NOT_FOUND')
+    if (comesFromOutside(request)) return reply.callNotFound()
     await takeMeasurements(ctx)
     return reply.type(metricsContentType).send(await writeMetrics())
   })
+}
+
+/** Also where a proxy in front was not counted in TRUST_PROXY, so that its own address is all that seems to call. */
+function comesFromOutside({ ip, headers }: FastifyRequest): boolean {
+  const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? []
+  return ![ip, ...forwarded.map((address) => address.trim())].every((address) => address === '' || isNear(address))
+}
+
+const nearRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
+
+/** Of this machine or a network of the operator's own. */
+function isNear(address: string): boolean {
+  return ipaddr.isValid(address) && nearRanges.includes(ipaddr.process(address).range())
 }
 
 /** What a process without the web role listens with. */
