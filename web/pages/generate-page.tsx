@@ -23,7 +23,7 @@ export function meta() {
 export default function GeneratePage() {
   const { user } = useCurrentUser()
   const pricing = usePricing()
-  const { form, recreate } = useGenerateForm()
+  const { form, recreate, fillings } = useGenerateForm()
   const recent = useRecentVideos(user?.username ?? null)
   const refresh = useRefreshVideos()
   const tracked = useTrackedVideo()
@@ -56,7 +56,7 @@ export default function GeneratePage() {
             <ModeToggle form={form} />
           </div>
           <div className="rounded-card border border-edge bg-seat p-5">
-            <GenerateForm form={form} prices={prices} onStarted={follow} />
+            <GenerateForm form={form} fillings={fillings} prices={prices} onStarted={follow} />
           </div>
         </section>
         <LatestVideo

@@ -77,15 +77,21 @@ describe('a video that succeeds', () => {
 
   it('GEN-15 fetches the 1080p version of 16:9 by itself, and none of 9:16', async () => {
     test.provider.onCheckHd = { outcome: 'running' }
-    await generate()
+    const taskId = await generate()
     await test.work()
     test.clock.forward(minuteMs)
     await test.work()
     expect(await newest()).toMatchObject({ status: 'completed', hdState: 'running', hdVideoUrl: null })
+    test.clock.forward(minuteMs)
+    await test.work()
     test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
     test.clock.forward(minuteMs)
     await test.work()
     expect(await newest()).toMatchObject({ hdState: 'stored', hdVideoUrl: expect.stringMatching(/1080p\.mp4$/) })
+    // Each change that its owner sees is told, once: other processes know of it by its event alone.
+    const told = await test.query(`select type from events where data ->> 'taskId' = '${taskId}' order by id`)
+    const ofHd = told.map(({ type }) => type).filter((type) => String(type).startsWith('video.hd-'))
+    expect(ofHd).toEqual(['video.hd-running', 'video.hd-stored'])
 
     test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
     await generate({ aspectRatio: '9:16' })

@@ -43,18 +43,23 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
   return moved
 }
 
-/** Lets go of a held video that stays in its stage, and says when to look again. */
+/**
+ * Lets go of a held video that stays in its stage, and says when to look again. `changes` are of no interest to its user,
+ * or come with the event that tells of them.
+ */
 export async function postponeVideo(
   ctx: Context,
   video: Video,
   dueInMs: number | null,
   changes: VideoChanges = {},
+  eventType?: string,
 ): Promise<void> {
   const now = ctx.clock.now()
   const dueAt = dueUnlessCalled(video, now, dueInMs === null ? null : addMs(now, dueInMs))
   await ctx.db.transaction(async (tx) => {
-    const held = await changeHeldVideo(tx, video, { ...changes, dueAt, leasedUntil: null })
-    if (held && dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, dueInMs)
+    if (!(await changeHeldVideo(tx, video, { ...changes, dueAt, leasedUntil: null }))) return
+    if (eventType) await appendEvent(tx, { userId: video.userId, type: eventType, data: { taskId: video.taskId } })
+    if (dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, dueInMs)
   })
 }
 

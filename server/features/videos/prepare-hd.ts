@@ -40,7 +40,9 @@ async function askAgainLater(ctx: Context, video: Video): Promise<void> {
   const delayMs = hdDelayMs(sinceCompletedMs, pollDelayMs)
   // The provider keeps the task no longer: the guarantee was not kept, and the operator hears of it.
   if (delayMs === null) return settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
-  await postponeVideo(ctx, video, delayMs, { hdState: 'running', hdTries: video.hdTries + 1 })
+  const begins = video.hdState !== 'running'
+  const changes: VideoChanges = { hdState: 'running', hdTries: video.hdTries + 1 }
+  await postponeVideo(ctx, video, delayMs, changes, begins ? 'video.hd-running' : undefined)
 }
 
 async function settleHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<void> {

@@ -18,15 +18,16 @@ import { useReferenceImage } from './use-reference-image.ts'
 
 type GenerateFormProps = {
   form: FormState
+  fillings: number
   /** Credits for one video. */
   prices: Record<VideoModel, number>
   onStarted: (taskId: string) => void
 }
 
-export function GenerateForm({ form, prices, onStarted }: GenerateFormProps) {
+export function GenerateForm({ form, fillings, prices, onStarted }: GenerateFormProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
-  const image = useReferenceImage(form, user !== null, signInFirst)
+  const image = useReferenceImage(form, { fillings, signedIn: user !== null, signInFirst })
   const { mutation, refuseForCredits } = useGenerateVideo(prices, (taskId, { prompt }) => {
     if (user) keepRecentPrompt(user.username, prompt)
     form.reset(emptyValues)

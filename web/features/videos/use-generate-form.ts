@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { GenerateVideoBody, VideoTask } from '#contract/videos.ts'
@@ -17,30 +17,45 @@ import {
 
 export type GenerateForm = UseFormReturn<GenerateValues, unknown, GenerateVideoBody>
 
+type GenerateFormState = {
+  form: GenerateForm
+  recreate: (task: VideoTask) => void
+  /** How often a video took the place of what was in the form: what was on its way into it is not wanted any more. */
+  fillings: number
+}
+
 /** The form's state, held by the page so that a video shown elsewhere can be recreated in it. */
-export function useGenerateForm(): { form: GenerateForm; recreate: (task: VideoTask) => void } {
+export function useGenerateForm(): GenerateFormState {
+  const [fillings, setFillings] = useState(0)
   const form = useForm<GenerateValues, unknown, GenerateVideoBody>({
     resolver: zodResolver(generateFormSchema),
     defaultValues: emptyValues,
   })
   const { reset, setFocus } = form
-  useStartValues(form)
+  const fill = useCallback(
+    (values: GenerateValues) => {
+      reset(values)
+      setFillings((count) => count + 1)
+      showToast({ title: texts.formPopulated })
+    },
+    [reset],
+  )
+  useStartValues(form, fill)
 
   const recreate = useCallback(
     (task: VideoTask) => {
-      reset(toValues(task))
-      showToast({ title: texts.formPopulated })
+      fill(toValues(task))
       // Later, because a dialog that is just closing would take the focus back.
       setTimeout(() => setFocus('prompt'))
     },
-    [reset, setFocus],
+    [fill, setFocus],
   )
 
-  return { form, recreate }
+  return { form, recreate, fillings }
 }
 
 /** What waits for the form when the page opens: a video to recreate, a draft, or what the address asks for. */
-function useStartValues({ reset, getValues, subscribe }: GenerateForm): void {
+function useStartValues({ reset, getValues, subscribe }: GenerateForm, fill: (values: GenerateValues) => void): void {
   useEffect(() => {
     const start = takeStartValues()
     const typedAlready = getValues('prompt')
@@ -55,10 +70,9 @@ function useStartValues({ reset, getValues, subscribe }: GenerateForm): void {
   useEffect(() => {
     const asked = readAskedValues(search)
     if (!asked) return
-    reset(asked)
+    fill(asked)
     saveDraft(asked)
-    showToast({ title: texts.formPopulated })
     // The form has it now; loading the page again must not ask once more.
     void navigate('/generate', { replace: true })
-  }, [search, reset, navigate])
+  }, [search, fill, navigate])
 }

@@ -1,16 +1,22 @@
+import { useEffect } from 'react'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import { useImageDrop } from './use-image-drop.ts'
 import { useUploadImage } from './use-upload-image.ts'
 
+type Options = { fillings: number; signedIn: boolean; signInFirst: () => void }
+
 /** The form's reference image: one at a time, chosen, dropped or pasted. Keeping it needs a signed-in user. */
-export function useReferenceImage(form: GenerateForm, signedIn: boolean, signInFirst: () => void) {
+export function useReferenceImage(form: GenerateForm, { fillings, signedIn, signInFirst }: Options) {
   const images = form.watch('images')
   const { uploading, upload, cancel } = useUploadImage((url) =>
     form.setValue('images', [{ url, still: null }], { shouldDirty: true }),
   )
   const { dragging } = useImageDrop(onFile)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time a video fills the form, never otherwise
+  useEffect(cancel, [fillings])
 
   function onFile(file: File) {
     form.setValue('mode', 'image', { shouldDirty: true })
