@@ -1,7 +1,8 @@
 import { readConfig } from './config.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 const forcedStopMs = 30_000
+const togetherMs = 1000
 
 try {
   const config = readConfig()
@@ -12,14 +13,27 @@ try {
     lines.push('', `  Administrator: ${username}`, `  Password:      ${password}   (shown this once)`)
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server))
+  stopOnSignals(server, config.stopDelayMs + forcedStopMs)
 } catch (error) {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
   process.exit(1)
 }
 
-async function stop(server: { stop(): Promise<void> }): Promise<void> {
-  setTimeout(() => process.exit(1), forcedStopMs).unref()
+function stopOnSignals(server: RunningServer, patienceMs: number): void {
+  let stoppingSince: number | null = null
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stoppingSince === null) {
+        stoppingSince = performance.now()
+        void stop(server, patienceMs)
+      }
+      // Signals that come together are one: a whole group is told, and npm passes on what it hears. Another Ctrl-C is a wish.
+      if (signal === 'SIGINT' && performance.now() - stoppingSince > togetherMs) process.exit(1)
+    })
+}
+
+async function stop(server: RunningServer, patienceMs: number): Promise<void> {
+  setTimeout(() => process.exit(1), patienceMs).unref()
   await server.stop()
   process.exit(0)
 }

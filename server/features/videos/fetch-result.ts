@@ -7,6 +7,11 @@ import { makeFaststart } from '#server/media/make-faststart.ts'
 import { decideResult } from './result-policy.ts'
 import type { Video } from './video-repository.ts'
 
+/** Where this process puts together what it then keeps; whatever is left there is of one that was killed. */
+export function workFolder({ config }: Pick<Context, 'config'>): string {
+  return join(config.dataDir, 'work')
+}
+
 type Playable = Extract<VideoInspection, { outcome: 'playable' }>
 export type FetchedResult = { inspection: Playable; videoPath: string; posterPath: string }
 
@@ -23,7 +28,7 @@ export async function fetchResult(
 ): Promise<void> {
   const provider = ctx.providers[video.provider]
   if (!provider) throw new Error(`no provider ${video.provider}`)
-  const folder = join(ctx.config.dataDir, 'work', `${video.taskId}-${video.attemptId}`)
+  const folder = join(workFolder(ctx), `${video.taskId}-${video.attemptId}`)
   await mkdir(folder, { recursive: true })
   try {
     const videoPath = join(folder, 'video.mp4')
