@@ -28,6 +28,7 @@ export const errorCodes = {
   NOT_CONFIGURED: { status: 409, message: 'This is not set up yet.' },
   VIDEO_IN_PROGRESS: { status: 409, message: 'This video is still being made. Delete it once it is finished.' },
   NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
+  ALREADY_SETTLED: { status: 409, message: 'Somebody has settled this already. Please look at it again.' },
   ALREADY_REFUNDED: { status: 409, message: 'The credits of this video have already gone back.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },

@@ -6,9 +6,10 @@ export type Gateway = (typeof gateways)[number]
 
 /**
  * pending: not paid yet, or paid and not confirmed yet. held: a payment that does not fit what was sold, with the
- * operator. failed and expired: nothing was paid. A completed order stays completed when it is paid back.
+ * operator, who completes or dismisses it. failed and expired: nothing was paid. A completed order stays completed when
+ * it is paid back.
  */
-export const orderStatuses = ['pending', 'completed', 'held', 'failed', 'expired'] as const
+export const orderStatuses = ['pending', 'completed', 'held', 'dismissed', 'failed', 'expired'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const orderSchema = z.object({

@@ -8,6 +8,7 @@ import { Checklist } from '#web/features/overview/checklist.tsx'
 import { Overview } from '#web/features/overview/overview.tsx'
 import { StoragePolicy } from '#web/features/overview/storage-policy.tsx'
 import { CreditPackages } from '#web/features/payments/credit-packages.tsx'
+import { PaymentProblems } from '#web/features/payments/payment-problems.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
@@ -31,6 +32,7 @@ const sections = [
   { id: 'api-pricing', title: 'API Pricing' },
   { id: 'telegram', title: 'Telegram' },
   { id: 'credit-packages', title: 'Credit Packages' },
+  { id: 'held-payments', title: 'Held payments' },
   { id: 'kie-apis', title: 'Provider API (KIE)' },
   { id: 'video-recovery', title: 'Video Recovery' },
   { id: 'storage', title: 'Disk and retention' },
@@ -76,6 +78,13 @@ function Sections() {
         text="What is for sale. A change is for new orders; those already made keep what was sold."
       >
         <CreditPackages />
+      </AdminSection>
+      <AdminSection
+        id="held-payments"
+        title="Held payments"
+        text="Payments that do not fit what was sold. Nobody is credited for one until you decide."
+      >
+        <PaymentProblems />
       </AdminSection>
       <AdminSection
         id="kie-apis"

@@ -52,6 +52,8 @@ export const paymentIsBeingConfirmed = (credits: string) =>
   `Your payment is being confirmed. ${credits} appear by themselves; you can go on meanwhile.`
 export const paymentIsHeld =
   'Your payment arrived and is being looked at by a person. The credits follow; please contact us if they do not.'
+export const paymentIsDismissed =
+  'Your payment was looked at by a person and not credited. Please contact us if that is not right.'
 export const orderExpired = 'This order was not paid in time. You were not charged; please start again.'
 export const paymentIssue = 'There was an issue with your payment. Please try again.'
 

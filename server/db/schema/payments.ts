@@ -17,6 +17,8 @@ export const creditPackages = pgTable(
     popular: boolean('popular').notNull().default(false),
     description: text('description'),
     bonusCredits: integer('bonus_credits').notNull().default(0),
+    /** Not there any more for anybody; orders and transactions still point at what was sold. */
+    deletedAt: moment('deleted_at'),
   },
   (table) => [check('credit_packages_positive', sql`${table.credits} >= 1 and ${table.bonusCredits} >= 0`)],
 )
@@ -62,6 +64,7 @@ export const orders = pgTable(
     index('orders_completed').on(table.completedAt),
     index('orders_user_created').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('orders_held').on(table.createdAt).where(sql`${table.status} = 'held'`),
     check('orders_positive', sql`${table.priceCents} >= 1 and ${table.credits} >= 1 and ${table.bonusCredits} >= 0`),
     check(
       'orders_reversed',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
 
 export const kieApis = pgTable(
@@ -13,6 +13,8 @@ export const kieApis = pgTable(
     totalCredits: integer('total_credits').notNull().default(1000),
     veo3QualityCredits: integer('veo3_quality_credits').notNull().default(400),
     veo3FastCredits: integer('veo3_fast_credits').notNull().default(80),
+    /** What one credit of the account costs us, in US dollars. */
+    creditPrice: numeric('credit_price', { precision: 10, scale: 6 }).notNull().default('0.005'),
     isEnabled: boolean('is_enabled').notNull().default(true),
     lastUsed: moment('last_used'),
     totalUsage: integer('total_usage').notNull().default(0),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { kieApis } from './providers.ts'
@@ -62,6 +62,8 @@ export const videoTasks = pgTable(
     poster: text('poster'),
     audioPeaks: smallint('audio_peaks').array().notNull().default([]),
     durationMs: integer('duration_ms'),
+    /** What its files take in storage. */
+    storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
     /** The unguessable part of its share page's address while it is public; a withdrawn one never comes back. */
     shareSlug: text('share_slug').unique(),
     /** Search engines may show the share page. */

@@ -24,7 +24,10 @@ export async function countServingAccounts(handle: Handle) {
 
 /** What is on sale. */
 export async function listOffers(handle: Handle) {
-  return handle.select().from(creditPackages).where(eq(creditPackages.isActive, true))
+  return handle
+    .select()
+    .from(creditPackages)
+    .where(and(eq(creditPackages.isActive, true), isNull(creditPackages.deletedAt)))
 }
 
 /** How many videos have files. */

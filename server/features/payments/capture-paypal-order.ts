@@ -21,6 +21,7 @@ export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, 
   if (packageId && packageId !== order.packageId)
     throw new Refusal('INVALID_INPUT', 'This payment is for another package.', 'packageId')
   if (order.status === 'completed' || order.status === 'held') return order
+  if (order.status === 'dismissed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
   // Also when new sales have been switched off in the meantime: the buyer has approved this one.
   const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
   if (!paypal) throw new Refusal('PAYMENT_UNAVAILABLE')

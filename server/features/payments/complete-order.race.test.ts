@@ -3,6 +3,7 @@ import { openShop, type Shop } from '#tests/payment-shop.ts'
 import { checkOrder } from './check-order.ts'
 import { checkReversals } from './check-reversals.ts'
 import { completeOrder } from './complete-order.ts'
+import { lockOrder } from './order-repository.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -69,5 +70,20 @@ it('PAY-04 refunds, spending and the purchase at once leave no credit unaccounte
     `select reversed_credits as reversed from orders where gateway_order_id = '${checkoutId}'`,
   )
   expect(order?.reversed).toBe(105)
+  await shop.verify()
+})
+
+it('ADM-06 a package is deleted while an order of it is being completed, and neither waits for the other', async () => {
+  const admin = await shop.administrator()
+  const { body: pack } = await admin.post('/api/admin/credit-packages', { name: 'Brief', credits: 7, price: '1.00' })
+  const buyer = await shop.buyer()
+  const { orderId } = await shop.orderAtPayPal(buyer, pack.id)
+  await shop.db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    // On another connection, while this one still holds the order.
+    expect((await admin.delete(`/api/admin/credit-packages/${pack.id}`)).status).toBe(200)
+  })
+  await completeOrder(shop.ctx, orderId, { paymentId: 'cap_brief' })
+  expect(await shop.balanceOf(buyer)).toBe(7)
   await shop.verify()
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { creditPackages } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
@@ -6,16 +6,22 @@ import { invariant } from '#server/invariant.ts'
 export type StoredPackage = typeof creditPackages.$inferSelect
 type PackageChanges = Partial<typeof creditPackages.$inferInsert>
 
+const isThere = isNull(creditPackages.deletedAt)
+
 /** The smallest first. */
 export async function listPackages(handle: Handle): Promise<StoredPackage[]> {
-  return handle.select().from(creditPackages).orderBy(asc(creditPackages.credits), asc(creditPackages.createdAt))
+  return handle
+    .select()
+    .from(creditPackages)
+    .where(isThere)
+    .orderBy(asc(creditPackages.credits), asc(creditPackages.createdAt))
 }
 
 export async function findPackageOnSale(handle: Handle, id: string): Promise<StoredPackage | null> {
   const [found] = await handle
     .select()
     .from(creditPackages)
-    .where(and(eq(creditPackages.id, id), eq(creditPackages.isActive, true)))
+    .where(and(eq(creditPackages.id, id), eq(creditPackages.isActive, true), isThere))
   return found ?? null
 }
 
@@ -25,9 +31,16 @@ export async function insertPackage(tx: Tx, values: typeof creditPackages.$infer
   return inserted
 }
 
-/** Locks it, so that what was before is what the change started from. */
+/**
+ * Locks it, so that what was before is what the change started from. "No key": who completes an order of it, and so
+ * points at it, does not wait.
+ */
 export async function lockPackage(tx: Tx, id: string): Promise<StoredPackage | null> {
-  const [found] = await tx.select().from(creditPackages).where(eq(creditPackages.id, id)).for('update')
+  const [found] = await tx
+    .select()
+    .from(creditPackages)
+    .where(and(eq(creditPackages.id, id), isThere))
+    .for('no key update')
   return found ?? null
 }
 
@@ -35,9 +48,4 @@ export async function changePackage(tx: Tx, id: string, changes: PackageChanges)
   const [changed] = await tx.update(creditPackages).set(changes).where(eq(creditPackages.id, id)).returning()
   invariant(changed, 'a locked package is there')
   return changed
-}
-
-/** Orders and transactions of it stay and point at nothing from now on. */
-export async function removePackage(tx: Tx, id: string): Promise<void> {
-  await tx.delete(creditPackages).where(eq(creditPackages.id, id))
 }

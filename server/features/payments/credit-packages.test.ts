@@ -89,7 +89,10 @@ it('ADM-06 deleting a package keeps the orders and transactions of it', async ()
   )
   expect((await admin.delete(`${path}/${body.id}`)).status).toBe(200)
   const orders = await test.query('select package_id, price_cents, credits from orders')
-  expect(orders).toEqual([{ package_id: null, price_cents: 12050, credits: 1000 }])
+  expect(orders).toEqual([{ package_id: body.id, price_cents: 12050, credits: 1000 }])
+  expect((await admin.get(path)).body).toHaveLength(3)
+  expect((await admin.delete(`${path}/${body.id}`)).status).toBe(404)
+  expect((await admin.put(`${path}/${body.id}`, { isActive: true })).status).toBe(404)
 })
 
 it('ACC-10 ADM-06 administrators alone manage packages', async () => {

@@ -22,7 +22,7 @@ type Checkout = {
 
 export type CreemDecision =
   | { decision: 'complete'; paymentId: string; gatewayTransactionId: string | null }
-  | { decision: 'hold'; problem: string }
+  | { decision: 'hold'; problem: string; paymentId: string; gatewayTransactionId: string | null }
   | { decision: 'wait' }
   | { decision: 'expire' }
 
@@ -31,8 +31,8 @@ export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecisio
   const { order, status } = checkout
   if (status === 'completed' && order?.status === 'paid') {
     const problem = findCreemProblem(sold, checkout, order)
-    if (problem) return { decision: 'hold', problem }
-    return { decision: 'complete', paymentId: order.id, gatewayTransactionId: order.transaction?.id ?? null }
+    const payment = { paymentId: order.id, gatewayTransactionId: order.transaction?.id ?? null }
+    return problem ? { decision: 'hold', problem, ...payment } : { decision: 'complete', ...payment }
   }
   return { decision: status === 'expired' ? 'expire' : 'wait' }
 }

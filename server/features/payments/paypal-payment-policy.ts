@@ -12,7 +12,7 @@ type Capture = {
 
 export type PayPalDecision =
   | { decision: 'complete'; paymentId: string }
-  | { decision: 'hold'; problem: string }
+  | { decision: 'hold'; paymentId: string; problem: string }
   | { decision: 'wait' }
   | { decision: 'fail'; problem: string }
 
@@ -26,7 +26,7 @@ export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecisio
   if (lost.includes(status)) return { decision: 'fail', problem: `PayPal says ${status}.` }
   if (!arrived.includes(status)) return { decision: 'wait' }
   const problem = findPayPalProblem(sold, capture)
-  return problem ? { decision: 'hold', problem } : { decision: 'complete', paymentId: capture.id }
+  return { paymentId: capture.id, ...(problem ? { decision: 'hold', problem } : { decision: 'complete' }) }
 }
 
 function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): string | null {

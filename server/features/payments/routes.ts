@@ -16,6 +16,7 @@ import { createCreemCheckout } from './create-creem-checkout.ts'
 import { createPayPalOrder } from './create-paypal-order.ts'
 import { getOrder, toOrder } from './get-order.ts'
 import { getPaymentMethods, getPayPalSetup } from './get-payment-methods.ts'
+import { registerPaymentProblemRoutes } from './payment-problem-routes.ts'
 import { receiveCreemWebhook } from './receive-creem-webhook.ts'
 import { receivePayPalWebhook } from './receive-paypal-webhook.ts'
 
@@ -35,6 +36,7 @@ export function registerPaymentRoutes(app: App, ctx: Context): void {
     const status = order.status === 'completed' ? ('COMPLETED' as const) : ('PENDING' as const)
     return { id: paypalOrderId, status, order: toOrder(order) }
   })
+  registerPaymentProblemRoutes(app, ctx)
   app.register((scope, _options, done) => {
     registerWebhooks(scope as App, ctx)
     done()

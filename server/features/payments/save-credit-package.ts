@@ -3,13 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { Refusal } from '#server/refusal.ts'
-import {
-  changePackage,
-  insertPackage,
-  lockPackage,
-  removePackage,
-  type StoredPackage,
-} from './credit-package-repository.ts'
+import { changePackage, insertPackage, lockPackage, type StoredPackage } from './credit-package-repository.ts'
 
 export async function createCreditPackage(
   ctx: Context,
@@ -47,7 +41,7 @@ export async function updateCreditPackage(
 export async function deleteCreditPackage(ctx: Context, actorId: string, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const before = await requirePackage(tx, id)
-    await removePackage(tx, id)
+    await changePackage(tx, id, { deletedAt: ctx.clock.now() })
     await appendAudit(tx, { actorId, action: 'delete-credit-package', ...recorded(id, before, null) })
   })
 }

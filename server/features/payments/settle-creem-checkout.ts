@@ -15,11 +15,12 @@ export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Pr
   if (order.status === 'completed' && order.paymentId === told.order?.id) return
   const checkout = await withPrice(ctx, told)
   const decision = decideCreemPayment(order, checkout)
-  if (decision.decision === 'complete') {
+  if (decision.decision === 'complete' || decision.decision === 'hold') {
     const { paymentId, gatewayTransactionId } = decision
-    await completeOrder(ctx, order.id, { paymentId, gatewayTransactionId })
-  } else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem)
-  else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
+    const payment = { paymentId, gatewayTransactionId }
+    if (decision.decision === 'complete') await completeOrder(ctx, order.id, payment)
+    else await holdOrder(ctx, order.id, decision.problem, payment)
+  } else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
 }
 
 /**

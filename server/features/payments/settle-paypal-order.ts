@@ -23,7 +23,8 @@ export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPal
 export async function settlePayPalCapture(ctx: Context, order: Order, capture: PayPalCapture): Promise<void> {
   const decision = decidePayPalPayment(order, capture)
   if (decision.decision === 'complete') await completeOrder(ctx, order.id, { paymentId: decision.paymentId })
-  else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem)
+  else if (decision.decision === 'hold')
+    await holdOrder(ctx, order.id, decision.problem, { paymentId: decision.paymentId })
   else if (decision.decision === 'fail')
     await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem: decision.problem })
 }

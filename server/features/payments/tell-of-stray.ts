@@ -1,6 +1,7 @@
 import type { Gateway } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import { raiseAlarm } from '#server/events/raise-alarm.ts'
+import { strayAlarm } from './payment-problem-repository.ts'
 
 type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
 
@@ -11,5 +12,5 @@ type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
 export async function tellOfStray(ctx: Context, { gateway, paymentId, namedOrder }: Stray): Promise<void> {
   const [payment, order] = [paymentId, namedOrder].map((id) => id.replaceAll(/[^\w-]/g, '').slice(0, 60))
   const detail = `The ${gateway} payment ${payment} names the order ${order}, which is not known. Nobody was credited.`
-  await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `stray-payment:${gateway}:${payment}`, detail }))
+  await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `${strayAlarm}${gateway}:${payment}`, detail }))
 }

@@ -10,10 +10,11 @@ export function describeOrder(order: Order | 'confirming' | 'credited'): string 
   if (order.status === 'completed') return texts.addedToYourBalance(credits)
   if (order.status === 'pending') return texts.paymentIsBeingConfirmed(credits)
   if (order.status === 'held') return texts.paymentIsHeld
+  if (order.status === 'dismissed') return texts.paymentIsDismissed
   return order.status === 'expired' ? texts.orderExpired : texts.paymentIssue
 }
 
 /** Whether something was or may still be paid. */
 export function isOnItsWay({ status }: Order): boolean {
-  return status !== 'failed' && status !== 'expired'
+  return status !== 'failed' && status !== 'expired' && status !== 'dismissed'
 }

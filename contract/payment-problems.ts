@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { orderSchema } from './payments.ts'
+
+/** A payment that does not fit what was sold, until an administrator settles it. */
+export const heldOrderSchema = orderSchema.extend({
+  username: z.string(),
+  email: z.string().nullable(),
+  /** Why it is held. */
+  problem: z.string(),
+  /** Creem's checkout or PayPal's order, and the payment itself where it is known. */
+  gatewayOrderId: z.string().nullable(),
+  paymentId: z.string().nullable(),
+})
+
+export type HeldOrder = z.infer<typeof heldOrderSchema>
+
+/** A payment that belongs to no order, or to one that was paid before. */
+export const unmatchedPaymentSchema = z.object({ key: z.string(), detail: z.string(), createdAt: z.iso.datetime() })
+
+export type UnmatchedPayment = z.infer<typeof unmatchedPaymentSchema>
+
+const paymentProblemsSchema = z.object({ held: z.array(heldOrderSchema), unmatched: z.array(unmatchedPaymentSchema) })
+
+export type PaymentProblems = z.infer<typeof paymentProblemsSchema>
+
+export const listPaymentProblems = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/payment-problems',
+  summary: 'Payments that nobody was credited for and that a person has to look at, the oldest first',
+  access: 'admin',
+  response: paymentProblemsSchema,
+})
+
+export const reasonSchema = z
+  .string('A reason is required')
+  .trim()
+  .min(1, 'A reason is required')
+  .max(200, 'The reason must have at most 200 characters')
+
+export const settleDecisions = ['grant', 'dismiss'] as const
+export type SettleDecision = (typeof settleDecisions)[number]
+
+export const settleOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/settle',
+  summary: 'Credit a held order with what it sold, or dismiss it; once',
+  access: 'admin',
+  params: z.object({ id: z.uuid('There is no such order') }),
+  body: z.object({ decision: z.enum(settleDecisions, 'Decision must be grant or dismiss'), reason: reasonSchema }),
+  response: orderSchema,
+  errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
+})
+
+export const dismissPayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/payment-problems/dismiss',
+  summary: 'Say that an unmatched payment was looked after, such as by paying it back',
+  access: 'admin',
+  body: z.object({ key: z.string('There is no such payment').max(300), reason: reasonSchema }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})

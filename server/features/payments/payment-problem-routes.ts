@@ -1,0 +1,18 @@
+import {
+  dismissPayment as dismissPaymentEndpoint,
+  listPaymentProblems as listPaymentProblemsEndpoint,
+  settleOrder as settleOrderEndpoint,
+} from '#contract/payment-problems.ts'
+import type { Context } from '#server/context.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { dismissPayment, listPaymentProblems, settleOrder } from './settle-order.ts'
+
+/** What administrators do about payments that fit nothing. */
+export function registerPaymentProblemRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, listPaymentProblemsEndpoint, () => listPaymentProblems(ctx))
+  registerEndpoint(app, settleOrderEndpoint, ({ user, params, body }) => settleOrder(ctx, user.id, params.id, body))
+  registerEndpoint(app, dismissPaymentEndpoint, async ({ user, body }) => {
+    await dismissPayment(ctx, user.id, body.key, body.reason)
+    return { success: true as const }
+  })
+}

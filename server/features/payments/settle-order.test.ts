@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { completeOrder, holdOrder } from './complete-order.ts'
+import { tellOfStray } from './tell-of-stray.ts'
+
+let shop: Shop
+let admin: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.administrator()
+})
+afterAll(() => shop.close())
+
+const problems = async () => (await admin.get('/api/admin/payment-problems')).body
+const settle = (id: string, decision: string, reason = 'looked into it', by = admin) =>
+  by.post(`/api/admin/orders/${id}/settle`, { decision, reason })
+const alarms = async () => (await shop.query('select key from alarms')).map(({ key }) => key)
+
+/** An order whose payment came with another price. */
+async function holdOne(paymentId: string) {
+  const buyer = await shop.buyer()
+  const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
+  await holdOrder(shop.ctx, orderId, '900 cents were paid for a price of 2500.', { paymentId })
+  return { buyer, orderId }
+}
+
+describe('a held order', () => {
+  it('PAY-03 is listed with its reason and credited once, also by many at once (pitfall 8)', async () => {
+    const { buyer, orderId } = await holdOne('ord_less')
+    expect((await problems()).held).toMatchObject([
+      { id: orderId, status: 'held', price: '25.00', paymentId: 'ord_less', problem: expect.stringContaining('900') },
+    ])
+    expect(await alarms()).toContain(`order-held:${orderId}`)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => settle(orderId, 'grant')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    expect((await problems()).held).toEqual([])
+    expect(await alarms()).not.toContain(`order-held:${orderId}`)
+    const [audit] = await shop.query(`select before, after from audit_log where action = 'settle-order'`)
+    expect(audit).toMatchObject({ before: { status: 'held' }, after: { decision: 'grant', credits: 175 } })
+    await shop.verify()
+  })
+
+  it('PAY-03 told of again, a credited one is not credited again, and its refund takes it back', async () => {
+    const { buyer, orderId } = await holdOne('ord_again')
+    await settle(orderId, 'grant')
+    await completeOrder(shop.ctx, orderId, { paymentId: 'ord_again' })
+    await holdOrder(shop.ctx, orderId, 'again', { paymentId: 'ord_again' })
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    expect(await alarms()).toEqual([])
+    const refund = { id: 'ref_again', status: 'succeeded', refund_amount: 2500, order: { id: 'ord_again' } }
+    await shop.tellCreem('refund.created', { ...refund, transaction: { id: 'tran_1', amount_paid: 2500 } })
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.verify()
+  })
+
+  it('PAY-03 that was refunded before it is credited ends without credits', async () => {
+    const { buyer, orderId } = await holdOne('ord_back')
+    const refund = { id: 'ref_back', status: 'succeeded', refund_amount: 2500, order: { id: 'ord_back' } }
+    await shop.tellCreem('refund.created', { ...refund, transaction: { id: 'tran_2', amount_paid: 2500 } })
+    await settle(orderId, 'grant')
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.verify()
+  })
+
+  it('PAY-03 that is dismissed stays so, whatever the gateway tells', async () => {
+    const { buyer, orderId } = await holdOne('ord_no')
+    expect((await settle(orderId, 'dismiss')).body.status).toBe('dismissed')
+    expect((await settle(orderId, 'grant')).body.code).toBe('ALREADY_SETTLED')
+    await completeOrder(shop.ctx, orderId, { paymentId: 'ord_no' })
+    await holdOrder(shop.ctx, orderId, 'again', { paymentId: 'ord_no' })
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe('dismissed')
+    expect((await problems()).held).toEqual([])
+    await shop.verify()
+  })
+
+  it('PAY-03 whose payment paid another order can be credited all the same', async () => {
+    const first = await shop.buyer()
+    const { orderId } = await shop.checkout(first, shop.packages.Starter.id)
+    await completeOrder(shop.ctx, orderId, { paymentId: 'ord_both' })
+    const second = await shop.buyer()
+    const other = await shop.checkout(second, shop.packages.Starter.id)
+    await completeOrder(shop.ctx, other.orderId, { paymentId: 'ord_both' })
+    expect((await problems()).held).toMatchObject([{ id: other.orderId, paymentId: null }])
+    await settle(other.orderId, 'grant')
+    expect([await shop.balanceOf(first), await shop.balanceOf(second)]).toEqual([50, 50])
+    await shop.verify()
+  })
+
+  it('PAY-03 is settled with a reason, and only if it is held', async () => {
+    const { orderId } = await holdOne('ord_why')
+    expect((await settle(orderId, 'grant', ' ')).body).toMatchObject({ code: 'INVALID_INPUT', field: 'reason' })
+    expect((await settle(orderId, 'burn')).body.field).toBe('decision')
+    expect((await settle(crypto.randomUUID(), 'grant')).status).toBe(404)
+    expect((await settle(orderId, 'grant', 'me', await shop.buyer())).status).toBe(403)
+    expect((await problems()).held).toHaveLength(1)
+  })
+})
+
+it('PAY-03 a payment of no order is told until somebody has looked after it', async () => {
+  await tellOfStray(shop.ctx, { gateway: 'creem', paymentId: 'ord_lost', namedOrder: 'nobody' })
+  const [{ key }] = (await problems()).unmatched
+  const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })
+  expect([(await dismiss()).status, (await dismiss()).status]).toEqual([200, 404])
+  expect((await problems()).unmatched).toEqual([])
+  const [audit] = await shop.query(`select after from audit_log where action = 'dismiss-payment'`)
+  expect(audit?.after).toEqual({ reason: 'paid back' })
+  const other = await admin.post('/api/admin/payment-problems/dismiss', { key: 'ledger', reason: 'no' })
+  expect(other.status).toBe(404)
+})

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { PaymentProblems, settleOrder as settleOrderEndpoint } from '#contract/payment-problems.ts'
+import type { Order as PublicOrder } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { clearAlarm } from '#server/events/raise-alarm.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { Refusal } from '#server/refusal.ts'
+import { grantOrder, heldAlarm } from './complete-order.ts'
+import { toOrder } from './get-order.ts'
+import { changeOrder, findOrder, lockOrder } from './order-repository.ts'
+import {
+  listHeldOrders,
+  listUnmatchedPayments,
+  lockAlarm,
+  secondPaymentAlarm,
+  strayAlarm,
+} from './payment-problem-repository.ts'
+
+type Decision = z.output<NonNullable<(typeof settleOrderEndpoint)['body']>>
+
+/** Payments that wait for a person. */
+export async function listPaymentProblems(ctx: Context): Promise<PaymentProblems> {
+  const held = await listHeldOrders(ctx.db.root)
+  const unmatched = await listUnmatchedPayments(ctx.db.root)
+  return {
+    held: held.map(({ order, username, email }) => ({
+      ...toOrder(order),
+      username,
+      email,
+      problem: order.problem ?? '',
+      gatewayOrderId: order.gatewayOrderId,
+      paymentId: order.paymentId,
+    })),
+    unmatched: unmatched.map((alarm) => ({ ...alarm, createdAt: alarm.createdAt.toISOString() })),
+  }
+}
+
+/**
+ * An administrator decides what becomes of a held payment, once, however many of them press: what was sold is credited
+ * after all, or nothing is. A gateway that tells of it again changes neither.
+ * @throws Refusal NOT_FOUND, ALREADY_SETTLED
+ */
+export async function settleOrder(
+  ctx: Context,
+  actorId: string,
+  id: string,
+  { decision, reason }: Decision,
+): Promise<PublicOrder> {
+  const settled = await ctx.db.transaction(async (tx) => {
+    if (!(await findOrder(tx, id))) throw new Refusal('NOT_FOUND', 'There is no such order.')
+    const order = await lockOrder(tx, id)
+    if (order.status !== 'held') throw new Refusal('ALREADY_SETTLED')
+    const { gatewayTransactionId, problem } = order
+    // A payment that paid another order as well has no name of its own left.
+    const paymentId = order.paymentId ?? `settled:${id}`
+    if (decision === 'grant') await grantOrder(ctx, tx, order, { paymentId, gatewayTransactionId })
+    else {
+      await changeOrder(tx, id, { status: 'dismissed' })
+      await appendEvent(tx, { userId: order.userId, type: 'order.dismissed', data: { orderId: id } })
+    }
+    await clearAlarm(tx, heldAlarm(id))
+    const credits = decision === 'grant' ? order.credits + order.bonusCredits : 0
+    await appendAudit(tx, {
+      actorId,
+      action: 'settle-order',
+      subject: `order:${id}`,
+      before: { status: 'held', problem },
+      after: { decision, reason, credits, userId: order.userId },
+    })
+    return findOrder(tx, id)
+  })
+  if (!settled) throw new Refusal('NOT_FOUND')
+  return toOrder(settled)
+}
+
+/**
+ * Ends the alarm of a payment that belongs to no order, once somebody has looked after it.
+ * @throws Refusal NOT_FOUND
+ */
+export async function dismissPayment(ctx: Context, actorId: string, key: string, reason: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const isOurs = key.startsWith(strayAlarm) || key.startsWith(secondPaymentAlarm)
+    const alarm = isOurs ? await lockAlarm(tx, key) : null
+    if (!alarm) throw new Refusal('NOT_FOUND', 'There is no such payment, or somebody has settled it already.')
+    await clearAlarm(tx, key)
+    const subject = `payment:${key.slice(key.indexOf(':') + 1)}`
+    await appendAudit(tx, {
+      actorId,
+      action: 'dismiss-payment',
+      subject,
+      before: { detail: alarm.detail },
+      after: { reason },
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dismissPayment, listPaymentProblems, type SettleDecision, settleOrder } from '#contract/payment-problems.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+
+const problemsKey = ['payment-problems']
+const refreshMs = 60_000
+
+export function usePaymentProblems() {
+  return useQuery({
+    queryKey: problemsKey,
+    queryFn: ({ signal }) => callEndpoint(listPaymentProblems, { signal }),
+    refetchInterval: refreshMs,
+    meta: { personal: true },
+  })
+}
+
+/** What a person decided about a payment that fits nothing. */
+export type Settlement = { orderId: string; decision: SettleDecision; reason: string } | { key: string; reason: string }
+
+export function useSettlePayment() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (settlement: Settlement) => {
+      if ('key' in settlement) return void (await callEndpoint(dismissPayment, { body: settlement }))
+      const { orderId: id, ...body } = settlement
+      await callEndpoint(settleOrder, { params: { id }, body })
+    },
+    onSuccess: (_, settlement) => {
+      const isGranted = 'decision' in settlement && settlement.decision === 'grant'
+      showToast({ title: isGranted ? 'Payment credited' : 'Payment dismissed' })
+    },
+    onError: (error) => showFailure('Update failed', describeError(error)),
+    // Also after a refusal: somebody else may have settled it.
+    onSettled: () =>
+      Promise.all(
+        [problemsKey, ['overview'], ['users']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  })
+}

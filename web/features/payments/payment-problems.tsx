@@ -1,0 +1,112 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { HeldOrder, UnmatchedPayment } from '#contract/payment-problems.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatCredits, formatDateTime } from '#web/lib/format.ts'
+import { usePaymentProblems } from './payment-problem-queries.ts'
+import { SettlePaymentForm } from './settle-payment-form.tsx'
+
+export type PaymentToSettle =
+  | { what: 'grant' | 'dismiss'; order: HeldOrder }
+  | { what: 'dismiss'; payment: UnmatchedPayment }
+
+const titles = { grant: 'Credit this payment', dismiss: 'Dismiss this payment' }
+
+/** Payments that arrived and fit nothing, until a person has decided. */
+export function PaymentProblems() {
+  const { data, isPending, refetch } = usePaymentProblems()
+  const [opened, setOpened] = useState<PaymentToSettle | null>(null)
+  if (isPending) return <Skeleton className="h-20" />
+  if (!data) return <Unreachable text="The payments cannot be reached right now." onRetry={() => void refetch()} />
+  const { held, unmatched } = data
+  if (held.length + unmatched.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-quiet">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        Every payment has found its order.
+      </p>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-edge border-edge border-y">
+        {held.map((order) => (
+          <Held key={order.id} order={order} onOpen={setOpened} />
+        ))}
+        {unmatched.map((payment) => (
+          <Unmatched key={payment.key} payment={payment} onOpen={setOpened} />
+        ))}
+      </ul>
+      <Dialog
+        narrow
+        open={opened !== null}
+        onOpenChange={() => setOpened(null)}
+        title={opened ? titles[opened.what] : ''}
+      >
+        {opened && <SettlePaymentForm payment={opened} onDone={() => setOpened(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+type RowProps = { onOpen: (payment: PaymentToSettle) => void }
+
+const rowClass = 'grid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center'
+const gatewayNames = { creem: 'Creem', paypal: 'PayPal' }
+
+function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
+  const { username, email, packageName, price, gateway, problem, paymentId, gatewayOrderId, createdAt } = order
+  const reference = paymentId ?? gatewayOrderId
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="break-words font-semibold">
+          {username}
+          <span className="font-normal">
+            {' '}
+            · {packageName}, {formatCredits(order.credits + order.bonusCredits)} for ${price}
+          </span>
+        </p>
+        <p className="break-words text-wait">{problem}</p>
+        <p className="break-all text-quiet text-sm">
+          {gatewayNames[gateway]} {reference} · {formatDateTime(createdAt)}
+          {email && ` · ${email}`}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        <Button size="small" aria-label={`Credit ${username}`} onClick={() => onOpen({ what: 'grant', order })}>
+          Credit
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Dismiss the payment of ${username}`}
+          onClick={() => onOpen({ what: 'dismiss', order })}
+        >
+          Dismiss
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function Unmatched({ payment, onOpen }: RowProps & { payment: UnmatchedPayment }) {
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="break-words">{payment.detail}</p>
+        <p className="text-quiet text-sm">{formatDateTime(payment.createdAt)}</p>
+      </div>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Dismiss: ${payment.detail}`}
+        onClick={() => onOpen({ what: 'dismiss', payment })}
+      >
+        Dismiss
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { reasonSchema } from '#contract/payment-problems.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { formatCredits } from '#web/lib/format.ts'
+import { type Settlement, useSettlePayment } from './payment-problem-queries.ts'
+import type { PaymentToSettle } from './payment-problems.tsx'
+
+const formSchema = z.object({ reason: reasonSchema })
+
+type SettlePaymentFormProps = { payment: PaymentToSettle; onDone: () => void }
+
+/** Asks why, says what follows, and does it. */
+export function SettlePaymentForm({ payment, onDone }: SettlePaymentFormProps) {
+  const { mutate, isPending } = useSettlePayment()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { reason: '' },
+  })
+  const action = payment.what === 'grant' ? 'Credit' : 'Dismiss'
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(({ reason }) => mutate(toSettlement(payment, reason), { onSettled: onDone }))}
+      className="space-y-4"
+    >
+      <p>{consequence(payment)}</p>
+      <Field label="Reason" aside="for the audit log" error={formState.errors.reason?.message}>
+        {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? 'Saving…' : action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function toSettlement(payment: PaymentToSettle, reason: string): Settlement {
+  return 'order' in payment
+    ? { orderId: payment.order.id, decision: payment.what, reason }
+    : { key: payment.payment.key, reason }
+}
+
+function consequence(payment: PaymentToSettle): string {
+  if (!('order' in payment)) return 'It leaves this list. Nobody is credited; pay it back at the payment service.'
+  const { username, credits, bonusCredits } = payment.order
+  return payment.what === 'grant'
+    ? `${username} gets ${formatCredits(credits + bonusCredits)}, as if the payment had been right.`
+    : `${username} gets no credits. Pay the money back at the payment service.`
+}
