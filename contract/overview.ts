@@ -94,8 +94,9 @@ export const getChecklist = defineEndpoint({
 })
 
 export const storageSchema = z.object({
-  /** Of the files that we keep ourselves; null with object storage. */
-  usedBytes: z.number().nullable(),
+  /** Whether the files are on a disk of ours; else they are in object storage. */
+  isLocal: z.boolean(),
+  usedBytes: z.number(),
   /** True when there are so many files that only a part was counted. */
   isAtLeast: z.boolean(),
   freeBytes: z.number().nullable(),

@@ -3,6 +3,15 @@ import { defineEndpoint } from './endpoint.ts'
 
 const creditsSchema = z.int('Credits must be a whole number').min(0, 'Credits cannot be negative').max(1_000_000_000)
 
+const creditPriceText = 'Credit price must be a number from 0 to 100, with at most 6 decimals'
+
+/** In US dollars; a text, so that no digit is lost. */
+const creditPriceSchema = z
+  .union([z.number().transform(String), z.string().trim()], creditPriceText)
+  .refine((price) => /^\d{1,3}(\.\d{1,6})?$/.test(price) && Number(price) <= 100, creditPriceText)
+
+export const defaultCreditPrice = '0.005'
+
 export const kieApiSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,6 +22,8 @@ export const kieApiSchema = z.object({
   totalCredits: z.number().int(),
   veo3QualityCredits: z.number().int(),
   veo3FastCredits: z.number().int(),
+  /** What one credit of the account costs, in US dollars. */
+  creditPrice: z.string(),
   isEnabled: z.boolean(),
   lastUsed: z.iso.datetime().nullable(),
   totalUsage: z.number().int(),
@@ -40,6 +51,7 @@ export const createKieApiBodySchema = z.object({
   totalCredits: creditsSchema.default(1000),
   veo3QualityCredits: creditsSchema.default(400),
   veo3FastCredits: creditsSchema.default(80),
+  creditPrice: creditPriceSchema.default(defaultCreditPrice),
   isEnabled: z.boolean().default(true),
 })
 
@@ -51,6 +63,7 @@ export const updateKieApiBodySchema = z.object({
   totalCredits: creditsSchema.optional(),
   veo3QualityCredits: creditsSchema.optional(),
   veo3FastCredits: creditsSchema.optional(),
+  creditPrice: creditPriceSchema.optional(),
   isEnabled: z.boolean().optional(),
 })
 

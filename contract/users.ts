@@ -9,6 +9,8 @@ export const userSchema = z.object({
   credits: z.number().int(),
   isAdmin: z.boolean(),
   isActive: z.boolean(),
+  /** Its owner deleted it: nobody signs in to it any more, and only its ledger is left. */
+  isDeleted: z.boolean(),
   /** Signs in with Google. */
   hasGoogle: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -20,6 +22,10 @@ export type User = z.infer<typeof userSchema>
 export const userSorts = ['newest', 'oldest', 'username', 'credits', 'videos'] as const
 export type UserSort = (typeof userSorts)[number]
 
+/** `any` leaves out deleted accounts, which are what nobody looks for. */
+export const userStatuses = ['any', 'active', 'disabled', 'deleted'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
 export const usersPageSize = 20
 /** Of the ledger and the videos of one user. */
 export const recordPageSize = 50
@@ -27,14 +33,18 @@ export const recordPageSize = 50
 const idParams = z.object({ id: z.uuid('There is no such user') })
 const pageSchema = z.coerce.number().int().min(1).max(100_000)
 
+const userFilterSchema = z.object({
+  /** Part of a username or e-mail address. */
+  search: z.string().trim().max(200).default(''),
+  status: z.enum(userStatuses, 'Status must be any, active, disabled or deleted').default('any'),
+})
+
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'The accounts, newest first unless told otherwise; how many there are in all is in the header x-total-count',
   access: 'admin',
-  query: z.object({
-    /** Part of a username or e-mail address. */
-    search: z.string().trim().max(200).default(''),
+  query: userFilterSchema.extend({
     sort: z.enum(userSorts).default('newest'),
     page: pageSchema.default(1),
     limit: z.coerce.number().int().min(1).max(1000).default(1000),
@@ -47,7 +57,7 @@ export const countUsers = defineEndpoint({
   path: '/api/admin/users/count',
   summary: 'How many accounts a search finds',
   access: 'admin',
-  query: z.object({ search: z.string().trim().max(200).default('') }),
+  query: userFilterSchema,
   response: z.object({ total: z.number().int() }),
 })
 

@@ -11,6 +11,7 @@ import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
+import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerOverviewRoutes } from '#server/features/overview/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/credit-package-routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerProviderRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
   registerPaymentRoutes(app, ctx)
+  registerNoticeRoutes(app, ctx)
   registerOverviewRoutes(app, ctx)
   registerOperationRoutes(app, ctx)
   registerApiTokenRoutes(app, ctx)

@@ -7,7 +7,9 @@ import { keepAlive } from './keep-alive.ts'
 export type S3Fake = {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   /** What is kept, by name. */
-  objects: Map<string, { bytes: Buffer; type: string; cacheControl: string }>
+  objects: Map<string, { bytes: Buffer; type: string; cacheControl: string; changedAt: Date }>
+  /** How many names a list has at most. */
+  pageSize: number
   /** How many of the next calls answer 503. */
   failures: number
   close(): Promise<void>
@@ -27,6 +29,7 @@ export async function startS3Fake(): Promise<S3Fake> {
   const fake: S3Fake = {
     options: { endpoint, bucket: 'videos', ...keys },
     objects: new Map(),
+    pageSize: 1000,
     failures: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -46,10 +49,10 @@ function answer(fake: S3Fake, request: IncomingMessage, body: Buffer): Answer {
   const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent)
   if (bucket !== fake.options.bucket) return refusal(404, 'NoSuchBucket')
   const name = path.join('/')
-  if (request.method === 'GET' && url.searchParams.has('list-type')) return list(fake, url.searchParams.get('prefix'))
+  if (request.method === 'GET' && url.searchParams.has('list-type')) return list(fake, url.searchParams)
   if (request.method === 'PUT') {
     const { 'content-type': type = '', 'cache-control': cacheControl = '' } = request.headers
-    fake.objects.set(name, { bytes: body, type, cacheControl })
+    fake.objects.set(name, { bytes: body, type, cacheControl, changedAt: new Date() })
     return { status: 200 }
   }
   if (request.method === 'DELETE') {
@@ -70,10 +73,18 @@ function send(fake: S3Fake, name: string, rangeHeader: string | undefined): Answ
   return { status: 206, headers, content: object.bytes.subarray(range.start, range.end + 1) }
 }
 
-function list(fake: S3Fake, prefix: string | null): Answer {
-  const names = [...fake.objects.keys()].filter((name) => name.startsWith(prefix ?? '')).slice(0, 1000)
-  const contents = names.map((name) => `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key></Contents>`).join('')
-  return { status: 200, content: `<ListBucketResult>${contents}</ListBucketResult>` }
+function list(fake: S3Fake, query: URLSearchParams): Answer {
+  const after = query.get('continuation-token') ?? ''
+  const names = [...fake.objects.keys()]
+    .sort()
+    .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
+  const page = names.slice(0, fake.pageSize)
+  const contents = page.map((name) => {
+    const changedAt = fake.objects.get(name)?.changedAt.toISOString()
+    return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${changedAt}</LastModified></Contents>`
+  })
+  const more = page.length < names.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return { status: 200, content: `<ListBucketResult>${contents.join('')}${more}</ListBucketResult>` }
 }
 
 function refusal(status: number, code: string): Answer {

@@ -21,7 +21,9 @@ export function keepIn(kept: KeptFiles): Storage {
       const file = localFiles.get(path)
       if (!file) throw new Error(`there is no file ${path}`)
       kept.set(name, file)
+      return 1
     },
+    async *listOlder() {},
     async removeFolder(folder) {
       for (const name of kept.keys()) if (name.startsWith(`${folder}/`)) kept.delete(name)
     },

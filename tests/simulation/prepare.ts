@@ -34,6 +34,7 @@ export async function prepare(world: World): Promise<void> {
       totalCredits: random.pick([0, 100, 450, 2000, 10_000]),
       veo3QualityCredits: 400,
       veo3FastCredits: 80,
+      creditPrice: '0.005',
       isEnabled: random.chance(0.9),
     })
   }

@@ -44,6 +44,28 @@ describe('the accounts', () => {
     expect((await admin.get('/api/admin/users?page=0')).status).toBe(400)
   })
 
+  it('ADM-09 are shown by their status; deleted ones only when they are asked for, and nothing is done to them', async () => {
+    await test.signedIn('status-on')
+    await test.signedIn('status-off')
+    await test.signedIn('status-gone')
+    await test.query(`update users set is_active = false where username in ('status-off', 'status-gone')`)
+    await test.query(`update users set deleted_at = now() where username = 'status-gone'`)
+    const names = async (query = '') =>
+      (await users(`?search=status-&sort=username${query}`)).map(({ username }) => username)
+    expect(await names()).toEqual(['status-off', 'status-on'])
+    expect(await names('&status=active')).toEqual(['status-on'])
+    expect(await names('&status=disabled')).toEqual(['status-off'])
+    expect(await names('&status=deleted')).toEqual(['status-gone'])
+    expect((await admin.get('/api/admin/users/count?search=status-')).body).toEqual({ total: 2 })
+    const [{ id, isDeleted }] = await users('?search=status-&status=deleted')
+    expect(isDeleted).toBe(true)
+    expect((await setCredits(id, { credits: 5 })).status).toBe(404)
+    expect((await admin.put(`/api/admin/users/${id}/toggle`, { isActive: true })).status).toBe(404)
+    expect((await admin.post(`/api/admin/users/${id}/reset-link`)).status).toBe(404)
+    expect((await admin.get(`/api/admin/users/${id}`)).status).toBe(200)
+    expect((await admin.get('/api/admin/users?status=odd')).status).toBe(400)
+  })
+
   it('ADM-09 show the ledger and the videos of one user in one place', async () => {
     const maker = await test.signedIn('asker')
     await maker.post('/api/generate-video', { prompt: 'a question', model: 'veo3_fast' })

@@ -13,6 +13,7 @@ export function toUser({ account, videoCount }: ListedUser): User {
     credits: account.credits,
     isAdmin: account.isAdmin,
     isActive: account.isActive,
+    isDeleted: account.deletedAt !== null,
     hasGoogle: account.googleId !== null,
     createdAt: account.createdAt.toISOString(),
     videoCount,

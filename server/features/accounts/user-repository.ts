@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { UserSort } from '#contract/users.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { UserSort, UserStatus } from '#contract/users.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
@@ -18,27 +18,39 @@ const orders: Record<UserSort, SQL[]> = {
   videos: [desc(videoCount), desc(users.id)],
 }
 
-/** `%` and `_` are letters here, as people mean them. */
-function matches(search: string): SQL | undefined {
-  if (search === '') return undefined
-  const part = sql`lower(${search})`
-  return or(sql`strpos(lower(${users.username}), ${part}) > 0`, sql`strpos(lower(${users.email}), ${part}) > 0`)
+const isThere = isNull(users.deletedAt)
+
+const statuses: Record<UserStatus, SQL | undefined> = {
+  any: isThere,
+  active: and(isThere, eq(users.isActive, true)),
+  disabled: and(isThere, eq(users.isActive, false)),
+  deleted: isNotNull(users.deletedAt),
 }
 
-type Page = { search: string; sort: UserSort; limit: number; offset: number }
+type Filter = { search: string; status: UserStatus }
 
-export async function listUsers(handle: Handle, { search, sort, limit, offset }: Page): Promise<ListedUser[]> {
+/** `%` and `_` are letters here, as people mean them. */
+function matches({ search, status }: Filter): SQL | undefined {
+  if (search === '') return statuses[status]
+  const part = sql`lower(${search})`
+  const named = or(sql`strpos(lower(${users.username}), ${part}) > 0`, sql`strpos(lower(${users.email}), ${part}) > 0`)
+  return and(statuses[status], named)
+}
+
+type Page = Filter & { sort: UserSort; limit: number; offset: number }
+
+export async function listUsers(handle: Handle, { sort, limit, offset, ...filter }: Page): Promise<ListedUser[]> {
   return handle
     .select({ account: users, videoCount })
     .from(users)
-    .where(matches(search))
+    .where(matches(filter))
     .orderBy(...orders[sort])
     .limit(limit)
     .offset(offset)
 }
 
-export async function countUsers(handle: Handle, search: string): Promise<number> {
-  const [row] = await handle.select({ total: count() }).from(users).where(matches(search))
+export async function countUsers(handle: Handle, filter: Filter): Promise<number> {
+  const [row] = await handle.select({ total: count() }).from(users).where(matches(filter))
   return row?.total ?? 0
 }
 
@@ -47,9 +59,14 @@ export async function findUser(handle: Handle, id: string): Promise<ListedUser |
   return user ?? null
 }
 
-/** Until the transaction ends nobody else changes these accounts. */
+/** Until the transaction ends nobody else changes these accounts; deleted ones are not found. */
 export async function lockAccounts(tx: Tx, ids: string[]): Promise<Account[]> {
-  return tx.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('no key update')
+  return tx
+    .select()
+    .from(users)
+    .where(and(inArray(users.id, ids), isThere))
+    .orderBy(asc(users.id))
+    .for('no key update')
 }
 
 export async function markActive(tx: Tx, id: string, isActive: boolean): Promise<void> {

@@ -17,12 +17,12 @@ import { countUsers, listUsers } from './user-repository.ts'
 /** What administrators do with the accounts of others. */
 export function registerUserRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listUsersEndpoint, async ({ query, reply }) => {
-    reply.header('x-total-count', await countUsers(ctx.db.root, query.search))
+    reply.header('x-total-count', await countUsers(ctx.db.root, query))
     const users = await listUsers(ctx.db.root, { ...query, offset: (query.page - 1) * query.limit })
     return users.map(toUser)
   })
   registerEndpoint(app, countUsersEndpoint, async ({ query }) => ({
-    total: await countUsers(ctx.db.root, query.search),
+    total: await countUsers(ctx.db.root, query),
   }))
   registerEndpoint(app, getUserRecordEndpoint, ({ params, query }) => getUserRecord(ctx, params.id, query.page))
   registerEndpoint(app, toggleUserEndpoint, ({ user, params, body }) =>

@@ -64,7 +64,7 @@ describe('an Idempotency-Key', () => {
       test.ctx.storage.put = () => {
         entered()
         return new Promise((resolve) => {
-          goOn = resolve
+          goOn = () => resolve(0)
         })
       }
     })

@@ -63,15 +63,9 @@ export async function changeNotices(handle: Handle, claimed: readonly Notice[], 
     .where(and(inArray(notices.id, ids), isNull(notices.sentAt)))
 }
 
-/** The newest notice that could not be sent, when nothing was sent after it. */
-export async function findNoticeProblem(handle: Handle): Promise<string | null> {
-  const [last] = await handle
-    .select({ problem: notices.problem })
-    .from(notices)
-    .where(isNotNull(sql`coalesce(${notices.sentAt}::text, ${notices.problem})`))
-    .orderBy(desc(notices.id))
-    .limit(1)
-  return last?.problem ?? null
+/** What is sent from now on will arrive. */
+export async function forgetProblems(tx: Tx): Promise<void> {
+  await tx.update(notices).set({ problem: null }).where(isNotNull(notices.problem))
 }
 
 export async function deleteOldNotices(handle: Handle, before: Date): Promise<void> {

@@ -120,6 +120,27 @@ describe('notices', () => {
     await tell()
     expect(texts()).toEqual([])
   })
+
+  it('ADM-05 that does not arrive is told in the overview, until one does', async () => {
+    const unsent = async () =>
+      (await admin.get('/api/admin/overview')).body.alarms.filter(({ key }: { key: string }) => key === 'notices')
+    const failTo = async (key: string) => {
+      telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was kicked from the group chat' })
+      await transact((tx) => raiseAlarm(tx, { key, detail: key }))
+      await tell()
+    }
+    await failTo('unheard')
+    expect(await unsent()).toMatchObject([{ detail: expect.stringContaining('do not reach Telegram') }])
+    expect(JSON.stringify(await unsent())).not.toContain(telegram.token)
+    await transact((tx) => raiseAlarm(tx, { key: 'heard', detail: 'heard' }))
+    test.clock.forward(61_000)
+    await tell()
+    expect(await unsent()).toEqual([])
+    await failTo('unheard again')
+    expect(await unsent()).toHaveLength(1)
+    expect((await admin.post('/api/test-telegram')).status).toBe(200)
+    expect(await unsent()).toEqual([])
+  })
 })
 
 describe('the watch', () => {

@@ -21,7 +21,7 @@ export async function sendNotices(ctx: Context): Promise<void> {
   if (claimed.length === 0) return
   const telegram = await findTelegram(ctx)
   // Whoever connects a bot later wants to hear what happens then, not what happened before.
-  if (!telegram) return changeNotices(ctx.db.root, claimed, { dueAt: null, problem: 'Telegram is not set up' })
+  if (!telegram) return changeNotices(ctx.db.root, claimed, { dueAt: null })
   const text = composeDigest(
     ctx.config.brandName,
     claimed.map(({ text }) => text),

@@ -30,11 +30,11 @@ export async function listOffers(handle: Handle) {
     .where(and(eq(creditPackages.isActive, true), isNull(creditPackages.deletedAt)))
 }
 
-/** How many videos have files. */
-export async function countStoredVideos(handle: Handle): Promise<number> {
+/** How many videos have files, and what those take. */
+export async function measureStoredVideos(handle: Handle): Promise<{ videos: number; bytes: number }> {
   const [row] = await handle
-    .select({ videos: count() })
+    .select({ videos: count(), bytes: sql<string>`coalesce(sum(${videoTasks.storedBytes}), 0)` })
     .from(videoTasks)
     .where(and(isNull(videoTasks.deletedAt), eq(videoTasks.stage, 'completed'), isNotNull(videoTasks.poster)))
-  return row?.videos ?? 0
+  return { videos: row?.videos ?? 0, bytes: Number(row?.bytes ?? 0) }
 }

@@ -13,8 +13,6 @@ import {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** A KIE credit costs half a cent. https://docs.kie.ai (pricing) */
-const centsPerProviderCredit = 0.5
 
 /** How the business goes. Every query reads a bounded window, so that it costs the same in ten years. */
 export async function getOverview(ctx: Context, days: number): Promise<Overview> {
@@ -28,12 +26,7 @@ export async function getOverview(ctx: Context, days: number): Promise<Overview>
     days: await listDays(root, window),
     finish: await measureFinish(root, window),
     provider: { credits, perDay, runwayDays: perDay > 0 ? credits / perDay : null },
-    margins: (await listMargins(root, window)).map(({ model, videos, price, providerCredits }) => ({
-      model,
-      videos,
-      priceCents: price,
-      costCents: providerCredits * centsPerProviderCredit,
-    })),
+    margins: await listMargins(root, window),
     failures: await listFailures(root, window),
     stuck: await listStuck(root, addMs(now, -30 * minuteMs)),
     alarms: (await listAlarms(root)).map((alarm) => ({ ...alarm, createdAt: alarm.createdAt.toISOString() })),

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { desc, isNotNull, or, sql } from 'drizzle-orm'
 import type { OverviewDay } from '#contract/overview.ts'
 import { alarms } from '#server/db/schema/events.ts'
+import { notices } from '#server/db/schema/notices.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
 type Row = Record<string, unknown>
@@ -66,19 +67,24 @@ export async function measureFinish(handle: Handle, { from }: Window) {
   return { p50Ms: times?.[0] ?? null, p95Ms: times?.[1] ?? null }
 }
 
-/** What the videos of the window were charged with us, and what stayed booked with the provider. */
+/**
+ * What the finished videos of the window brought, in credits of ours, and what they cost: the credits that stayed booked
+ * on their account, at the account's price. The settings' single token books nothing, so its videos say nothing.
+ */
 export async function listMargins(handle: Handle, { from }: Window) {
   const rows = await query(
     handle,
     sql`select case when model = 'veo3' then 'veo3' else 'veo3_fast' end as model, count(*)::int as videos,
-      avg(case when refunded then 0 else credits_used end)::float as price, avg(reserved_credits)::float as cost
-    from video_tasks where completed_at >= ${at(from)} and stage = 'completed' and provider <> 'demo' group by 1 order by 1`,
+      avg(case when refunded then 0 else credits_used end)::float as price,
+      avg(reserved_credits * credit_price * 100)::float as cost
+    from video_tasks v join kie_apis a on a.id = v.kie_api_id
+    where completed_at >= ${at(from)} and stage = 'completed' group by 1 order by 1`,
   )
   return rows.map((row) => ({
     model: row.model as 'veo3' | 'veo3_fast',
     videos: Number(row.videos),
-    price: Number(row.price),
-    providerCredits: Number(row.cost),
+    priceCents: Number(row.price),
+    costCents: Number(row.cost),
   }))
 }
 
@@ -121,5 +127,20 @@ export async function listStuck(handle: Handle, before: Date) {
 
 /** What is the matter now, the oldest first. */
 export async function listAlarms(handle: Handle) {
-  return handle.select().from(alarms).orderBy(alarms.createdAt)
+  const raised = await handle.select().from(alarms).orderBy(alarms.createdAt)
+  const unsent = await findUnsent(handle)
+  return unsent ? [...raised, unsent] : raised
+}
+
+/** No notice can tell that notices do not arrive: while the newest one did not, it is told here. */
+async function findUnsent(handle: Handle) {
+  const [last] = await handle
+    .select()
+    .from(notices)
+    .where(or(isNotNull(notices.sentAt), isNotNull(notices.problem)))
+    .orderBy(desc(notices.id))
+    .limit(1)
+  if (!last?.problem) return null
+  const detail = `notices do not reach Telegram: ${last.problem}. Correct it under Telegram and send a test.`
+  return { key: 'notices', detail, createdAt: last.createdAt }
 }

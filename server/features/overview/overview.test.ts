@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Checklist, Overview } from '#contract/overview.ts'
 import { sweepMedia } from '#server/features/videos/sweep-media.ts'
+import { createS3Storage } from '#server/integrations/storage/s3-storage.ts'
+import { startS3Fake } from '#tests/fakes/s3.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { getStorage } from './storage-use.ts'
 
 let test: TestApp
 let admin: TestBrowser
@@ -67,6 +70,25 @@ describe('the overview', () => {
     await test.query(`update video_tasks set reserved_credits = 0, stage = 'completed', status = 'completed', due_at = null,
       completed_at = created_at + interval '90 seconds' where prompt = 'slow'`)
     expect((await overview()).finish).toEqual({ p50Ms: 90_000, p95Ms: 90_000 })
+  })
+})
+
+describe('the margin', () => {
+  it('ADM-12 is what a video brought less the credits booked for it, at the price of their account', async () => {
+    const { body: api } = await admin.post('/api/admin/kie-apis', { name: 'Priced', token: 'x', creditPrice: '0.004' })
+    const finish = (prompt: string, reserved: number) =>
+      test.query(`update video_tasks set kie_api_id = '${api.id}', reserved_credits = ${reserved}, refunded = false,
+        stage = 'completed', completed_at = '2026-03-01T10:00:00Z' where prompt = '${prompt}'`)
+    await finish('one', 250)
+    await finish('two', 60)
+    await finish('three', 80)
+    expect((await overview()).margins).toEqual([
+      { model: 'veo3', videos: 1, priceCents: 5, costCents: 100 },
+      { model: 'veo3_fast', videos: 2, priceCents: 1, costCents: 28 },
+    ])
+    await test.query(`update video_tasks set kie_api_id = null, reserved_credits = 0, refunded = true, stage = 'failed'
+      where prompt in ('one', 'two', 'three')`)
+    await admin.delete(`/api/admin/kie-apis/${api.id}`)
   })
 })
 
@@ -143,8 +165,7 @@ describe('room', () => {
     for (const folder of [orphan, String(kept), 'images', 'n'.repeat(24)]) {
       await mkdir(join(media, folder), { recursive: true })
       await writeFile(join(media, folder, 'file.jpg'), 'x')
-      await utimes(join(media, folder, 'file.jpg'), long, long)
-      if (folder !== 'n'.repeat(24)) await utimes(join(media, folder), long, long)
+      if (folder !== 'n'.repeat(24)) await utimes(join(media, folder, 'file.jpg'), long, long)
     }
     await sweepMedia(test.ctx)
     const left = await readdir(media)
@@ -157,5 +178,26 @@ describe('room', () => {
     const [video] = await test.query(`select deleted_at from video_tasks where prompt = 'one'`)
     expect(video?.deleted_at).not.toBeNull()
     await put({ retentionDays: null })
+  })
+
+  it('PLT-08 does the same in a bucket, and says what the videos there take', async () => {
+    const s3 = await startS3Fake()
+    const long = new Date('2020-01-01')
+    const folder = (letter: string) => letter.repeat(24)
+    const copiesFolder = join(test.ctx.config.dataDir, 'copies')
+    const storage = createS3Storage({ ...s3.options, mediaUrl: 'https://cdn.example', copiesFolder })
+    await test.query(`update video_tasks set media_folder = '${folder('k')}', deleted_at = null, stage = 'completed',
+      poster = 'p', stored_bytes = 5000000000 where prompt = 'two'`)
+    const names = [`${folder('k')}/720p.mp4`, `${folder('o')}/720p.mp4`, `${folder('y')}/720p.mp4`, 'images/x.png']
+    for (const name of names)
+      s3.objects.set(name, { bytes: Buffer.from('x'), type: '', changedAt: name.startsWith('y') ? new Date() : long })
+    await sweepMedia({ ...test.ctx, storage })
+    expect([...s3.objects.keys()]).toEqual([names[0], names[2]])
+    expect(await getStorage({ ...test.ctx, storage })).toMatchObject({
+      isLocal: false,
+      usedBytes: 5_000_000_000,
+      freeBytes: null,
+    })
+    await s3.close()
   })
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { changeSettings, getSettings, lockSettings } from '#server/features/settings/settings-repository.ts'
 import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
-import { countStoredVideos } from './checklist-repository.ts'
+import { measureStoredVideos } from './checklist-repository.ts'
 
 /** More than that is said to be "at least": a look must not read a disk for minutes. */
 const mostFiles = 20_000
@@ -14,12 +14,15 @@ export async function getStorage(ctx: Context): Promise<StorageUse> {
   const { localFolder } = ctx.storage
   const used = localFolder ? await measureFolder(localFolder, mostFiles) : null
   const space = await ctx.storage.space()
+  const stored = await measureStoredVideos(ctx.db.root)
   return {
-    usedBytes: used?.bytes ?? null,
+    isLocal: localFolder !== null,
+    // Of a bucket, and of more files than can be looked at, what was written down when they were kept.
+    usedBytes: Math.max(used?.bytes ?? 0, stored.bytes),
     isAtLeast: used?.isAtLeast ?? false,
     freeBytes: space?.freeBytes ?? null,
     totalBytes: space?.totalBytes ?? null,
-    videos: await countStoredVideos(ctx.db.root),
+    videos: stored.videos,
     retentionDays,
     minFreeMegabytes,
   }

@@ -15,6 +15,7 @@ export function toKieApi(account: Account): KieApi {
     totalCredits: account.totalCredits,
     veo3QualityCredits: account.veo3QualityCredits,
     veo3FastCredits: account.veo3FastCredits,
+    creditPrice: String(Number(account.creditPrice)),
     isEnabled: account.isEnabled,
     lastUsed: time(account.lastUsed),
     totalUsage: account.totalUsage,

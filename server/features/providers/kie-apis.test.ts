@@ -35,6 +35,17 @@ describe('KIE APIs', () => {
     expect(JSON.stringify(await test.query('select * from kie_apis'))).not.toContain('canary')
   })
 
+  it('ADM-12 have a price of a credit, which is half a cent until the operator says another', async () => {
+    const { body } = await create('priced')
+    expect(body.creditPrice).toBe('0.005')
+    const change = (creditPrice: unknown) => admin.put(`/api/admin/kie-apis/${body.id}`, { creditPrice })
+    expect((await change('0.0042')).body.creditPrice).toBe('0.0042')
+    expect((await change(0.01)).body.creditPrice).toBe('0.01')
+    for (const wrong of ['-1', 'free', '', '101', '0.0000001', null])
+      expect((await change(wrong)).body).toMatchObject({ code: 'INVALID_INPUT', field: 'creditPrice' })
+    await admin.delete(`/api/admin/kie-apis/${body.id}`)
+  })
+
   it('ADM-03 saved back as it was shown, nothing changes (pitfall 41)', async () => {
     const { body } = await create('round', { webhookKey: canary('key') })
     const sealed = () => test.query(`select token, token_hash, webhook_key from kie_apis where name = 'round'`)

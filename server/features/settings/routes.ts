@@ -5,7 +5,6 @@ import {
   getSite as getSiteEndpoint,
   revealSecretSetting as revealSecretSettingEndpoint,
   testService as testServiceEndpoint,
-  testTelegram as testTelegramEndpoint,
   updateAdminSettings as updateAdminSettingsEndpoint,
   updateTelegramSettings,
 } from '#contract/settings.ts'
@@ -18,7 +17,6 @@ import { decidePricing } from './pricing-policy.ts'
 import { getSettings } from './settings-repository.ts'
 import { getSitePage, updateSitePage } from './site-page.ts'
 import { testService } from './test-service.ts'
-import { testTelegram } from './test-telegram.ts'
 
 export function registerSettingsRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getCurrentPricing, async () => decidePricing(await getSettings(ctx.db.root)))
@@ -39,5 +37,4 @@ export function registerSettingsRoutes(app: App, ctx: Context): void {
     return { value: await revealSecretSetting(ctx, user.id, body.name) }
   })
   registerEndpoint(app, testServiceEndpoint, ({ user, body }) => testService(ctx, user.id, body.service))
-  registerEndpoint(app, testTelegramEndpoint, ({ user }) => testTelegram(ctx, user.id))
 }

@@ -14,6 +14,7 @@ export async function listExpired(handle: Handle, before: Date, limit: number) {
 
 /** Of these folders, those that belong to a video which is not deleted. */
 export async function listKeptFolders(handle: Handle, folders: string[]): Promise<Set<string>> {
+  if (folders.length === 0) return new Set()
   const rows = await handle
     .select({ folder: videoTasks.mediaFolder })
     .from(videoTasks)

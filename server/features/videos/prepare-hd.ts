@@ -19,8 +19,8 @@ export async function prepareHd(ctx: Context, video: Video): Promise<void> {
         { account, url: answer.url, leastHeight: leastHdHeight },
         async ({ videoPath }) => {
           const name = `${video.mediaFolder}/1080p.mp4`
-          await ctx.storage.put(videoPath, name)
-          await keepHd(ctx, video, name)
+          const bytes = await ctx.storage.put(videoPath, name)
+          await keepHd(ctx, video, name, bytes)
         },
       )
     } catch (error) {
@@ -30,8 +30,9 @@ export async function prepareHd(ctx: Context, video: Video): Promise<void> {
   await askAgainLater(ctx, video)
 }
 
-async function keepHd(ctx: Context, video: Video, name: string): Promise<void> {
-  await settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored' }, 'video.hd-stored')
+async function keepHd(ctx: Context, video: Video, name: string, bytes: number): Promise<void> {
+  const storedBytes = video.storedBytes + bytes
+  await settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
 }
 
 async function askAgainLater(ctx: Context, video: Video): Promise<void> {

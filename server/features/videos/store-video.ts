@@ -27,9 +27,9 @@ export async function storeVideo(ctx: Context, video: Video): Promise<void> {
 async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
   const videoName = `${video.mediaFolder}/720p.mp4`
   const posterName = `${video.mediaFolder}/poster.jpg`
-  await ctx.storage.put(videoPath, videoName)
-  await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
-  await ctx.storage.put(posterPath, posterName)
+  let storedBytes = await ctx.storage.put(videoPath, videoName)
+  storedBytes += await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
+  storedBytes += await ctx.storage.put(posterPath, posterName)
   const wantsHd = video.aspectRatio === '16:9'
   await moveVideo(ctx, video, {
     to: 'completed',
@@ -37,6 +37,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
     changes: {
       resultUrls: [videoName],
       poster: posterName,
+      storedBytes,
       audioPeaks: inspection.peaks,
       durationMs: inspection.durationMs,
       hdState: wantsHd ? 'requested' : 'none',

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { listOlder, removeDrafts } from '#server/integrations/storage/measure-folder.ts'
 import { markDeletedByOwner } from './deleted-video-repository.ts'
 import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
 
@@ -15,7 +13,7 @@ const videoFolder = /^[\w-]{24}$/
 /** Removes what the operator's policy keeps no longer, and files that nothing points at. */
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
-  if (ctx.storage.localFolder) await sweepOrphans(ctx, ctx.storage.localFolder)
+  await sweepOrphans(ctx)
 }
 
 /** The video goes as if its owner had deleted it: the ledger and the count of videos stay. */
@@ -35,24 +33,27 @@ async function expireVideos(ctx: Context): Promise<void> {
   }
 }
 
-/** Only what has lain still for a day: whatever is being written now is younger. */
-async function sweepOrphans(ctx: Context, folder: string): Promise<void> {
-  const before = addMs(new Date(), -dayMs)
-  const folders = (await listOlder(folder, before)).filter(({ name, isFolder }) => isFolder && videoFolder.test(name))
-  for (let from = 0; from < folders.length; from += batchSize) {
-    const names = folders.slice(from, from + batchSize).map(({ name }) => name)
-    const kept = await listKeptFolders(ctx.db.root, names)
-    for (const name of names) {
-      if (kept.has(name)) await removeDrafts(join(folder, name), before)
-      else await ctx.storage.removeFolder(name)
-    }
+/**
+ * Only what has lain still for a day: whatever is being written now is younger. A video's row is there before its first
+ * file, so a folder without one is nobody's.
+ */
+async function sweepOrphans(ctx: Context): Promise<void> {
+  for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
+    const folders = [...new Set(names.map(folderOf))].filter((folder) => videoFolder.test(folder))
+    const kept = await listKeptFolders(ctx.db.root, folders)
+    for (const folder of folders) if (!kept.has(folder)) await ctx.storage.removeFolder(folder)
+    for (const name of names) if (name.endsWith('.part')) await ctx.storage.remove(name)
+    await sweepImages(
+      ctx,
+      names.filter((name) => folderOf(name) === 'images'),
+    )
   }
-  await sweepImages(ctx, folder, before)
 }
 
+const folderOf = (name: string) => name.split('/')[0] ?? ''
+
 /** Uploaded pictures that no video was made from. */
-async function sweepImages(ctx: Context, folder: string, before: Date): Promise<void> {
-  const images = (await listOlder(join(folder, 'images'), before)).map(({ name }) => `images/${name}`)
+async function sweepImages(ctx: Context, images: readonly string[]): Promise<void> {
   if (images.length === 0) return
   const used = await listReferenceImages(ctx.db.root)
   for (const name of images) if (!used.has(ctx.storage.address(name))) await ctx.storage.remove(name)

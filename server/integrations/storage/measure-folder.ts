@@ -1,5 +1,5 @@
-import { readdir, rm, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { opendir, readdir, stat, statfs } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import type { Space } from './storage.ts'
 
 /** How much room the disk of a folder has. */
@@ -24,20 +24,19 @@ export async function measureFolder(folder: string, mostFiles: number): Promise<
   return { bytes, isAtLeast: false }
 }
 
-/** Names directly in a folder that nothing was changed in since then. */
-export async function listOlder(folder: string, before: Date): Promise<{ name: string; isFolder: boolean }[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const older: { name: string; isFolder: boolean }[] = []
-  for (const entry of entries) {
-    const found = await stat(join(folder, entry.name)).catch(() => null)
-    if (found && found.mtime < before) older.push({ name: entry.name, isFolder: entry.isDirectory() })
-  }
-  return older
-}
+const pageSize = 1000
 
-/** Removes drafts that a crash left behind. */
-export async function removeDrafts(folder: string, before: Date): Promise<number> {
-  const drafts = (await listOlder(folder, before)).filter(({ name, isFolder }) => !isFolder && name.endsWith('.part'))
-  for (const { name } of drafts) await rm(join(folder, name), { force: true })
-  return drafts.length
+/** The names of the files in a folder and below that were not written since then, drafts that a crash left included. */
+export async function* listOlder(folder: string, before: Date): AsyncIterable<string[]> {
+  let page: string[] = []
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const found = entry.isFile() ? await stat(path).catch(() => null) : null
+    if (!found || found.mtime >= before) continue
+    page.push(relative(folder, path).replaceAll(sep, '/'))
+    if (page.length < pageSize) continue
+    yield page
+    page = []
+  }
+  yield page
 }

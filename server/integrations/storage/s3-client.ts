@@ -15,12 +15,16 @@ export type S3Client = {
   call(method: 'GET' | 'PUT' | 'DELETE', name: string, call?: Call): Promise<Response>
   /** Up to a thousand names that begin so. */
   list(prefix: string): Promise<string[]>
+  /** Everything in the bucket, a thousand at a time. */
+  listAll(): AsyncIterable<S3Object[]>
 }
+
+export type S3Object = { name: string; changedAt: Date }
 
 const timeoutMs = 60_000
 const retries = 3
 
-/** The four calls that we need of S3; see https://docs.aws.amazon.com/AmazonS3/latest/API/ */
+/** The five calls that we need of S3; see https://docs.aws.amazon.com/AmazonS3/latest/API/ */
 export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options): S3Client {
   const aws = new AwsClient({ ...keys, region, service: 's3', retries })
   const root = `${endpoint}/${bucket}`
@@ -37,17 +41,39 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
     throw new Error(`S3 answered ${answer.status} ${words} to ${method} ${new URL(url).pathname}`)
   }
 
+  async function listPage(query: string) {
+    const text = await (await send('GET', `${root}?list-type=2${query}`, {})).text()
+    const entries = Array.from(text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g), (match) => match[1] ?? '')
+    const objects = entries.map((entry) => ({
+      name: readTag(entry, 'Key'),
+      changedAt: new Date(readTag(entry, 'LastModified')),
+    }))
+    return { objects, next: readTag(text, 'NextContinuationToken') }
+  }
+
   return {
     call: (method, name, call = {}) => send(method, `${root}/${encodePath(name)}`, call),
     async list(prefix) {
-      const answer = await send('GET', `${root}?list-type=2&prefix=${encodeURIComponent(prefix)}`, {})
-      return Array.from((await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g), (match) => decodeXml(match[1] ?? ''))
+      const { objects } = await listPage(`&prefix=${encodeURIComponent(prefix)}`)
+      return objects.map(({ name }) => name)
+    },
+    async *listAll() {
+      for (let query = ''; ; ) {
+        const { objects, next } = await listPage(query)
+        yield objects
+        if (next === '') return
+        query = `&continuation-token=${encodeURIComponent(next)}`
+      }
     },
   }
 }
 
 function encodePath(name: string): string {
   return name.split('/').map(encodeURIComponent).join('/')
+}
+
+function readTag(xml: string, tag: string): string {
+  return decodeXml(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '')
 }
 
 function decodeXml(text: string): string {

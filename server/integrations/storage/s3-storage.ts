@@ -34,6 +34,11 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
         'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
       }
       await client.call('PUT', name, { headers, body: bytes })
+      return bytes.length
+    },
+    async *listOlder(before) {
+      for await (const objects of client.listAll())
+        yield objects.filter(({ changedAt }) => changedAt < before).map(({ name }) => name)
     },
     remove: async (name) => void (await client.call('DELETE', name)),
     async removeFolder(folder) {

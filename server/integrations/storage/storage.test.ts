@@ -77,6 +77,22 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     ])
   })
 
+  it('PLT-08 lists what was written before a moment, page by page', async () => {
+    s3.pageSize = 2
+    const names = ['old/1.mp4', 'old/2.jpg', 'old/a b & c.jpg', 'older/1.mp4']
+    const sizes = []
+    for (const name of names) sizes.push(await keep(name))
+    expect(sizes).toEqual([10, 10, 10, 10])
+    const list = async (before: Date) => {
+      const listed: string[] = []
+      for await (const page of storage().listOlder(before)) listed.push(...page)
+      return listed.filter((name) => name.startsWith('old')).sort()
+    }
+    expect(await list(new Date(Date.now() + 60_000))).toEqual(names)
+    expect(await list(new Date(Date.now() - 60_000))).toEqual([])
+    s3.pageSize = 1000
+  })
+
   it('says that it is there', () => expect(storage().ping()).resolves.toBeUndefined())
 })
 

@@ -2,8 +2,13 @@ import type { Readable } from 'node:stream'
 
 /** Where videos and pictures are kept. Names are ours, with `/` between folder and file, and never reused for another content. */
 export type Storage = {
-  /** Keeps a copy of the file under the name; afterwards it survives a crash. Repeating it is harmless. */
-  put(path: string, name: string): Promise<void>
+  /**
+   * Keeps a copy of the file under the name; afterwards it survives a crash. Repeating it is harmless.
+   * @returns how many bytes it takes.
+   */
+  put(path: string, name: string): Promise<number>
+  /** The names of all files that were written before then, in pages. */
+  listOlder(before: Date): AsyncIterable<string[]>
   /** Removes one file; one that is not there is fine. */
   remove(name: string): Promise<void>
   /** Removes a folder with all its files; one that is not there is fine. */

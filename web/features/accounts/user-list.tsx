@@ -104,6 +104,7 @@ function Name({ user, onOpen }: Pick<UserListProps, 'onOpen'> & { user: User }) 
 
 function Status({ user }: { user: User }) {
   const Icon = user.isActive ? CircleCheck : Ban
+  if (user.isDeleted) return <span className="text-quiet text-sm">Deleted</span>
   return (
     <span className={`flex items-center gap-1.5 font-medium text-sm ${user.isActive ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden className="size-4" />
@@ -116,6 +117,7 @@ function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }
   const { mutate, isPending } = useToggleUser()
   const me = useCurrentUser().user
   const action = user.isActive ? texts.disable : texts.enable
+  if (user.isDeleted) return null
   return (
     <span className="-mx-3 flex">
       <Button variant="quiet" size="small" aria-label={texts.editCreditsOf(user.username)} onClick={() => onEdit(user)}>

@@ -1,12 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   countUsers,
+  createResetLink,
   getUserRecord,
   listUsers,
   setUserCredits,
   toggleUser,
   type User,
   type UserSort,
+  type UserStatus,
   usersPageSize,
 } from '#contract/users.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
@@ -16,14 +18,14 @@ import * as texts from '#web/texts/users.ts'
 
 const usersKey = ['users']
 
-export type UserPage = { search: string; sort: UserSort; page: number }
+export type UserPage = { search: string; status: UserStatus; sort: UserSort; page: number }
 
-export function useUsers({ search, sort, page }: UserPage) {
+export function useUsers({ search, status, sort, page }: UserPage) {
   return useQuery({
-    queryKey: [...usersKey, search, sort, page],
+    queryKey: [...usersKey, search, status, sort, page],
     queryFn: async ({ signal }) => {
-      const users = callEndpoint(listUsers, { query: { search, sort, page, limit: usersPageSize }, signal })
-      const { total } = await callEndpoint(countUsers, { query: { search }, signal })
+      const users = callEndpoint(listUsers, { query: { search, status, sort, page, limit: usersPageSize }, signal })
+      const { total } = await callEndpoint(countUsers, { query: { search, status }, signal })
       return { users: await users, total }
     },
     placeholderData: keepPreviousData,
@@ -74,4 +76,14 @@ export function useSetUserCredits() {
 
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'CREDITS_CHANGED'
+}
+
+/** The link is in the answer alone: it is stored nowhere and cannot be shown again. */
+export function useCreateResetLink() {
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(createResetLink, { params: { id } }),
+    onError: (error) => showFailure('The link could not be made', describeError(error)),
+    // Kept no longer than it is seen.
+    gcTime: 0,
+  })
 }

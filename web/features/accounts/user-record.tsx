@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { ResetLink } from './reset-link.tsx'
 import { useUserRecord } from './user-queries.ts'
 
 /** All that a question of a customer needs: who they are, what they paid and what they made. */
@@ -22,6 +23,7 @@ export function UserRecord({ id }: { id: string }) {
         <Fact name="Videos Created">{formatNumber(user.videoCount)}</Fact>
         <Fact name="Since">{formatDateTime(user.createdAt)}</Fact>
       </dl>
+      {!user.isDeleted && <ResetLink user={user} />}
       <div className="grid gap-6 lg:grid-cols-2">
         <Transactions transactions={transactions} />
         <Videos videos={videos} />

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { type User, type UserSort, usersPageSize } from '#contract/users.ts'
+import { type User, type UserSort, type UserStatus, usersPageSize } from '#contract/users.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
@@ -21,15 +21,22 @@ const sorts: readonly { value: UserSort; label: string }[] = [
   { value: 'videos', label: 'Most videos' },
 ]
 
+const statuses: readonly { value: UserStatus; label: string }[] = [
+  { value: 'any', label: 'All users' },
+  { value: 'active', label: 'Active' },
+  { value: 'disabled', label: 'Disabled' },
+  { value: 'deleted', label: 'Deleted' },
+]
+
 export function Users() {
-  const [shown, setShown] = useState<UserPage>({ search: '', sort: 'newest', page: 1 })
+  const [shown, setShown] = useState<UserPage>({ search: '', status: 'any', sort: 'newest', page: 1 })
   const [edited, setEdited] = useState<User | null>(null)
   const [opened, setOpened] = useState<User | null>(null)
   const { data, isPending, refetch } = useUsers(shown)
 
   return (
     <>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,24rem)_12rem_auto] sm:items-center">
+      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,24rem)_9rem_11rem] xl:grid-cols-[minmax(0,24rem)_9rem_11rem_auto] sm:items-center">
         <div className="relative">
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-quiet" />
           <Input
@@ -42,6 +49,13 @@ export function Users() {
           />
         </div>
         <Select
+          id="users-status"
+          label="Show users"
+          value={shown.status}
+          onValueChange={(status) => setShown({ ...shown, status, page: 1 })}
+          options={statuses}
+        />
+        <Select
           id="users-sort"
           label="Sort users"
           value={shown.sort}
@@ -49,7 +63,7 @@ export function Users() {
           options={sorts}
         />
         {data && (
-          <p role="status" className="text-quiet text-sm sm:text-right">
+          <p role="status" className="text-quiet text-sm xl:text-right">
             {formatNumber(data.total)} {data.total === 1 ? 'user' : 'users'}
           </p>
         )}
@@ -58,7 +72,7 @@ export function Users() {
       {!isPending && !data && (
         <Unreachable text="The users cannot be reached right now." onRetry={() => void refetch()} />
       )}
-      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">No user is called that.</p>}
+      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">No user fits.</p>}
       {data && data.users.length > 0 && <UserList users={data.users} onEdit={setEdited} onOpen={setOpened} />}
       {data && (
         <Pagination

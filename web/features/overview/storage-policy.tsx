@@ -22,14 +22,14 @@ export function StoragePolicy() {
   )
 }
 
-function Use({ use: { usedBytes, isAtLeast, freeBytes, totalBytes, videos } }: { use: StorageUse }) {
-  if (usedBytes === null) return <p className="mb-5">{formatNumber(videos)} videos are kept in object storage.</p>
+function Use({ use: { isLocal, usedBytes, isAtLeast, freeBytes, totalBytes, videos } }: { use: StorageUse }) {
   const taken = totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
   return (
     <div className="mb-6 max-w-2xl">
       <p className="mb-2">
         {formatNumber(videos)} videos and their pictures take {isAtLeast ? 'at least ' : ''}
         {showBytes(usedBytes)}
+        {!isLocal && ' of object storage'}
         {freeBytes !== null && `; ${showBytes(freeBytes)} are free on the disk`}.
       </p>
       {taken !== null && <Progress value={taken} label="Disk in use" />}

@@ -8,6 +8,7 @@ import {
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { NumberField } from '#web/components/ui/number-field.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
@@ -92,24 +93,6 @@ function valuesOf(pack: AdminCreditPackage | null): DefaultValues<CreditPackageV
     isActive: pack?.isActive ?? true,
     popular: pack?.popular ?? false,
   }
-}
-
-type NumberFieldProps = { form: Form; name: 'credits' | 'bonusCredits'; label: string }
-
-function NumberField({ form, name, label }: NumberFieldProps) {
-  return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name, { valueAsNumber: true })}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular-nums"
-        />
-      )}
-    </Field>
-  )
 }
 
 type SwitchFieldProps = { form: Form; name: 'isActive' | 'popular'; label: string }

@@ -4,6 +4,7 @@ import type { KieApi } from '#contract/providers.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { NumberField } from '#web/components/ui/number-field.tsx'
 import { SecretInput } from '#web/components/ui/secret-input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
@@ -42,10 +43,21 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
       <SecretField form={form} api={api} name="token" label="Token" />
       <SecretField form={form} api={api} name="webhookKey" label="Webhook key" aside="optional" />
       <div className="grid gap-4 sm:grid-cols-3">
-        <CreditsField form={form} name="totalCredits" label="Total credits" />
-        <CreditsField form={form} name="veo3QualityCredits" label="Quality cost" />
-        <CreditsField form={form} name="veo3FastCredits" label="Fast cost" />
+        <NumberField form={form} name="totalCredits" label="Total credits" />
+        <NumberField form={form} name="veo3QualityCredits" label="Quality cost" />
+        <NumberField form={form} name="veo3FastCredits" label="Fast cost" />
       </div>
+      <Field label="Price of one credit (USD)" aside="for the margin" error={errors.creditPrice?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('creditPrice')}
+            inputMode="decimal"
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        )}
+      </Field>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control */}
       <label className="flex min-h-11 items-center gap-3">
         <Switch
@@ -99,28 +111,6 @@ function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
           value={field.value ?? ''}
           onValueChange={field.onChange}
           onReveal={reveal}
-        />
-      )}
-    </Field>
-  )
-}
-
-type CreditsFieldProps = {
-  form: Form
-  name: 'totalCredits' | 'veo3QualityCredits' | 'veo3FastCredits'
-  label: string
-}
-
-function CreditsField({ form, name, label }: CreditsFieldProps) {
-  return (
-    <Field label={label} error={form.formState.errors[name]?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name, { valueAsNumber: true })}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular-nums"
         />
       )}
     </Field>

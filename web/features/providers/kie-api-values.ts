@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { createKieApiBodySchema, type KieApi, updateKieApiBodySchema } from '#contract/providers.ts'
+import { createKieApiBodySchema, defaultCreditPrice, type KieApi, updateKieApiBodySchema } from '#contract/providers.ts'
 import type { KieApiToSave } from './queries.ts'
 
 export type KieApiValues = Required<z.output<typeof createKieApiBodySchema>>
@@ -18,6 +18,7 @@ export function valuesFor(api: KieApi | null): KieApiValues {
     totalCredits: api?.totalCredits ?? 1000,
     veo3QualityCredits: api?.veo3QualityCredits ?? 400,
     veo3FastCredits: api?.veo3FastCredits ?? 80,
+    creditPrice: api?.creditPrice ?? defaultCreditPrice,
     isEnabled: api?.isEnabled ?? true,
   }
 }

@@ -1,11 +1,12 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { findTelegram } from '#server/features/settings/telegram.ts'
 import { sendMessage } from '#server/integrations/telegram/send-message.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findTelegram } from './telegram.ts'
+import { forgetProblems } from './notice-repository.ts'
 
 /**
- * Sends a message with what is stored, so that what works here works for notices.
+ * Sends a message with what is stored, so that what works here works for notices: what was the matter before is over.
  * @throws Refusal NOT_CONFIGURED, or TELEGRAM_FAILED with the reason in words.
  */
 export async function testTelegram(ctx: Context, actorId: string): Promise<{ message: string }> {
@@ -14,9 +15,10 @@ export async function testTelegram(ctx: Context, actorId: string): Promise<{ mes
   const text = `${ctx.config.brandName}: notices will arrive in this chat.`
   const sent = await sendMessage({ ...telegram, text })
   const message = sent.outcome === 'sent' ? 'The test message is in the chat.' : tell(sent)
-  await ctx.db.transaction((tx) =>
-    appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } }),
-  )
+  await ctx.db.transaction(async (tx) => {
+    if (sent.outcome === 'sent') await forgetProblems(tx)
+    await appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } })
+  })
   if (sent.outcome !== 'sent') throw new Refusal('TELEGRAM_FAILED', message)
   return { message }
 }

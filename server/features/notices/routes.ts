@@ -1,0 +1,8 @@
+import { testTelegram as testTelegramEndpoint } from '#contract/settings.ts'
+import type { Context } from '#server/context.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { testTelegram } from './test-telegram.ts'
+
+export function registerNoticeRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, testTelegramEndpoint, ({ user }) => testTelegram(ctx, user.id))
+}

@@ -1,0 +1,27 @@
+import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+type NumberFieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: FieldPathByValue<Values, number>
+  label: string
+}
+
+/** A whole number of a form. */
+export function NumberField<Values extends FieldValues>({ form, name, label }: NumberFieldProps<Values>) {
+  const error = form.getFieldState(name, form.formState).error
+  return (
+    <Field label={label} error={error?.message}>
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register(name, { valueAsNumber: true } as never)}
+          inputMode="numeric"
+          autoComplete="off"
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}
