@@ -78,11 +78,16 @@ it('ADM-06 a package is deleted while an order of it is being completed, and nei
   const { body: pack } = await admin.post('/api/admin/credit-packages', { name: 'Brief', credits: 7, price: '1.00' })
   const buyer = await shop.buyer()
   const { orderId } = await shop.orderAtPayPal(buyer, pack.id)
-  await shop.db.transaction(async (tx) => {
+  const [locked, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const completing = shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
-    // On another connection, while this one still holds the order.
-    expect((await admin.delete(`/api/admin/credit-packages/${pack.id}`)).status).toBe(200)
+    locked.resolve()
+    await deleted.promise
   })
+  await locked.promise
+  expect((await admin.delete(`/api/admin/credit-packages/${pack.id}`)).status).toBe(200)
+  deleted.resolve()
+  await completing
   await completeOrder(shop.ctx, orderId, { paymentId: 'cap_brief' })
   expect(await shop.balanceOf(buyer)).toBe(7)
   await shop.verify()
