@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPasswordSchema } from './accounts.ts'
+import { emailSchema, newPasswordSchema } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const done = z.object({ success: z.literal(true) })
@@ -62,4 +62,20 @@ export const sendVerification = defineEndpoint({
   access: 'user',
   response: done,
   errors: ['NOT_FOUND'],
+})
+
+export const changeEmailBodySchema = z.object({
+  email: emailSchema,
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+})
+
+export const changeEmail = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/email',
+  summary: 'Change the e-mail address: once a link mailed to it was opened, or at once where no mail can be sent',
+  access: 'user',
+  body: changeEmailBodySchema,
+  /** `pending`: the address is still the old one until the link is opened. */
+  response: z.object({ email: z.string().nullable(), pending: z.boolean() }),
+  errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'EMAIL_TAKEN'],
 })

@@ -27,9 +27,11 @@ export const newPasswordSchema = z
   .min(6, 'Password must be at least 6 characters')
   .max(mostPasswordCharacters, 'Password must be at most 128 characters')
 
+export const emailSchema = z.email('Invalid email address').max(254, 'Invalid email address')
+
 /** An untouched field arrives as an empty text and means none. */
 export const optionalEmailSchema = z
-  .union([z.literal('').transform(() => null), z.email('Invalid email address').max(254)])
+  .union([z.literal('').transform(() => null), emailSchema])
   .nullish()
   .transform((email) => email ?? null)
 

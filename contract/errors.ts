@@ -16,6 +16,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account may have. Delete one first.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
+  EMAIL_TAKEN: { status: 409, message: 'This address belongs to another account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'You are the only administrator. Appoint another one first.' },
   PASSWORD_NEEDED: { status: 409, message: 'This account has no password yet. Set one first.' },
   TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },

@@ -56,6 +56,17 @@ export const yourAccountWillBeDeleted = 'Your account will be deleted'
 export const onThisDay = (deletionAt: string) => `On ${deletionAt}, unless you sign in before.`
 export const accountNotDeleted = 'Your account was not deleted'
 
+// change-email
+export const change = 'Change'
+export const add = 'Add'
+export const changeEmailAddress = 'Change e-mail address'
+export const addAnEmailAddress = 'Add an e-mail address'
+export const emailAddress = 'E-mail address'
+export const linkIsMailedToTheNewAddress = 'A link is mailed to the new address; it counts once you open it.'
+export const otherDevicesLeaveWithTheAddress = 'Every other device is signed out when the address changes.'
+export const save = 'Save'
+export const saving = 'Saving…'
+
 // change-password
 export const changePassword = 'Change Password'
 export const currentPasswordSecond = 'Mật khẩu hiện tại'
@@ -92,6 +103,9 @@ export const passwordChanged = 'Password changed'
 export const signInWithNewPassword = 'Sign in with your new password now.'
 export const passwordNotChanged = 'The password was not changed'
 export const openTheLinkInIt = 'Open the link in it to confirm your address.'
+export const openTheLinkSentTo = (email: string) => `Open the link that was sent to ${email} to use that address.`
+export const emailChanged = 'E-mail address changed'
+export const emailNotChanged = 'The address was not changed'
 export const noMailWasSent = 'No mail was sent'
 
 // password-hint

@@ -78,7 +78,7 @@ export const accountLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
+    purpose: text('purpose', { enum: ['reset-password', 'verify-email', 'change-email'] }).notNull(),
     /** Where it was sent: using it proves that its mail is read. Null when an administrator handed it over. */
     email: text('email'),
     createdAt,

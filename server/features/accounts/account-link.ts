@@ -13,6 +13,13 @@ type NewLink = {
   lifetimeMs: number
 }
 
+/** The page that a link opens. */
+const pages: Record<LinkPurpose, string> = {
+  'reset-password': 'reset-password',
+  'verify-email': 'verify-email',
+  'change-email': 'verify-email',
+}
+
 /** Makes a link that works once. Its secret is in the address alone. */
 export async function createLink(ctx: Context, tx: Tx, link: NewLink): Promise<{ url: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
@@ -20,5 +27,5 @@ export async function createLink(ctx: Context, tx: Tx, link: NewLink): Promise<{
   const expiresAt = addMs(createdAt, link.lifetimeMs)
   const { userId, purpose, email } = link
   await insertLink(tx, { id: secretHash(token), userId, purpose, email, createdAt, expiresAt })
-  return { url: `${ctx.config.publicUrl}/${purpose}?token=${token}`, expiresAt }
+  return { url: `${ctx.config.publicUrl}/${pages[purpose]}?token=${token}`, expiresAt }
 }

@@ -41,6 +41,45 @@ async function takeToken(to: string, path: string): Promise<string | null> {
   return link.searchParams.get('token')
 }
 
+describe('another address', () => {
+  const change = (browser: TestBrowser, email: string, secret = password) =>
+    browser.put('/api/user/email', { email, password: secret })
+  const emailOf = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user?.email
+
+  it('ACC-06 is used once the link that was mailed to it is opened; the old one opens nothing then', async () => {
+    const browser = await register('moving')
+    await takeToken('moving@example.com', '/verify-email')
+    expect((await change(browser, 'moved@example.com', 'wrong')).body).toMatchObject({
+      code: 'WRONG_PASSWORD',
+      field: 'password',
+    })
+    expect((await change(browser, 'nonsense')).body.field).toBe('email')
+    expect((await change(browser, 'moved@example.com')).body).toEqual({ email: 'moving@example.com', pending: true })
+    const other = test.browser()
+    await other.post('/api/auth/login', { username: 'moving', password })
+    const token = await takeToken('moved@example.com', '/verify-email')
+    expect(await emailOf(browser)).toBe('moving@example.com')
+    await forgot('moving')
+    const reset = await takeToken('moving@example.com', '/reset-password')
+    expect((await browser.post('/api/auth/verify-email', { token })).body).toEqual({ email: 'moved@example.com' })
+    expect([await emailOf(browser), await emailOf(other)]).toEqual(['moved@example.com', undefined])
+    expect(await accountOf(browser)).toMatchObject({ emailVerified: true })
+    expect((await verify(token)).body.code).toBe('LINK_NOT_VALID')
+    expect((await test.browser().post('/api/auth/reset-password', { token: reset, password })).status).toBe(400)
+    expect((await mail.take('moving@example.com')).subject).toContain('was changed')
+  })
+
+  it('ACC-06 is nobody’s whose owner has proved it', async () => {
+    await register('owner')
+    await verify(await takeToken('owner@example.com', '/verify-email'))
+    const taker = await register('taker')
+    expect((await change(taker, 'OWNER@example.com')).body.pending).toBe(true)
+    const token = await takeToken('OWNER@example.com', '/verify-email')
+    expect((await verify(token)).body.code).toBe('EMAIL_TAKEN')
+    expect(await emailOf(taker)).toBe('taker@example.com')
+  })
+})
+
 describe('an address', () => {
   it('ACC-08 is verified by the link that is mailed to it, once', async () => {
     const browser = await register('mai')

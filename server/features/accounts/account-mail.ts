@@ -6,10 +6,38 @@ type MailText = { subject: string; text: string }
 const hourMs = 60 * 60 * 1000
 
 /** How long a mailed link works. */
-export const mailedLinkMs: Record<LinkPurpose, number> = { 'reset-password': hourMs, 'verify-email': 24 * hourMs }
+export const mailedLinkMs: Record<LinkPurpose, number> = {
+  'reset-password': hourMs,
+  'verify-email': 24 * hourMs,
+  'change-email': 24 * hourMs,
+}
+
+/** What the address hears that an account had before. */
+export function emailChangedMail({ brandName, username }: Omit<Words, 'url'>): MailText {
+  return {
+    subject: `Your e-mail address at ${brandName} was changed`,
+    text: `Hello ${username},
+
+your account at ${brandName} has another e-mail address now; this one is not used any more. If it was not you, please
+contact us.
+`,
+  }
+}
 
 /** What a mail says. */
 export function accountMail(purpose: LinkPurpose, { brandName, username, url }: Words): MailText {
+  if (purpose === 'change-email')
+    return {
+      subject: `Your new e-mail address for ${brandName}`,
+      text: `Hello ${username},
+
+open this link to use this e-mail address for your account at ${brandName} from now on:
+
+${url}
+
+The link works once, within a day. If you did not ask for it, ignore this mail: nothing changes.
+`,
+    }
   if (purpose === 'verify-email')
     return {
       subject: `Confirm your e-mail address for ${brandName}`,

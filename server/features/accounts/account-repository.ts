@@ -86,18 +86,34 @@ export async function setPassword(tx: Tx, id: string, password: string): Promise
 /** False when it is no longer the account's address, or somebody else has proved it. */
 export async function markEmailVerified(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
   const same = eq(sql`lower(${users.email})`, sql`lower(${email})`)
-  const others = tx
+  const rows = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(users.id, id), same, notExists(provedBySomebodyElse(tx, id, email))))
+    .returning({ id: users.id })
+  return rows.length === 1
+}
+
+/**
+ * Gives the account another address; `provedAt` when whoever has it reads its mail. False when another account has
+ * proved that it is theirs.
+ */
+export async function changeAddress(tx: Tx, id: string, email: string, provedAt: Date | null): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ email, emailVerifiedAt: provedAt })
+    .where(and(eq(users.id, id), notExists(provedBySomebodyElse(tx, id, email))))
+    .returning({ id: users.id })
+  return rows.length === 1
+}
+
+function provedBySomebodyElse(tx: Tx, id: string, email: string) {
+  return tx
     .select({ id: other.id })
     .from(other)
     .where(
       and(eq(sql`lower(${other.email})`, sql`lower(${email})`), isNotNull(other.emailVerifiedAt), ne(other.id, id)),
     )
-  const rows = await tx
-    .update(users)
-    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(users.id, id), same, notExists(others)))
-    .returning({ id: users.id })
-  return rows.length === 1
 }
 
 const mostMailed = 5

@@ -1,4 +1,5 @@
 import {
+  changeEmail as changeEmailEndpoint,
   forgotPassword as forgotPasswordEndpoint,
   resetPassword as resetPasswordEndpoint,
   sendVerification as sendVerificationEndpoint,
@@ -12,11 +13,13 @@ import {
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie } from '#server/http/session-cookie.ts'
+import { changeEmail } from './change-email.ts'
 import { toAccount } from './current-user.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { resetPassword } from './reset-password.ts'
+import { currentSessionId } from './session.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
 const done = { success: true as const }
@@ -48,8 +51,12 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, verifyEmailEndpoint, async ({ body, request }) => ({
-    email: await verifyEmail(ctx, body.token, request.ip),
+    email: await verifyEmail(ctx, { ...body, address: request.ip, keptSession: currentSessionId(request) }),
   }))
+
+  registerEndpoint(app, changeEmailEndpoint, ({ user, body, request }) =>
+    changeEmail(ctx, { account: user, body, keptSession: currentSessionId(request) }),
+  )
 
   registerEndpoint(app, sendVerificationEndpoint, async ({ user }) => {
     await sendVerification(ctx, user)

@@ -3,19 +3,29 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { takeLink } from './account-link-repository.ts'
 import { type Account, markEmailVerified } from './account-repository.ts'
+import { replaceEmail } from './change-email.ts'
 import { callerOf, limitAttempts } from './limit-attempts.ts'
 import { secretHash } from './secret-hash.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
 /**
- * The address that a link was mailed to is read by whoever opens it.
+ * The address that a link was mailed to is read by whoever opens it; it becomes the account's where that was asked for,
+ * and every session but `keptSession` ends.
  * @returns that address.
  * @throws Refusal LINK_NOT_VALID, also when the account has another address by now or somebody else proved this one
  */
-export async function verifyEmail(ctx: Context, token: string, address: string): Promise<string> {
+export async function verifyEmail(
+  ctx: Context,
+  { token, address, keptSession }: { token: string; address: string; keptSession: string | null },
+): Promise<string> {
   await limitAttempts(ctx, 'reset:address', callerOf(address))
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
+    const change = await takeLink(tx, secretHash(token), 'change-email', now)
+    if (change?.email) {
+      await replaceEmail(ctx, tx, { id: change.userId, email: change.email, provedAt: now, keptSession })
+      return change.email
+    }
     const link = await takeLink(tx, secretHash(token), 'verify-email', now)
     if (!link?.email || !(await markEmailVerified(tx, link.userId, link.email, now)))
       throw new Refusal('LINK_NOT_VALID')

@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import * as texts from '#web/texts/accounts.ts'
 import { useAccount } from './account-queries.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { useSendVerification } from './link-queries.ts'
 
 /** `canMail` says whether a link to confirm the address can be sent. */
@@ -17,7 +18,7 @@ export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: 
           <Row name={texts.username}>{user.username}</Row>
           <Row name={texts.email}>
             {user.email ?? <span className="text-quiet">{texts.noneGiven}</span>}
-            {user.email && <EmailState canMail={canMail} />}
+            {user.email && <EmailState canMail={canMail} />} <ChangeEmail user={user} canMail={canMail} />
           </Row>
           <Row name={texts.accountType}>{user.isAdmin ? texts.administrator : texts.standardUser}</Row>
         </dl>

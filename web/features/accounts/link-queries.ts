@@ -1,8 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeEmail, forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { accountKey } from './account-queries.ts'
 
 export function useForgotPassword() {
   return useMutation({
@@ -36,5 +38,22 @@ export function useSendVerification() {
     mutationFn: () => callEndpoint(sendVerification),
     onSuccess: () => showToast({ title: texts.mailSent, description: texts.openTheLinkInIt }),
     onError: (error) => showFailure(texts.noMailWasSent, describeError(error)),
+  })
+}
+
+export function useChangeEmail(onChanged: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => callEndpoint(changeEmail, { body }),
+    onSuccess: async ({ pending }, { email }) => {
+      showToast(
+        pending
+          ? { title: texts.mailSent, description: texts.openTheLinkSentTo(email) }
+          : { title: texts.emailChanged },
+      )
+      onChanged()
+      await Promise.all([currentUserKey, accountKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+    onError: (error) => showFailure(texts.emailNotChanged, describeError(error)),
   })
 }

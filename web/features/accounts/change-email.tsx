@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { changeEmailBodySchema } from '#contract/account-links.ts'
+import type { CurrentUser } from '#contract/accounts.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/accounts.ts'
+import { useChangeEmail } from './link-queries.ts'
+
+type ChangeEmailProps = { user: CurrentUser; canMail: boolean }
+
+export function ChangeEmail({ user, canMail }: ChangeEmailProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={user.email ? texts.changeEmailAddress : texts.addAnEmailAddress}
+        onClick={() => setOpen(true)}
+      >
+        {user.email ? texts.change : texts.add}
+      </Button>
+      <Dialog narrow open={open} onOpenChange={setOpen} title={texts.emailAddress}>
+        <ChangeEmailForm user={user} canMail={canMail} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone: () => void }) {
+  const { mutate, isPending } = useChangeEmail(onDone)
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(changeEmailBodySchema),
+    defaultValues: { email: user.email ?? '', password: '' },
+  })
+  const { errors } = formState
+
+  function showAtField(error: Error) {
+    const field = (['email', 'password'] as const).find((name) => error instanceof ApiError && error.field === name)
+    if (field) setError(field, { message: (error as ApiError).serverMessage }, { shouldFocus: true })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit((body) => mutate(body, { onError: showAtField }))} className="space-y-4">
+      {/* Tells password managers whose password it is. */}
+      <input type="text" name="username" value={user.username} autoComplete="username" readOnly hidden />
+      <Field label={texts.email} error={errors.email?.message}>
+        {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label={texts.password} error={errors.password?.message}>
+        {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
+      </Field>
+      <p className="text-quiet text-sm">
+        {canMail && `${texts.linkIsMailedToTheNewAddress} `}
+        {texts.otherDevicesLeaveWithTheAddress}
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{texts.cancel}</Button>
+        <Button type="submit" variant="primary" disabled={isPending}>
+          {isPending ? texts.saving : texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
