@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { TestableService } from '#contract/settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -35,7 +36,7 @@ function KieToken() {
         <SecretSetting name="kieToken" label={texts.kieToken} />
         <span className="flex gap-2">
           <SaveSection names={['kieToken']} action={texts.saveToken} />
-          <TestService service="kie" name={texts.kie} />
+          <TestService service="kie" />
         </span>
       </div>
     </AdminSection>
@@ -44,84 +45,98 @@ function KieToken() {
 
 function PayPal() {
   return (
-    <AdminSection id="paypal" title={texts.paypal} text={texts.paypalIntro}>
-      <SwitchSetting name="paypalEnabled" label={texts.enablePaypal} />
-      <div className={`${twoColumns} mt-3`}>
-        <TextSetting name="paypalClientId" label={texts.paypalClientId} />
-        <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} />
-        <ChoiceSetting
-          name="paypalEnvironment"
-          label={texts.paypalEnvironment}
-          options={[
-            { value: 'sandbox', label: texts.sandbox },
-            { value: 'production', label: texts.production },
-          ]}
-        />
-        <TextSetting name="paypalWebhookId" label={texts.paypalWebhookId} hint={texts.paypalWebhookIdHint} />
-      </div>
-      <TestRow service="paypal" name={texts.paypal} />
-    </AdminSection>
+    <ServiceSection
+      service="paypal"
+      title={texts.paypal}
+      text={texts.paypalIntro}
+      enabled={{ name: 'paypalEnabled', label: texts.enablePaypal }}
+    >
+      <TextSetting name="paypalClientId" label={texts.paypalClientId} />
+      <SecretSetting name="paypalClientSecret" label={texts.paypalClientSecret} />
+      <ChoiceSetting
+        name="paypalEnvironment"
+        label={texts.paypalEnvironment}
+        options={[
+          { value: 'sandbox', label: texts.sandbox },
+          { value: 'production', label: texts.production },
+        ]}
+      />
+      <TextSetting name="paypalWebhookId" label={texts.paypalWebhookId} hint={texts.paypalWebhookIdHint} />
+    </ServiceSection>
   )
 }
 
 function Creem() {
   return (
-    <AdminSection id="creem" title={texts.creem} text={texts.creemIntro}>
-      <SwitchSetting name="creemEnabled" label={texts.enableCreem} />
-      <div className={`${twoColumns} mt-3`}>
-        <SecretSetting name="creemApiKey" label={texts.creemApiKey} />
-        <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} />
-        <ChoiceSetting
-          name="creemEnvironment"
-          label={texts.creemEnvironment}
-          options={[
-            { value: 'test', label: texts.test },
-            { value: 'prod', label: texts.production },
-          ]}
-        />
-      </div>
-      <TestRow service="creem" name={texts.creem} />
-    </AdminSection>
+    <ServiceSection
+      service="creem"
+      title={texts.creem}
+      text={texts.creemIntro}
+      enabled={{ name: 'creemEnabled', label: texts.enableCreem }}
+    >
+      <SecretSetting name="creemApiKey" label={texts.creemApiKey} />
+      <SecretSetting name="creemWebhookSecret" label={texts.creemWebhookSecret} />
+      <ChoiceSetting
+        name="creemEnvironment"
+        label={texts.creemEnvironment}
+        options={[
+          { value: 'test', label: texts.test },
+          { value: 'prod', label: texts.production },
+        ]}
+      />
+    </ServiceSection>
   )
 }
 
 function Google({ suggestedUri }: { suggestedUri: string }) {
   return (
-    <AdminSection id="google" title={texts.googleOauth} text={texts.googleIntro}>
-      <SwitchSetting name="googleAuthEnabled" label={texts.enableGoogleSignIn} />
-      <div className={`${twoColumns} mt-3`}>
-        <TextSetting name="googleClientId" label={texts.googleClientId} />
-        <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} />
-        <TextSetting
-          name="googleRedirectUri"
-          label={texts.redirectUri}
-          placeholder={suggestedUri}
-          hint={texts.redirectUriHint}
-        />
+    <ServiceSection
+      service="google"
+      title={texts.googleOauth}
+      text={texts.googleIntro}
+      enabled={{ name: 'googleAuthEnabled', label: texts.enableGoogleSignIn }}
+    >
+      <TextSetting name="googleClientId" label={texts.googleClientId} />
+      <SecretSetting name="googleClientSecret" label={texts.googleClientSecret} />
+      <TextSetting
+        name="googleRedirectUri"
+        label={texts.redirectUri}
+        placeholder={suggestedUri}
+        hint={texts.redirectUriHint}
+      />
+    </ServiceSection>
+  )
+}
+
+type ServiceSectionProps = {
+  service: TestableService
+  title: string
+  text: string
+  enabled: ComponentProps<typeof SwitchSetting>
+  children: ReactNode
+}
+
+/** A third party that is switched on, with what it needs and the button that tries it. */
+function ServiceSection({ service, title, text, enabled, children }: ServiceSectionProps) {
+  return (
+    <AdminSection id={service} title={title} text={text}>
+      <SwitchSetting {...enabled} />
+      <div className={`${twoColumns} mt-3`}>{children}</div>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <TestService service={service} />
+        <span className="text-quiet text-sm">{texts.triesTheKeys}</span>
       </div>
-      <TestRow service="google" name={texts.google} />
     </AdminSection>
   )
 }
 
-type TestProps = { service: TestableService; name: string }
-
 /** Tests what is stored, not what is being typed. */
-function TestService({ service, name }: TestProps) {
+function TestService({ service }: { service: TestableService }) {
   const { mutate, isPending } = useTestService(service)
   return (
     <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? texts.asking : texts.testOf(name)}
+      {isPending ? texts.asking : texts.testOf(texts[service])}
     </Button>
-  )
-}
-
-function TestRow(props: TestProps) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
-      <TestService {...props} />
-      <span className="text-quiet text-sm">{texts.triesTheKeys}</span>
-    </div>
   )
 }
 
