@@ -126,6 +126,28 @@ test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the a
   await visitor.close()
 })
 
+test('ADM-09 ACC-08 a link for a new password is made, shown once, and works once', async ({ page, browser }) => {
+  const visitor = await browser.newContext()
+  const { username } = await site.enterAsUser(visitor)
+  await open(page)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
+  await page.getByRole('button', { name: username, exact: true }).click()
+  const record = page.getByRole('dialog', { name: username })
+  await record.getByRole('button', { name: 'Make a password link' }).click()
+  const link = await record.getByRole('status').getByRole('code').textContent()
+  await expect(record.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: username, exact: true }).click()
+  await expect(record.getByRole('button', { name: 'Make a password link' })).toBeVisible()
+  const stranger = await visitor.newPage()
+  await stranger.goto(link ?? '')
+  await stranger.getByLabel('New password').fill('battery staple')
+  await stranger.getByLabel('Confirm password').fill('battery staple')
+  await stranger.getByRole('button', { name: 'Set new password' }).click()
+  await expect(stranger).toHaveURL(`${site.url}/login`)
+  await visitor.close()
+})
+
 test('ADM-12 ADM-13 charts, checklist and the operator’s own pages', async ({ page }) => {
   const complaints = await open(page)
   await expect(section(page, 'Overview').getByRole('figure')).toHaveCount(3)

@@ -73,3 +73,32 @@ test('PAY-05 PAY-08 a package paid with PayPal ends in credits, without leaving 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
+
+test('PAY-03 ADM-11 a payment that does not fit waits for an administrator, who credits it', async ({
+  page,
+  context,
+}) => {
+  await openShop(context)
+  const { username, visitor } = await site.enterAsUser(context)
+  const { changeOrder } = creem.settings
+  creem.settings.changeOrder = (order) => ({ ...order, amount: 900 })
+  await page.goto(`${site.url}/pricing`)
+  await page.getByRole('button', { name: 'Purchase Pro' }).click()
+  await page.getByRole('button', { name: /Creem/ }).click()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(toast(page)).toContainText('is being looked at by a person')
+  creem.settings.changeOrder = changeOrder
+  await site.enterAsAdmin(context)
+  await page.goto(`${site.url}/admin#held-payments`)
+  const held = page.getByRole('region', { name: 'Held payments' })
+  await expect(held).toContainText('900 cents were paid for a price of 2500.')
+  await held.getByRole('button', { name: `Credit ${username}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Credit this payment' })
+  await dialog.getByRole('button', { name: 'Credit', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('A reason is required')
+  await dialog.getByLabel('Reason').fill('the discount was ours')
+  await dialog.getByRole('button', { name: 'Credit', exact: true }).click()
+  await expect(toast(page)).toContainText('Payment credited')
+  await expect(held).toContainText('Every payment has found its order.')
+  expect((await visitor.call('GET', '/api/auth/current-user')).user.credits).toBe(175)
+})
