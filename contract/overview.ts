@@ -41,6 +41,8 @@ export const overviewSchema = z.object({
     runwayDays: z.number().nullable(),
   }),
   margins: z.array(marginSchema),
+  /** Payments that went back to their buyers, and how much of what was sold for them. */
+  paidBack: z.object({ count: whole, cents: whole }),
   failures: z.array(z.object({ reason: z.string(), count: whole })),
   /** In progress for more than half an hour, the longest first. */
   stuck: z.array(

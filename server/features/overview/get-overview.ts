@@ -8,6 +8,7 @@ import {
   listMargins,
   listStuck,
   measureFinish,
+  measurePaidBack,
   measureProvider,
 } from './overview-repository.ts'
 
@@ -27,6 +28,7 @@ export async function getOverview(ctx: Context, days: number): Promise<Overview>
     finish: await measureFinish(root, window),
     provider: { credits, perDay, runwayDays: perDay > 0 ? credits / perDay : null },
     margins: await listMargins(root, window),
+    paidBack: await measurePaidBack(root, window),
     failures: await listFailures(root, window),
     stuck: await listStuck(root, addMs(now, -30 * minuteMs)),
     alarms: (await listAlarms(root)).map((alarm) => ({ ...alarm, createdAt: alarm.createdAt.toISOString() })),

@@ -88,6 +88,17 @@ export async function listMargins(handle: Handle, { from }: Window) {
   }))
 }
 
+/** Gateways tell refunds with tax, as they tell what was paid: the share counts, of our price. */
+export async function measurePaidBack(handle: Handle, { from }: Window) {
+  const [row] = await query(
+    handle,
+    sql`select count(*)::int as count, coalesce(sum(least(price_cents,
+        coalesce(round(price_cents * r.amount_cents::numeric / nullif(r.paid_cents, 0)), r.amount_cents, price_cents))), 0)::int as cents
+      from order_reversals r join orders o on o.id = r.order_id where r.state = 'applied' and r.created_at >= ${at(from)}`,
+  )
+  return { count: Number(row?.count), cents: Number(row?.cents) }
+}
+
 export async function measureProvider(handle: Handle, weekAgo: Date) {
   const [left] = await query(
     handle,

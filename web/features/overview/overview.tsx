@@ -68,6 +68,7 @@ function Alarms({ alarms }: Pick<Facts, 'alarms'>) {
           <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
           <span className="min-w-0 break-words first-letter:uppercase">
             {detail} <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
+            <Remedy alarm={key} />
           </span>
         </li>
       ))}
@@ -75,14 +76,42 @@ function Alarms({ alarms }: Pick<Facts, 'alarms'>) {
   )
 }
 
-function Numbers({ facts: { days, finish, provider, margins } }: { facts: Facts }) {
+/** Where something can be done about an alarm. */
+const remedies = [
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: 'Settle it' },
+  { keys: ['notices'], section: 'telegram', name: 'Telegram' },
+  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: 'Provider API' },
+  { keys: ['storage-low'], section: 'storage', name: 'Disk and retention' },
+  { keys: ['creem-price'], section: 'credit-packages', name: 'Credit Packages' },
+]
+
+function Remedy({ alarm }: { alarm: string }) {
+  const remedy = remedies.find(({ keys }) => keys.includes(alarm.split(':')[0] ?? ''))
+  if (!remedy) return null
+  return (
+    <a
+      href={`#${remedy.section}`}
+      className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current"
+    >
+      {remedy.name}
+    </a>
+  )
+}
+
+function Numbers({ facts: { days, finish, provider, margins, paidBack } }: { facts: Facts }) {
   const total = sum(days)
   const made = total.qualityCompleted + total.fastCompleted
   const failed = total.qualityFailed + total.fastFailed
   const share = made + failed === 0 ? null : Math.round((100 * made) / (made + failed))
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
-      <Figure name={texts.revenue} note={texts.soldCredits(formatNumber(total.creditsSold))}>
+      <Figure
+        name={texts.revenue}
+        note={[
+          texts.soldCredits(formatNumber(total.creditsSold)),
+          ...(paidBack.count > 0 ? [texts.paidBack(usd(paidBack.cents))] : []),
+        ].join(', ')}
+      >
         {usd(total.revenueCents)}
       </Figure>
       <Figure

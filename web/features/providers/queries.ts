@@ -44,7 +44,7 @@ export function useSaveKieApi() {
       showToast({ title: texts.kieApiSaved })
       await refresh()
     },
-    onError: (error) => showFailure(texts.failedToSaveKieApi, describeError(error)),
+    onError: (error) => showFailure(texts.saveFailed, `${texts.failedToSaveKieApi}. ${describeError(error)}`),
   })
 }
 
@@ -56,7 +56,7 @@ export function useDeleteKieApi() {
       showToast({ title: texts.kieApiDeleted })
       await refresh()
     },
-    onError: (error) => showFailure(texts.failedToDeleteKieApi, describeError(error)),
+    onError: (error) => showFailure(texts.deleteFailed, `${texts.failedToDeleteKieApi}. ${describeError(error)}`),
   })
 }
 
