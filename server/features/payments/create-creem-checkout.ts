@@ -7,6 +7,7 @@ import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findProductProblem } from './creem-payment-policy.ts'
 import { closeUnpaidOrder, nameOrder, type Order } from './order-repository.ts'
+import { priceAlarm } from './save-credit-package.ts'
 import { findOffer, type Offer, startOrder, type Wish } from './start-order.ts'
 
 type Asked = Wish & { userId: string; returnPath: (typeof checkoutReturnPaths)[number] }
@@ -30,7 +31,7 @@ export async function createCreemCheckout(
   const offer = await findOffer(ctx, asked)
   const productId = await requireSameProduct(ctx, creem, offer)
   const order = await ctx.db.transaction(async (tx) => {
-    await clearAlarm(tx, alarmKey(offer))
+    await clearAlarm(tx, priceAlarm(offer.packageId))
     return startOrder(ctx, tx, asked.userId, 'creem', offer)
   })
   const { publicUrl } = ctx.config
@@ -60,7 +61,7 @@ async function requireSameProduct(ctx: Context, creem: CreemClient, offer: Offer
   const problem = findProductProblem(offer.priceCents, product.value)
   if (!problem) return productId
   const detail = `The package "${offer.packageName}" cannot be sold through Creem: ${problem}`
-  await ctx.db.transaction((tx) => raiseAlarm(tx, { key: alarmKey(offer), detail }))
+  await ctx.db.transaction((tx) => raiseAlarm(tx, { key: priceAlarm(offer.packageId), detail }))
   throw new Refusal('PAYMENT_FAILED', failed, undefined, 'The price is being corrected. Please try again later.')
 }
 
@@ -75,8 +76,4 @@ function adviceFor({ status }: CreemFailure): string {
   if (status === 401 || status === 403)
     return 'The operator should check the Creem API key and that it belongs to the chosen environment.'
   return status === 400 || status === 404 ? productAdvice : otherWay
-}
-
-function alarmKey({ packageId }: Offer): string {
-  return `creem-price:${packageId}`
 }

@@ -80,6 +80,18 @@ it.each([
   expect(await forSale()).toHaveLength(3)
 })
 
+it('ADM-06 whoever changes or deletes a package ends the alarm about its price', async () => {
+  const { body } = await admin.post(path, studio)
+  const raise = () => test.query(`insert into alarms (key, detail) values ('creem-price:${body.id}', 'wrong')`)
+  const alarms = () => test.query(`select key from alarms where key = 'creem-price:${body.id}'`)
+  await raise()
+  await admin.put(`${path}/${body.id}`, { price: '9.00' })
+  expect(await alarms()).toEqual([])
+  await raise()
+  await admin.delete(`${path}/${body.id}`)
+  expect(await alarms()).toEqual([])
+})
+
 it('ADM-06 deleting a package keeps the orders and transactions of it', async () => {
   const { body } = await admin.post(path, studio)
   await test.signedIn('buyer')

@@ -1,9 +1,13 @@
 import type { CreditPackageValues } from '#contract/credit-packages.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { clearAlarm } from '#server/events/raise-alarm.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changePackage, insertPackage, lockPackage, type StoredPackage } from './credit-package-repository.ts'
+
+/** Raised while Creem's price of the package is another one; whoever changes the package has looked at it. */
+export const priceAlarm = (packageId: string) => `creem-price:${packageId}`
 
 export async function createCreditPackage(
   ctx: Context,
@@ -29,6 +33,7 @@ export async function updateCreditPackage(
     const before = await requirePackage(tx, id)
     if (Object.keys(changes).length === 0) return before
     const after = await changePackage(tx, id, changes)
+    await clearAlarm(tx, priceAlarm(id))
     await appendAudit(tx, { actorId, action: 'update-credit-package', ...recorded(id, before, after) })
     return after
   })
@@ -42,6 +47,7 @@ export async function deleteCreditPackage(ctx: Context, actorId: string, id: str
   await ctx.db.transaction(async (tx) => {
     const before = await requirePackage(tx, id)
     await changePackage(tx, id, { deletedAt: ctx.clock.now() })
+    await clearAlarm(tx, priceAlarm(id))
     await appendAudit(tx, { actorId, action: 'delete-credit-package', ...recorded(id, before, null) })
   })
 }
