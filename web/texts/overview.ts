@@ -6,6 +6,13 @@ export const aYear = 'A year'
 export const period = 'Period'
 export const overviewUnreachable = 'The overview cannot be reached.'
 export const since = (createdAt: string) => `since ${createdAt}`
+// where an alarm is settled
+export const settleIt = 'Settle it'
+export const telegram = 'Telegram'
+export const providerApi = 'Provider API'
+export const diskAndRetention = 'Disk and retention'
+export const creditPackages = 'Credit Packages'
+export const paidBack = (amount: string) => `${amount} paid back`
 export const revenue = 'Revenue'
 export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
 export const videosMade = 'Videos made'

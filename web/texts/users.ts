@@ -8,6 +8,7 @@ export const actions = 'Actions'
 export const admin = 'Admin'
 export const active = 'Active'
 export const disabled = 'Disabled'
+export const deleted = 'Deleted'
 export const disable = 'Disable'
 export const enable = 'Enable'
 export const editCredits = 'Edit credits'
@@ -22,7 +23,15 @@ export const cancel = 'Cancel'
 export const saving = 'Saving…'
 export const save = 'Save'
 
+// reset-link
+export const makeAPasswordLink = 'Make a password link'
+export const makingTheLink = 'Making the link…'
+export const whatThePasswordLinkDoes = (username: string, expiresAt: string) =>
+  `Hand this link to ${username}, and to nobody else: whoever opens it sets a new password. It works once, until ${expiresAt}, and is not shown again.`
+export const copyLink = 'Copy link'
+
 // user-queries
+export const linkCouldNotBeMade = 'The link could not be made'
 export const userUpdated = 'User updated'
 export const updateFailed = 'Update failed'
 export const creditsUpdated = 'Credits updated'

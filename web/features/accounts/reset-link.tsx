@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/users.ts'
 import { useCreateResetLink } from './user-queries.ts'
 
 /** Lets an administrator hand a link for a new password to somebody who cannot sign in. */
@@ -12,18 +13,15 @@ export function ResetLink({ user }: { user: User }) {
     return (
       <Button size="small" className="mb-6" disabled={isPending} onClick={() => mutate(user.id)}>
         <KeyRound aria-hidden className="size-4" />
-        {isPending ? 'Making the link…' : 'Make a password link'}
+        {isPending ? texts.makingTheLink : texts.makeAPasswordLink}
       </Button>
     )
   return (
     <div role="status" className="mb-6 rounded-control border border-beam p-4">
-      <p>
-        Hand this link to {user.username}, and to nobody else: whoever opens it sets a new password. It works once,
-        until {formatDateTime(data.expiresAt)}, and is not shown again.
-      </p>
+      <p>{texts.whatThePasswordLinkDoes(user.username, formatDateTime(data.expiresAt))}</p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <code className="min-w-0 flex-1 basis-64 break-all text-sm">{data.url}</code>
-        <CopyButton text={data.url} label="Copy link" />
+        <CopyButton text={data.url} label={texts.copyLink} />
       </div>
     </div>
   )

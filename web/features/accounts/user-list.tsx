@@ -104,7 +104,7 @@ function Name({ user, onOpen }: Pick<UserListProps, 'onOpen'> & { user: User }) 
 
 function Status({ user }: { user: User }) {
   const Icon = user.isActive ? CircleCheck : Ban
-  if (user.isDeleted) return <span className="text-quiet text-sm">Deleted</span>
+  if (user.isDeleted) return <span className="text-quiet text-sm">{texts.deleted}</span>
   return (
     <span className={`flex items-center gap-1.5 font-medium text-sm ${user.isActive ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden className="size-4" />

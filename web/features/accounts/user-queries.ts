@@ -82,7 +82,7 @@ export function isStale(error: unknown): boolean {
 export function useCreateResetLink() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(createResetLink, { params: { id } }),
-    onError: (error) => showFailure('The link could not be made', describeError(error)),
+    onError: (error) => showFailure(texts.linkCouldNotBeMade, describeError(error)),
     // Kept no longer than it is seen.
     gcTime: 0,
   })

@@ -78,11 +78,11 @@ function Alarms({ alarms }: Pick<Facts, 'alarms'>) {
 
 /** Where something can be done about an alarm. */
 const remedies = [
-  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: 'Settle it' },
-  { keys: ['notices'], section: 'telegram', name: 'Telegram' },
-  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: 'Provider API' },
-  { keys: ['storage-low'], section: 'storage', name: 'Disk and retention' },
-  { keys: ['creem-price'], section: 'credit-packages', name: 'Credit Packages' },
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.settleIt },
+  { keys: ['notices'], section: 'telegram', name: texts.telegram },
+  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
+  { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },
+  { keys: ['creem-price'], section: 'credit-packages', name: texts.creditPackages },
 ]
 
 function Remedy({ alarm }: { alarm: string }) {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissPayment, listPaymentProblems, type SettleDecision, settleOrder } from '#contract/payment-problems.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/payment-problems.ts'
 
 const problemsKey = ['payment-problems']
 const refreshMs = 60_000
@@ -28,9 +29,9 @@ export function useSettlePayment() {
     },
     onSuccess: (_, settlement) => {
       const isGranted = 'decision' in settlement && settlement.decision === 'grant'
-      showToast({ title: isGranted ? 'Payment credited' : 'Payment dismissed' })
+      showToast({ title: isGranted ? texts.paymentCredited : texts.paymentDismissed })
     },
-    onError: (error) => showFailure('Update failed', describeError(error)),
+    onError: (error) => showFailure(texts.updateFailed, describeError(error)),
     // Also after a refusal: somebody else may have settled it.
     onSettled: () =>
       Promise.all(

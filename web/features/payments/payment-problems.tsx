@@ -6,6 +6,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payment-problems.ts'
 import { usePaymentProblems } from './payment-problem-queries.ts'
 import { SettlePaymentForm } from './settle-payment-form.tsx'
 
@@ -13,20 +14,20 @@ export type PaymentToSettle =
   | { what: 'grant' | 'dismiss'; order: HeldOrder }
   | { what: 'dismiss'; payment: UnmatchedPayment }
 
-const titles = { grant: 'Credit this payment', dismiss: 'Dismiss this payment' }
+const titles = { grant: texts.creditThisPayment, dismiss: texts.dismissThisPayment }
 
 /** Payments that arrived and fit nothing, until a person has decided. */
 export function PaymentProblems() {
   const { data, isPending, refetch } = usePaymentProblems()
   const [opened, setOpened] = useState<PaymentToSettle | null>(null)
   if (isPending) return <Skeleton className="h-20" />
-  if (!data) return <Unreachable text="The payments cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.paymentsUnreachable} onRetry={() => void refetch()} />
   const { held, unmatched } = data
   if (held.length + unmatched.length === 0)
     return (
       <p className="flex items-center gap-2 text-quiet">
         <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-        Every payment has found its order.
+        {texts.everyPaymentHasItsOrder}
       </p>
     )
   return (
@@ -66,7 +67,7 @@ function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
           {username}
           <span className="font-normal">
             {' '}
-            · {packageName}, {formatCredits(order.credits + order.bonusCredits)} for ${price}
+            · {texts.soldFor(packageName, formatCredits(order.credits + order.bonusCredits), price)}
           </span>
         </p>
         <p className="break-words text-wait">{problem}</p>
@@ -76,16 +77,16 @@ function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
         </p>
       </div>
       <span className="flex gap-2">
-        <Button size="small" aria-label={`Credit ${username}`} onClick={() => onOpen({ what: 'grant', order })}>
-          Credit
+        <Button size="small" aria-label={texts.creditOf(username)} onClick={() => onOpen({ what: 'grant', order })}>
+          {texts.credit}
         </Button>
         <Button
           size="small"
           variant="quiet"
-          aria-label={`Dismiss the payment of ${username}`}
+          aria-label={texts.dismissPaymentOf(username)}
           onClick={() => onOpen({ what: 'dismiss', order })}
         >
-          Dismiss
+          {texts.dismiss}
         </Button>
       </span>
     </li>
@@ -102,10 +103,10 @@ function Unmatched({ payment, onOpen }: RowProps & { payment: UnmatchedPayment }
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Dismiss: ${payment.detail}`}
+        aria-label={texts.dismissNamed(payment.detail)}
         onClick={() => onOpen({ what: 'dismiss', payment })}
       >
-        Dismiss
+        {texts.dismiss}
       </Button>
     </li>
   )

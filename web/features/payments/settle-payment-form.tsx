@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { formatCredits } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payment-problems.ts'
 import { type Settlement, useSettlePayment } from './payment-problem-queries.ts'
 import type { PaymentToSettle } from './payment-problems.tsx'
 
@@ -20,7 +21,7 @@ export function SettlePaymentForm({ payment, onDone }: SettlePaymentFormProps) {
     resolver: zodResolver(formSchema),
     defaultValues: { reason: '' },
   })
-  const action = payment.what === 'grant' ? 'Credit' : 'Dismiss'
+  const action = payment.what === 'grant' ? texts.credit : texts.dismiss
   return (
     <form
       noValidate
@@ -28,13 +29,13 @@ export function SettlePaymentForm({ payment, onDone }: SettlePaymentFormProps) {
       className="space-y-4"
     >
       <p>{consequence(payment)}</p>
-      <Field label="Reason" aside="for the audit log" error={formState.errors.reason?.message}>
+      <Field label={texts.reason} aside={texts.forTheAuditLog} error={formState.errors.reason?.message}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? 'Saving…' : action}
+          {isPending ? texts.saving : action}
         </Button>
       </div>
     </form>
@@ -48,9 +49,9 @@ function toSettlement(payment: PaymentToSettle, reason: string): Settlement {
 }
 
 function consequence(payment: PaymentToSettle): string {
-  if (!('order' in payment)) return 'It leaves this list. Nobody is credited; pay it back at the payment service.'
+  if (!('order' in payment)) return texts.whatDismissingDoes
   const { username, credits, bonusCredits } = payment.order
   return payment.what === 'grant'
-    ? `${username} gets ${formatCredits(credits + bonusCredits)}, as if the payment had been right.`
-    : `${username} gets no credits. Pay the money back at the payment service.`
+    ? texts.whatCreditingDoes(username, formatCredits(credits + bonusCredits))
+    : texts.whatDismissingAnOrderDoes(username)
 }

@@ -8,6 +8,7 @@ import { NumberField } from '#web/components/ui/number-field.tsx'
 import { SecretInput } from '#web/components/ui/secret-input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
 import { revealKieSecret, useSaveKieApi } from './queries.ts'
 
@@ -47,7 +48,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
         <NumberField form={form} name="veo3QualityCredits" label="Quality cost" />
         <NumberField form={form} name="veo3FastCredits" label="Fast cost" />
       </div>
-      <Field label="Price of one credit (USD)" aside="for the margin" error={errors.creditPrice?.message}>
+      <Field label={texts.creditPrice} aside={texts.forTheMargin} error={errors.creditPrice?.message}>
         {(control) => (
           <Input
             {...control}

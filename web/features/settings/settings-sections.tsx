@@ -130,12 +130,14 @@ function ServiceSection({ service, title, text, enabled, children }: ServiceSect
   )
 }
 
+const names = { kie: texts.kie, paypal: texts.paypal, creem: texts.creem, google: texts.google }
+
 /** Tests what is stored, not what is being typed. */
 function TestService({ service }: { service: TestableService }) {
   const { mutate, isPending } = useTestService(service)
   return (
     <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? texts.asking : texts.testOf(texts[service])}
+      {isPending ? texts.asking : texts.testOf(names[service])}
     </Button>
   )
 }
