@@ -73,6 +73,7 @@ describe('another address', () => {
     await register('owner')
     await verify(await takeToken('owner@example.com', '/verify-email'))
     const taker = await register('taker')
+    await takeToken('taker@example.com', '/verify-email')
     expect((await change(taker, 'OWNER@example.com')).body.pending).toBe(true)
     const token = await takeToken('OWNER@example.com', '/verify-email')
     expect((await verify(token)).body.code).toBe('EMAIL_TAKEN')

@@ -10,7 +10,7 @@ let telegram: TelegramFake
 const log: string[] = []
 beforeAll(async () => {
   telegram = await startTelegramFake()
-  // Whoever is asked answers with what only Telegram says: every test of a service fails.
+  // Whoever is asked answers 404, as a Telegram does that is asked for something else.
   const names = ['TELEGRAM_API_URL', 'CREEM_API_URL', 'PAYPAL_API_URL', 'GOOGLE_ISSUER_URL']
   const elsewhere = Object.fromEntries(names.map((name) => [name, telegram.url]))
   test = await createTestApp(elsewhere, (line) => log.push(line))
@@ -62,7 +62,7 @@ it('ADM-03 ADM-11 a secret is in no answer, no line of the log and nowhere in th
     await admin.put(`/api/admin/kie-apis/${api.id}`, { token: canary('refused'), totalCredits: -1 }),
     ...(await Promise.all(testableServices.map((service) => admin.post('/api/admin/settings/test', { service })))),
   ]
-  expect(failures.map(({ status }) => status)).toEqual([502, 409, 400, 400, 502, 502, 502, 502])
+  expect(failures.map(({ status }) => status)).toEqual([502, 409, 400, 400, 502, 502, 200, 502])
   expect(JSON.stringify([api, ...failures.map(({ body }) => body)])).not.toContain('canary')
   expect(await readEverything()).not.toContain('canary')
   expect(await dumpEverything()).not.toContain('canary')
