@@ -194,7 +194,12 @@ describe('room', () => {
       poster = 'p', stored_bytes = 5000000000 where prompt = 'two'`)
     const names = [`${folder('k')}/720p.mp4`, `${folder('o')}/720p.mp4`, `${folder('y')}/720p.mp4`, 'images/x.png']
     for (const name of names)
-      s3.objects.set(name, { bytes: Buffer.from('x'), type: '', changedAt: name.startsWith('y') ? new Date() : long })
+      s3.objects.set(name, {
+        bytes: Buffer.from('x'),
+        type: '',
+        cacheControl: '',
+        changedAt: name.startsWith('y') ? new Date() : long,
+      })
     await sweepMedia({ ...test.ctx, storage })
     expect([...s3.objects.keys()]).toEqual([names[0], names[2]])
     expect(await getStorage({ ...test.ctx, storage })).toMatchObject({

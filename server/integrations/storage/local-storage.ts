@@ -4,7 +4,7 @@ import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promise
 import { dirname, join, normalize, sep } from 'node:path'
 import { readByteRange } from './byte-range.ts'
 import { contentType } from './content-type.ts'
-import { listOlder, measureSpace } from './measure-folder.ts'
+import { listOlderFiles, measureSpace } from './measure-folder.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 /** Keeps media in a folder of this machine, served by ourselves below /media/. */
@@ -23,7 +23,7 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
       await sync(dirname(target))
       return (await stat(target)).size
     },
-    listOlder: (before) => listOlder(folder, before),
+    listOlder: (before) => listOlderFiles(folder, before),
     remove: (name) => rm(inside(folder, name), { force: true }),
     removeFolder: (name) => rm(inside(folder, name), { recursive: true, force: true }),
     address: (name) => base + name,

@@ -1,4 +1,4 @@
-import { opendir, readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat, statfs } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Space } from './storage.ts'
 
@@ -24,16 +24,32 @@ export async function measureFolder(folder: string, mostFiles: number): Promise<
   return { bytes, isAtLeast: false }
 }
 
+/** Names directly in a folder that nothing was changed in since then. */
+export async function listOlder(folder: string, before: Date): Promise<{ name: string }[]> {
+  const older: { name: string }[] = []
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtime < before) older.push({ name })
+  }
+  return older
+}
+
 const pageSize = 1000
 
-/** The names of the files in a folder and below that were not written since then, drafts that a crash left included. */
-export async function* listOlder(folder: string, before: Date): AsyncIterable<string[]> {
+/**
+ * The names of the files in a folder and below that were not written since then, drafts that a crash left included. What
+ * disappears meanwhile is left out.
+ */
+export async function* listOlderFiles(folder: string, before: Date): AsyncIterable<string[]> {
   let page: string[] = []
-  for await (const entry of await opendir(folder, { recursive: true })) {
-    const path = join(entry.parentPath, entry.name)
-    const found = entry.isFile() ? await stat(path).catch(() => null) : null
-    if (!found || found.mtime >= before) continue
-    page.push(relative(folder, path).replaceAll(sep, '/'))
+  const folders = [folder]
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      const found = entry.isFile() ? await stat(path).catch(() => null) : null
+      if (found && found.mtime < before) page.push(relative(folder, path).replaceAll(sep, '/'))
+    }
     if (page.length < pageSize) continue
     yield page
     page = []
