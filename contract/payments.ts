@@ -52,9 +52,14 @@ export const getOrder = defineEndpoint({
 
 const packageIdSchema = z.uuid('There is no such package')
 
-/** What the page believes it buys. It decides nothing: where it differs from the package, nothing is sold. */
-const amountSchema = z.union([z.number(), z.string().trim().max(20)], 'Amount must be a number').nullish()
-const currencySchema = z.string('Currency must be USD').trim().max(10).nullish()
+/** What is bought is the package as it stands on the server: whatever else a call says of it is not looked at. */
+const notLookedAt = z.unknown().optional().describe('Not looked at: the package says it.')
+
+/** What the buyer was shown, if the page tells: where the package has changed meanwhile, nothing is sold. */
+const expectation = {
+  expectedPrice: z.string().trim().max(20).nullish(),
+  expectedCredits: z.int('Credits must be a whole number').nullish(),
+}
 
 /** The pages that a checkout may come back to; the gateway adds its ids to the query. */
 export const checkoutReturnPaths = ['/pricing', '/purchase-credits'] as const
@@ -66,10 +71,11 @@ export const createCreemCheckout = defineEndpoint({
   access: 'user',
   body: z.object({
     packageId: packageIdSchema,
-    amount: amountSchema,
-    currency: currencySchema,
-    credits: z.number('Credits must be a number').nullish(),
-    packageName: z.string().max(500).nullish(),
+    amount: notLookedAt,
+    currency: notLookedAt,
+    credits: notLookedAt,
+    packageName: notLookedAt,
+    ...expectation,
     returnPath: z.enum(checkoutReturnPaths).default('/pricing'),
   }),
   response: z.object({ checkoutUrl: z.string(), orderId: z.string() }),
@@ -114,8 +120,9 @@ export const createPayPalOrder = defineEndpoint({
       .toUpperCase()
       .pipe(z.literal('CAPTURE', 'Intent must be CAPTURE'))
       .nullish(),
-    amount: amountSchema,
-    currency: currencySchema,
+    amount: notLookedAt,
+    currency: notLookedAt,
+    ...expectation,
   }),
   response: z.object({ id: z.string(), orderId: z.string() }),
   errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],

@@ -14,6 +14,7 @@ import { type ErrorCode, errorBodySchema, errorCodes } from '#contract/errors.ts
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerUnchanged } from './answer-tag.ts'
+import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -91,10 +92,14 @@ export function registerEndpoint<
     ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await handler({
+      const given = {
         params: request.params as z.output<Params>,
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
+      }
+      for (const part of Object.values(given)) refuseUnkeptText(part)
+      const answer = await handler({
+        ...given,
         user: request.account as Input<Params, Query, Body, A>['user'],
         request,
         reply,

@@ -11,7 +11,7 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   page,
 }) => {
   await page.goto(`${site.url}/login`)
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Username').fill('mai')
   await page.getByLabel('Email').fill('mai@example.com')
   await page.getByLabel('Password', { exact: true }).fill('password')
@@ -19,7 +19,7 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await expect(page.getByText('This is one of the first passwords')).toHaveCount(0)
   await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
   await page.goto(linkIn(await mail.take('mai@example.com')).href)
   await expect(page.getByRole('main')).toContainText('mai@example.com is confirmed')
   await expect(page).toHaveURL(`${site.url}/verify-email`)

@@ -66,11 +66,11 @@ test('SHL-07 a tooltip comes after 700 ms', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await page.waitForSelector('html[data-app-ready]')
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'Roll a seed' }).hover()
+  await page.getByRole('button', { name: 'Roll the dice' }).hover()
   await page.clock.runFor(600)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.clock.runFor(150)
-  await expect(page.getByRole('tooltip')).toHaveText('Roll a seed')
+  await expect(page.getByRole('tooltip')).toHaveText('Roll the dice')
 })
 
 test.describe('in Hanoi', () => {
@@ -81,10 +81,10 @@ test.describe('in Hanoi', () => {
     await showVideos(page, makeTask({ createdAt: '2026-03-05T14:07:00.000Z', completedAt: '2026-03-05T18:08:00.000Z' }))
     await page.goto(`${site.url}/generate`)
     const card = page.getByRole('listitem').filter({ hasText: 'Waves break' })
-    await expect(card).toContainText('21:07 5/3/26')
+    await expect(card).toContainText('21:07 5/3/2026')
     await card.getByRole('button').click()
-    await expect(page.getByRole('dialog')).toContainText('21:07 5/3/26')
-    await expect(page.getByRole('dialog')).toContainText('01:08 6/3/26')
+    await expect(page.getByRole('dialog')).toContainText('21:07 5/3/2026')
+    await expect(page.getByRole('dialog')).toContainText('01:08 6/3/2026')
   })
 })
 

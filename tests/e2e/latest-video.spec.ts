@@ -193,7 +193,7 @@ test('GEN-14 Recreate fills the form with the video', async ({ page }) => {
   await expect(page.getByLabel('Prompt')).toHaveValue(task.prompt)
   await expect(page.getByLabel('Prompt')).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Veo3 (Quality)')
-  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('9:16')
   await expect(page.getByLabel('Watermark')).toHaveValue('Ana')
   await expect(page.getByLabel('Seed', { exact: true })).toHaveValue('54321')
   await expect(page.getByRole('radio', { name: 'Image', exact: true })).toBeChecked()

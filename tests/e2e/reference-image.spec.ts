@@ -130,6 +130,6 @@ test('GEN-14 what another page left for recreation, or an address asks for, fill
   await expect(page).toHaveURL(`${site.url}/generate`)
   await expect(page.getByLabel('Prompt')).toHaveValue('Rain on glass')
   await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('Veo3 (Quality)')
-  await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('9:16')
   await expect(mode(page, 'Text')).toBeChecked()
 })

@@ -5,12 +5,12 @@ import { password, signUp } from './visitor.ts'
 
 const site = serveSite()
 
-const register = (page: Page) => page.getByRole('button', { name: 'Create account' })
+const register = (page: Page) => page.getByRole('button', { name: 'Register' })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign In' })
 
 async function openRegistration(page: Page): Promise<void> {
   await page.goto(`${site.url}/login`)
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
 }
 

@@ -21,6 +21,8 @@ export type CreemFakeCheckout = {
 export type Settings = {
   /** Products whose price is not the one their id says; null: there is no such product. */
   prices: Map<string, number | null>
+  /** How products are sold: onetime, or recurring. */
+  billingType: string
   /** Paths that answer with this status, or break the connection. */
   failing: Map<string, number | 'drop'>
   /** What transactions have come to, by id; paid unless told otherwise. */
@@ -48,7 +50,7 @@ export function productBody({ settings }: CreemFakeState, id: string) {
   const named = Number(/^prod_(\d+)$/.exec(id)?.[1] ?? Number.NaN)
   const price = settings.prices.has(id) ? settings.prices.get(id) : named
   if (price == null || Number.isNaN(price)) return null
-  return { id, object: 'product', mode: 'test', name: id, price, currency: 'USD', billing_type: 'onetime' }
+  return { id, object: 'product', mode: 'test', name: id, price, currency: 'USD', billing_type: settings.billingType }
 }
 
 /** As the API answers it: related objects are ids there, and whole in webhooks. */

@@ -35,6 +35,7 @@ export async function startCreemFake(options: Options = {}): Promise<CreemFake> 
     ...{ url: '', apiKey, webhookUrl, webhookSecret, checkouts: [], screened: [] },
     settings: {
       prices: new Map(),
+      billingType: 'onetime',
       failing: new Map(),
       transactions: new Map(),
       webhooks: true,

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { cutText, formatCredits, formatCreditsAsUsd, formatDateTime, formatDuration } from './format.ts'
 
 it('SHL-08 writes dates the Vietnamese way', () => {
-  expect(formatDateTime('2026-11-21T12:00:00Z')).toMatch(/21\/11\/26/)
+  const moment = '2026-11-21T12:00:00Z'
+  expect(formatDateTime(moment)).toMatch(/^\d\d:00 21\/11\/2026$/)
+  expect(formatDateTime(moment)).toContain(new Date(moment).toLocaleDateString('vi-VN'))
 })
 
 it('writes credits, dollars and durations', () => {

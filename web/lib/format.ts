@@ -1,6 +1,9 @@
 import * as texts from '#web/texts/shell.ts'
 
-const dateTime = new Intl.DateTimeFormat(texts.dateLocale, { dateStyle: 'short', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat(texts.dateLocale, {
+  ...{ day: 'numeric', month: 'numeric', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit' },
+})
 const whole = new Intl.NumberFormat(texts.numberLocale)
 
 export function formatDateTime(iso: string): string {

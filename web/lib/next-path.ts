@@ -1,6 +1,11 @@
-/** Where to go after signing in: only a path of this site; anything else is ignored. */
-export function readNextPath(search: URLSearchParams, origin: string): string | null {
-  const next = search.get('next')
+type Place = { search: string; state: unknown }
+
+/**
+ * Where to go after signing in: only a path of this site; anything else is ignored. A link says it in its address, which
+ * works before the application does; a step made by the application brings it along unseen (`toSignIn`).
+ */
+export function readNextPath({ search, state }: Place, origin: string): string | null {
+  const next = new URLSearchParams(search).get('next') ?? nextOf(state)
   if (!next?.startsWith('/')) return null
   try {
     const target = new URL(next, origin)
@@ -8,6 +13,16 @@ export function readNextPath(search: URLSearchParams, origin: string): string | 
   } catch {
     return null
   }
+}
+
+function nextOf(state: unknown): string | null {
+  const next = typeof state === 'object' && state !== null && 'next' in state ? state.next : null
+  return typeof next === 'string' ? next : null
+}
+
+/** For `navigate`: to the sign-in page, and from there on to `next`. */
+export function toSignIn(next: string) {
+  return ['/login', { state: { next } }] as const
 }
 
 const storageKey = 'soundreel.next'

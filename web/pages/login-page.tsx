@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/forgot-password.tsx'
 import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
@@ -49,7 +49,7 @@ export default function LoginPage() {
           className="px-1 text-text underline underline-offset-4"
           onClick={() => setRegistering(!registering)}
         >
-          {registering ? texts.signInInstead : texts.createAnAccount}
+          {registering ? texts.signInInstead : texts.registerButton}
         </Button>
       </p>
       <p className="min-h-6 text-center text-quiet text-sm">
@@ -62,12 +62,12 @@ export default function LoginPage() {
 /** Both after signing in here and for a visitor who was signed in already. */
 function useLeaveWhenSignedIn() {
   const { user, resolved } = useCurrentUser()
-  const [search] = useSearchParams()
+  const location = useLocation()
   const navigate = useNavigate()
   const signedIn = resolved && user !== null
 
   useEffect(() => {
     if (signedIn)
-      void navigate(readNextPath(search, window.location.origin) ?? takeNextPath() ?? '/generate', { replace: true })
-  }, [signedIn, search, navigate])
+      void navigate(readNextPath(location, window.location.origin) ?? takeNextPath() ?? '/generate', { replace: true })
+  }, [signedIn, location, navigate])
 }

@@ -12,6 +12,7 @@ import { usePaymentReturn } from '#web/features/payments/use-payment-return.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { toSignIn } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/payments.ts'
 
@@ -27,7 +28,7 @@ export default function PricingPage() {
 
   function purchase(pack: ShownPackage) {
     if (user) setChosen(pack)
-    else void navigate('/login?next=/pricing')
+    else void navigate(...toSignIn('/pricing'))
   }
 
   return (

@@ -10,7 +10,7 @@ export const whatAnAccountKeeps = 'Your videos, your credits and your API tokens
 export const youHaveAnAccount = 'You have an account?'
 export const noAccountYet = 'No account yet?'
 export const signInInstead = 'Sign in instead'
-export const createAnAccount = 'Create an account'
+export const registerButton = 'Register'
 export const newHere = (signupCredits: string) => `New here? ${signupCredits} to start with.`
 
 // my-account-page
@@ -127,7 +127,6 @@ export const optional = 'optional'
 export const password = 'Password'
 export const confirmPassword = 'Confirm password'
 export const creatingYourAccount = 'Creating your account…'
-export const createAccount = 'Create account'
 
 // require-admin
 export const loading = 'Loading...'

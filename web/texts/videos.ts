@@ -35,7 +35,8 @@ export const watermark = 'Watermark'
 export const optional = 'optional'
 export const yourName = 'Your name'
 export const seed = 'Seed'
-export const rollASeed = 'Roll a seed'
+// Without the word 'seed', which is the name of the field beside it.
+export const rollTheDice = 'Roll the dice'
 
 // gallery-bar
 export const generating = 'Generating'

@@ -37,8 +37,7 @@ describe('an order at PayPal', () => {
   })
 
   it.each([
-    [{ amount: '0.01' }, 409],
-    [{ currency: 'EUR' }, 409],
+    [{ expectedPrice: '0.01' }, 409],
     [{ intent: 'AUTHORIZE' }, 400],
     [{ packageId: crypto.randomUUID() }, 404],
   ])('PAY-05 is not created for %j (pitfall 17)', async (tampered, status) => {
@@ -48,6 +47,12 @@ describe('an order at PayPal', () => {
     expect(shop.paypal.orders).toHaveLength(orders)
     expect((await buyer.post('/paypal/order', { ...asked, intent: 'capture' })).status).toBe(200)
     expect((await shop.browser().post('/paypal/order', asked)).status).toBe(401)
+  })
+
+  it('PAY-05 is for the price of the package whatever a call says of it (pitfall 17)', async () => {
+    const told = { amount: '0.01', currency: 'EUR', packageId: shop.packages.Pro.id }
+    expect((await buyer.post('/paypal/order', told)).status).toBe(200)
+    expect(shop.paypal.orders.at(-1)?.amount).toEqual({ currency_code: 'USD', value: '25.00' })
   })
 
   it('PAY-05 asks for one token, however many orders there are, and for another when that one is refused', async () => {

@@ -43,32 +43,35 @@ describe('a checkout', () => {
 
   it.each([
     { amount: '0.01' },
-    { amount: 0.01 },
-    { amount: 10_000 },
-    { amount: -25 },
+    { amount: 1 },
+    { amount: 2500 },
     { amount: 'free' },
     { currency: 'VND' },
     { credits: 99_999 },
-    { credits: 0 },
-  ])('PAY-03 sells nothing to a page that believes %j (pitfall 17)', async (tampered) => {
-    const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
-    const { id, price, credits } = shop.packages.Pro
-    const belief = { packageId: id, amount: price, currency: 'USD', credits, ...tampered }
-    const answer = await buyer.post('/api/creem/checkout', belief)
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({
-      code: 'PACKAGE_CHANGED',
-      error: expect.any(String),
-      suggestion: expect.any(String),
-    })
-    expect([await orderCount(), shop.creem.checkouts.length]).toEqual([orders, checkouts])
+    { credits: '175', packageName: 7, currency: null },
+  ])('PAY-03 sells the package as it is whatever a call says of it, such as %j (pitfall 17)', async (told) => {
+    const { id } = shop.packages.Pro
+    const answer = await buyer.post('/api/creem/checkout', { packageId: id, ...told })
+    expect(answer.status).toBe(200)
+    expect(shop.creem.checkouts.at(-1)).toMatchObject({ productId: 'prod_2500', requestId: answer.body.orderId })
+    const order = (await buyer.get(`/api/orders/${answer.body.orderId}`)).body
+    expect(order).toMatchObject({ price: '25.00', currency: 'USD', credits: 150, bonusCredits: 25 })
   })
 
-  it('PAY-03 takes the price in any spelling, and the credits with their bonus', async () => {
-    const { id } = shop.packages.Pro
-    for (const belief of [{ amount: 25 }, { amount: '25' }, { amount: '25.0' }, { credits: 175 }, { currency: 'usd' }])
-      expect((await buyer.post('/api/creem/checkout', { packageId: id, ...belief })).status).toBe(200)
-  })
+  it.each([{ expectedPrice: '0.01' }, { expectedPrice: 'free' }, { expectedCredits: 175 }, { expectedCredits: 0 }])(
+    'PAY-03 sells nothing to somebody who was shown %j',
+    async (shown) => {
+      const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
+      const answer = await buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id, ...shown })
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({
+        code: 'PACKAGE_CHANGED',
+        error: expect.any(String),
+        suggestion: expect.any(String),
+      })
+      expect([await orderCount(), shop.creem.checkouts.length]).toEqual([orders, checkouts])
+    },
+  )
 
   it('PAY-03 refuses a package that is not on sale, or not there', async () => {
     await shop.query(`update credit_packages set is_active = false where name = 'Premium'`)
@@ -131,6 +134,15 @@ describe('a checkout that fails', () => {
     await buy()
     expect(await raised()).toHaveLength(2)
     shop.creem.settings.prices.clear()
+  })
+
+  it('PAY-03 sells no subscription of Creem as a package', async () => {
+    const checkouts = shop.creem.checkouts.length
+    shop.creem.settings.billingType = 'recurring'
+    const answer = await buy()
+    shop.creem.settings.billingType = 'onetime'
+    expect([answer.status, answer.body.error]).toEqual([502, 'Failed to create checkout session'])
+    expect(shop.creem.checkouts).toHaveLength(checkouts)
   })
 
   it('PAY-03 asks for a Creem product', async () => {

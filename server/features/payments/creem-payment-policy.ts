@@ -1,6 +1,11 @@
 type Sold = { priceCents: number; creemProductId: string | null }
 
-type Product = { id: string; price?: number | null | undefined; currency?: string | null | undefined }
+type Product = {
+  id: string
+  price?: number | null | undefined
+  currency?: string | null | undefined
+  billing_type?: string | null | undefined
+}
 
 type Paid = {
   id: string
@@ -38,10 +43,12 @@ export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecisio
 }
 
 /** Why a product must not be sold for the package; null when it may. */
-export function findProductProblem(priceCents: number, { price, currency }: Omit<Product, 'id'>): string | null {
+export function findProductProblem(priceCents: number, product: Omit<Product, 'id'>): string | null {
+  const { price, currency, billing_type } = product
   if (price !== priceCents)
     return `The Creem product costs ${price ?? 'nothing known'} cents, the package ${priceCents}.`
   if (currency && currency.toUpperCase() !== 'USD') return 'The Creem product is not sold in USD.'
+  if (billing_type === 'recurring') return 'The Creem product is a subscription.'
   return null
 }
 

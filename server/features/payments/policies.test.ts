@@ -21,10 +21,11 @@ describe('prices', () => {
       expect(parseCents(text)).toBeNull()
   })
 
-  it('PAY-03 a page that says nothing agrees', () => {
-    const sold = { priceCents: 1000, credits: 50, bonusCredits: 0 }
+  it('PAY-03 a page that tells nothing of what it showed agrees', () => {
+    const sold = { priceCents: 1000, credits: 50 }
     expect(findDisagreement(sold, {})).toBeNull()
-    expect(findDisagreement(sold, { amount: null, currency: '', credits: null })).toBeNull()
+    expect(findDisagreement(sold, { expectedPrice: '', expectedCredits: null })).toBeNull()
+    expect(findDisagreement(sold, { expectedPrice: '10', expectedCredits: 50 })).toBeNull()
   })
 })
 

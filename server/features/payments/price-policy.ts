@@ -9,18 +9,12 @@ export function formatCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-type Sold = { priceCents: number; credits: number; bonusCredits: number }
-type Belief = {
-  amount?: number | string | null | undefined
-  currency?: string | null | undefined
-  credits?: number | null | undefined
-}
+type Sold = { priceCents: number; credits: number }
+type Shown = { expectedPrice?: string | null | undefined; expectedCredits?: number | null | undefined }
 
-/** What the buyer's page believes otherwise than the package says; null when it agrees, or says nothing. */
-export function findDisagreement(sold: Sold, belief: Belief): 'amount' | 'currency' | 'credits' | null {
-  const { amount, currency, credits } = belief
-  if (amount != null && amount !== '' && parseCents(String(amount)) !== sold.priceCents) return 'amount'
-  if (currency && currency.toUpperCase() !== 'USD') return 'currency'
-  if (credits != null && credits !== sold.credits && credits !== sold.credits + sold.bonusCredits) return 'credits'
+/** What the buyer was shown otherwise than the package says by now; null when it agrees, or nothing is told. */
+export function findDisagreement(sold: Sold, { expectedPrice, expectedCredits }: Shown): keyof Shown | null {
+  if (expectedPrice && parseCents(expectedPrice) !== sold.priceCents) return 'expectedPrice'
+  if (expectedCredits != null && expectedCredits !== sold.credits) return 'expectedCredits'
   return null
 }

@@ -38,6 +38,13 @@ describe('a payment', () => {
     await shop.verify()
   })
 
+  it('PAY-04 is believed where it names its product in the order alone', async () => {
+    const { object } = await buyPro()
+    const { product: _, ...rest } = object
+    const answer = await shop.deliver(webhook, signCreem({ eventType: 'checkout.completed', object: rest }))
+    expect([answer.status, await shop.balanceOf(buyer)]).toEqual([200, 175])
+  })
+
   it('PAY-06 its order is found by every id that comes back in the query, by its buyer alone', async () => {
     const { orderId, checkoutId, paid } = await buyPro()
     await shop.deliver(webhook, paid)

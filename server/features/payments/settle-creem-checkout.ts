@@ -43,9 +43,10 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
 
 /** Where the product comes as an id alone, its price is asked for. @throws Refusal UNAVAILABLE to be told again. */
 async function withPrice(ctx: Context, checkout: CreemCheckout): Promise<CreemCheckout> {
-  const { product } = checkout
-  if (!product || product.price != null || checkout.order?.status !== 'paid') return checkout
-  const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getProduct(product.id)
+  const { product, order } = checkout
+  const productId = product?.id ?? order?.product?.id
+  if (!productId || product?.price != null || order?.status !== 'paid') return checkout
+  const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getProduct(productId)
   if (!answer?.ok) throw new Refusal('UNAVAILABLE')
   return { ...checkout, product: answer.value }
 }

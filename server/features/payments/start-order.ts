@@ -10,9 +10,8 @@ import { findDisagreement, parseCents } from './price-policy.ts'
 
 export type Wish = {
   packageId: string
-  amount?: number | string | null | undefined
-  currency?: string | null | undefined
-  credits?: number | null | undefined
+  expectedPrice?: string | null | undefined
+  expectedCredits?: number | null | undefined
 }
 
 export type Offer = {
@@ -25,7 +24,7 @@ export type Offer = {
 }
 
 /**
- * What the package says is sold, which alone counts. What the buyer's page believes only has to agree with it.
+ * What the package says is sold, which alone counts. To somebody who was shown another price nothing is sold.
  * @throws Refusal NOT_FOUND, PACKAGE_CHANGED
  */
 export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {

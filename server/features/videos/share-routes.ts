@@ -12,6 +12,10 @@ import type { Video } from './video-repository.ts'
 
 type Shared = { Params: { slug: string } }
 
+/** What links are drawn from; anything else is nobody's. */
+const findShared = async (ctx: Context, slug: string) =>
+  /^[a-z0-9]+$/.test(slug) ? findSharedVideo(ctx.db.root, slug) : null
+
 const styleHash = createHash('sha256').update(sharePageStyle).digest('base64')
 const pagePolicy = [
   "default-src 'none'",
@@ -35,7 +39,7 @@ export function registerSharePages(app: App, ctx: Context): void {
   const hidden = { schema: { hide: true } }
 
   app.get<Shared>('/v/:slug', hidden, async (request, reply) => {
-    const video = await findSharedVideo(ctx.db.root, request.params.slug)
+    const video = await findShared(ctx, request.params.slug)
     if (!video) return reply.callNotFound()
     reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
     if (!video.isListed) reply.header('x-robots-tag', 'noindex')
@@ -49,7 +53,7 @@ export function registerSharePages(app: App, ctx: Context): void {
 
   const serve = (file: string, nameOf: (video: Video) => string | null | undefined) =>
     app.get<Shared>(`/v/:slug/${file}`, hidden, async (request, reply) => {
-      const video = await findSharedVideo(ctx.db.root, request.params.slug)
+      const video = await findShared(ctx, request.params.slug)
       const name = video && nameOf(video)
       if (!name) throw new Refusal('NOT_FOUND')
       return sendShared(ctx, request, reply, name)

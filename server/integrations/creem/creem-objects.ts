@@ -17,7 +17,9 @@ const idOr = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .nullish()
     .transform((value) => value as ({ id: string } & Partial<z.output<z.ZodObject<Shape>>>) | null | undefined)
 
-export const productSchema = z.object({ id: z.string(), price: cents, currency: z.string().nullish() })
+const productShape = { price: cents, currency: z.string().nullish(), billing_type: word }
+
+export const productSchema = z.object({ id: z.string(), ...productShape })
 export type CreemProduct = z.infer<typeof productSchema>
 
 const transactionShape = { status: word, amount: cents, amount_paid: cents, refunded_amount: cents }
@@ -40,7 +42,7 @@ export const checkoutSchema = z.object({
   checkout_url: z.string().nullish(),
   request_id: z.string().nullish(),
   units: z.number().nullish(),
-  product: idOr({ price: cents, currency: z.string().nullish() }),
+  product: idOr(productShape),
   order: idOr(orderShape),
 })
 export type CreemCheckout = z.infer<typeof checkoutSchema>

@@ -1,40 +1,6 @@
 import { ToggleGroup as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-type ChoiceGroupProps<Value extends string> = {
-  label: string
-  value: Value
-  onValueChange: (value: Value) => void
-  options: readonly { value: Value; label: string; note: string; picture: ReactNode }[]
-}
-
-/** One of a few, shown as pictures with their names. */
-export function ChoiceGroup<Value extends string>({ label, value, onValueChange, options }: ChoiceGroupProps<Value>) {
-  return (
-    <Radix.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      // Pressing the chosen one again would clear it; one of them always stays chosen.
-      onValueChange={(next) => next && onValueChange(next as Value)}
-      className="grid grid-cols-2 gap-2"
-    >
-      {options.map((option) => (
-        <Radix.Item
-          key={option.value}
-          value={option.value}
-          className="flex h-14 items-center gap-3 rounded-control border border-rim bg-room px-3 text-left text-quiet transition-[border-color,color] hover:border-quiet data-[state=on]:border-beam data-[state=on]:text-text"
-        >
-          {option.picture}
-          <span className="text-sm leading-tight">
-            <span className="block font-medium text-text">{option.label}</span> {option.note}
-          </span>
-        </Radix.Item>
-      ))}
-    </Radix.Root>
-  )
-}
-
 type SegmentsProps<Value extends string> = {
   label: string
   value: Value

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
 import * as texts from '#web/texts/accounts.ts'
@@ -9,11 +9,11 @@ import { useGoogleEnabled, useGoogleSignIn } from './google-queries.ts'
 export function GoogleSignIn() {
   const enabled = useGoogleEnabled()
   const { mutate, isPending, isSuccess } = useGoogleSignIn()
-  const [search] = useSearchParams()
+  const location = useLocation()
   if (!enabled) return null
 
   function leave() {
-    keepNextPath(readNextPath(search, window.location.origin))
+    keepNextPath(readNextPath(location, window.location.origin))
     mutate()
   }
 

@@ -57,7 +57,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (username: string
         )}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={registration.isPending}>
-        {registration.isPending ? texts.creatingYourAccount : texts.createAccount}
+        {registration.isPending ? texts.creatingYourAccount : texts.registerButton}
       </Button>
     </form>
   )

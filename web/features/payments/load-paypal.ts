@@ -11,7 +11,7 @@ export type PayPalButtonOptions = {
   onError: (error: unknown) => void
 }
 
-type PayPalButtons = { render: (container: HTMLElement) => Promise<unknown>; close?: () => unknown }
+type PayPalButtons = { render: (container: HTMLElement) => unknown; close?: () => unknown }
 
 /** The part of PayPal's script that is used here. */
 export type PayPal = { Buttons: (options: PayPalButtonOptions) => PayPalButtons }

@@ -4,6 +4,11 @@ import type { CreditPackage } from '#contract/credit-packages.ts'
 /** A package to show; those that are not from the server cannot be bought. */
 export type ShownPackage = CreditPackage & { forSale: boolean }
 
+/** What the buyer saw, for the server to refuse when the package has changed since. */
+export function expectationOf({ price, credits }: ShownPackage) {
+  return { expectedPrice: price, expectedCredits: credits }
+}
+
 const numberSchema = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
 const textSchema = z.string().nullish()
 

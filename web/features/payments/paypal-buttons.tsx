@@ -9,7 +9,7 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
 import { describeOrder } from './order-words.ts'
-import type { ShownPackage } from './package-values.ts'
+import { expectationOf, type ShownPackage } from './package-values.ts'
 import { useRefreshCredits } from './queries.ts'
 
 type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
@@ -45,7 +45,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
       onCancel: () => latest.current.onCancel(),
       onError: (error) => latest.current.onError(error),
     })
-    buttons.render(container.current).catch((error) => latest.current.onError(error))
+    Promise.resolve(buttons.render(container.current)).catch((error) => latest.current.onError(error))
     return () => void buttons.close?.()
   }, [paypal])
 
@@ -75,7 +75,8 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
     async createOrder() {
       told.current = false
       try {
-        const body = { intent: 'CAPTURE', amount: pack.price, currency: 'USD', packageId: pack.id }
+        const told = { intent: 'CAPTURE', amount: pack.price, currency: 'USD' }
+        const body = { ...told, packageId: pack.id, ...expectationOf(pack) }
         return (await callEndpoint({ ...createPayPalOrder, response: createdSchema }, { body })).id
       } catch (error) {
         tell(texts.failedToCreatePaymentOrder, error)

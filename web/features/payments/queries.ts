@@ -6,7 +6,7 @@ import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
-import { fallbackPackages, type ShownPackage, tolerantPackageSchema } from './package-values.ts'
+import { expectationOf, fallbackPackages, type ShownPackage, tolerantPackageSchema } from './package-values.ts'
 
 export type ReturnPath = (typeof checkoutReturnPaths)[number]
 
@@ -69,8 +69,9 @@ const checkoutAnswerSchema = z.looseObject({
 /** Orders a package and leaves for the page where it is paid. */
 export function useCreemCheckout(returnPath: ReturnPath) {
   return useMutation({
-    mutationFn: async ({ id, name, credits, price }: ShownPackage) => {
-      const body = { packageId: id, packageName: name, credits, amount: price, currency: 'USD', returnPath }
+    mutationFn: async (pack: ShownPackage) => {
+      const { id: packageId, name: packageName, credits, price: amount } = pack
+      const body = { packageId, packageName, credits, amount, currency: 'USD', ...expectationOf(pack), returnPath }
       const answer = await callEndpoint({ ...createCreemCheckout, response: checkoutAnswerSchema }, { body })
       if (answer.error) throw new Error(describeRefusal(answer))
       if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error(texts.noCheckoutUrlReceived)
@@ -89,5 +90,6 @@ function describeCheckoutError(error: Error): string {
 }
 
 function describeRefusal({ error, suggestion }: z.output<typeof checkoutAnswerSchema>): string {
-  return [error, suggestion].filter(Boolean).join(' ')
+  const sentence = error && suggestion ? error.replace(/\w$/, '$&.') : error
+  return [sentence, suggestion].filter(Boolean).join(' ')
 }

@@ -24,11 +24,11 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
               placeholder="10000–99999"
               className="min-w-0 tabular-nums"
             />
-            <Tooltip text={texts.rollASeed}>
+            <Tooltip text={texts.rollTheDice}>
               <Button
                 size="icon"
                 className="size-11"
-                aria-label={texts.rollASeed}
+                aria-label={texts.rollTheDice}
                 onClick={() => form.setValue('seeds', rollSeed(), { shouldValidate: true, shouldDirty: true })}
               >
                 <Dices aria-hidden className="size-5" />

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { VideoModel } from '#contract/videos.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { toSignIn } from '#web/lib/next-path.ts'
 import * as texts from '#web/texts/videos.ts'
 import { AspectField } from './aspect-field.tsx'
 import { AudioChips } from './audio-chips.tsx'
@@ -42,7 +43,7 @@ export function GenerateForm({ form, fillings, prices, onStarted }: GenerateForm
 
   function signInFirst() {
     saveDraft(form.getValues())
-    void navigate('/login?next=/generate')
+    void navigate(...toSignIn('/generate'))
   }
 
   const submit = form.handleSubmit((body) => {

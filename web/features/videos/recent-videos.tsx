@@ -29,7 +29,7 @@ export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
       </div>
       {!tasks && <VideoGridSkeleton count={4} />}
       {tasks?.length === 0 && <p className="text-quiet">{texts.everyVideoIsKept}</p>}
-      {tasks && <VideoGrid tasks={tasks} onRecreate={onRecreate} />}
+      {tasks && <VideoGrid tasks={tasks.slice(0, recentLimit)} onRecreate={onRecreate} />}
       {total > recentLimit && (
         <div className="mt-6 text-center">
           <Button asChild>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { type GenerateVideoBody, generateVideo, type VideoModel, videoModelLabels } from '#contract/videos.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
+import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
@@ -36,7 +37,7 @@ export function useGenerateVideo(
       if (isRefusal(error)) attemptKeys.settle()
       const status = error instanceof ApiError ? error.status : null
       // The session ended meanwhile; the draft waits.
-      if (status === 401) return void navigate('/login?next=/generate')
+      if (status === 401) return void navigate(...toSignIn('/generate'))
       if (status !== 402) {
         showFailure(texts.generationFailed, describeError(error))
         return
