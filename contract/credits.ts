@@ -36,8 +36,6 @@ export const transactionSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export type Transaction = z.infer<typeof transactionSchema>
-
 export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/api/transactions',

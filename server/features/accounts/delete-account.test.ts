@@ -67,6 +67,23 @@ describe('deletion', () => {
     expect((await signIn('lan')).body).toMatchObject({ user: { username: 'lan' }, deletionCancelled: false })
   })
 
+  it('ACC-11 tokens and shared videos rest while the account waits, and are back when it is kept', async () => {
+    const browser = await test.signedIn('thu')
+    const { taskId } = (await browser.post('/api/generate-video', { prompt: 'a shared sea' })).body
+    await finishVideos()
+    const { shareUrl } = (await browser.put(`/api/video-tasks/${taskId}/share`, { isPublic: true })).body
+    const { token } = (await browser.post('/api/user-tokens', { name: 'my robot' })).body
+    const look = async () => [
+      (await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })).status,
+      (await test.app.inject(new URL(shareUrl).pathname)).statusCode,
+    ]
+    expect(await look()).toEqual([200, 200])
+    await browser.post('/api/user/delete-account', { password })
+    expect(await look()).toEqual([401, 404])
+    await signIn('thu')
+    expect(await look()).toEqual([200, 200])
+  })
+
   it('ACC-11 takes what names a person, with the files; the ledger stays, of nobody, and adds up', async () => {
     await test.ctx.queue.work('remove-video-files', 1, ({ taskId = '' }) => removeVideoFiles(test.ctx, taskId))
     const browser = await test.signedIn('thuy')

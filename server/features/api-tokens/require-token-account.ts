@@ -22,6 +22,8 @@ export async function requireTokenAccount(ctx: Context, token: string): Promise<
   if (found.token.expiresAt && found.token.expiresAt <= now)
     throw new Refusal('INVALID_TOKEN', 'This API token has expired. Create a new one on the API page.')
   if (!found.account.isActive) throw new Refusal('INVALID_TOKEN', 'The account of this API token is disabled.')
+  if (found.account.deletionAt)
+    throw new Refusal('INVALID_TOKEN', 'The account of this API token is being deleted. Sign in to keep it.')
   if (isUseWorthNoting(found.token, now)) await markUsed(ctx.db.root, found.token.id, now)
   return { account: found.account, tokenId: found.token.id }
 }

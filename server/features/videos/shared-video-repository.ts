@@ -4,13 +4,15 @@ import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Video } from './video-repository.ts'
 
-/** The video behind a share page; null when it is private again or its owner may no longer sign in. */
+const isIn = and(eq(users.isActive, true), isNull(users.deletionAt))
+
+/** The video behind a share page; null when it is private again, or its owner is disabled or leaving. */
 export async function findSharedVideo(handle: Handle, slug: string): Promise<Video | null> {
   const [row] = await handle
     .select({ video: videoTasks })
     .from(videoTasks)
     .innerJoin(users, eq(users.id, videoTasks.userId))
-    .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), eq(users.isActive, true)))
+    .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), isIn))
   return (row?.video as Video | undefined) ?? null
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { exportTransactions, type Transaction, transactionsPageSize } from '#contract/credits.ts'
+import { exportTransactions, transactionsPageSize } from '#contract/credits.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -9,6 +9,7 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/credits.ts'
 import { useTransactions } from './queries.ts'
+import type { ShownTransaction } from './read-transactions.ts'
 import { Amount, CsvLink, Description, TypeBadge } from './transaction-parts.tsx'
 
 const descriptionLength = 60
@@ -38,11 +39,11 @@ export function TransactionHistory({ user }: { user: CurrentUser }) {
   )
 }
 
-function Rows({ rows }: { rows: readonly Transaction[] }) {
+function Rows({ rows }: { rows: readonly ShownTransaction[] }) {
   return useMediaQuery('(min-width: 640px)') ? <Table rows={rows} /> : <Cards rows={rows} />
 }
 
-function Table({ rows }: { rows: readonly Transaction[] }) {
+function Table({ rows }: { rows: readonly ShownTransaction[] }) {
   return (
     <div className="overflow-x-auto">
       <table aria-labelledby="transaction-history" className="w-full text-left text-sm">
@@ -72,7 +73,7 @@ function Table({ rows }: { rows: readonly Transaction[] }) {
               <td className="text-right">
                 <Amount credits={row.amount} />
               </td>
-              <td className="pr-0! text-right tabular-nums">{formatNumber(row.balanceAfter)}</td>
+              <td className="pr-0! text-right tabular-nums">{balanceOf(row)}</td>
             </tr>
           ))}
         </tbody>
@@ -81,7 +82,7 @@ function Table({ rows }: { rows: readonly Transaction[] }) {
   )
 }
 
-function Cards({ rows }: { rows: readonly Transaction[] }) {
+function Cards({ rows }: { rows: readonly ShownTransaction[] }) {
   return (
     <ul aria-labelledby="transaction-history" className="divide-y divide-edge border-edge border-t">
       {rows.map((row) => (
@@ -97,7 +98,7 @@ function Cards({ rows }: { rows: readonly Transaction[] }) {
           </p>
           <p className="mt-1.5 flex justify-between gap-3 text-quiet text-sm tabular-nums">
             <span>{formatDateTime(row.createdAt)}</span>
-            <span>{texts.balanceOf(formatNumber(row.balanceAfter))}</span>
+            <span>{row.balanceAfter !== null && texts.balanceOf(balanceOf(row))}</span>
           </p>
         </li>
       ))}
@@ -105,7 +106,11 @@ function Cards({ rows }: { rows: readonly Transaction[] }) {
   )
 }
 
-function VideoLink({ row }: { row: Transaction }) {
+function balanceOf({ balanceAfter }: ShownTransaction): string {
+  return balanceAfter === null ? '' : formatNumber(balanceAfter)
+}
+
+function VideoLink({ row }: { row: ShownTransaction }) {
   if (!row.taskId) return null
   return (
     <Link

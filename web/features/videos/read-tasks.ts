@@ -71,6 +71,6 @@ export const tolerantHdCheck = {
 
 function fillGaps(task: Record<string, unknown>) {
   const said = Object.fromEntries(Object.entries(task).filter(([, value]) => value !== null && value !== undefined))
-  const id = said.id ?? said.taskId
-  return { ...blank, ...known.parse(said), id, taskId: said.taskId ?? id }
+  const id = String(said.id ?? said.taskId)
+  return { ...blank, ...known.parse(said), id, taskId: String(said.taskId ?? id) }
 }
