@@ -33,7 +33,7 @@ async function servePayPal(page: Page): Promise<void> {
   await page.route('https://www.paypal.com/sdk/js?**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `window.paypal = { Buttons: (options) => ({ render: async (container) => {
+      body: `window.paypal = { Buttons: (options) => ({ render: (container) => {
         const add = (text, press) => { const b = document.createElement('button'); b.textContent = text; b.onclick = press; container.append(b) }
         add('PayPal', async () => { try { await options.onApprove({ orderID: await options.createOrder() }) } catch (e) { options.onError(e) } })
         add('Leave PayPal', () => options.onCancel())
