@@ -50,9 +50,23 @@ it('CRD-04 finds what was called back without the ledger, and a debt from nowher
   await shop.query('update users set debt = 0')
 })
 
+it('PLT-06 CRD-04 every process tells /metrics what the last look found, whoever looked', async () => {
+  const measured = async () => /soundreel_ledger_faults (\d+)/.exec((await shop.app.inject('/metrics')).body)?.[1]
+  expect(await measured()).toBe('0')
+  await breakOrder()
+  await shop.query('update users set debt = 1')
+  await checkLedger(shop.ctx)
+  expect((await rules()).length).toBeGreaterThan(1)
+  expect(await measured()).toBe(String((await rules()).length))
+  await mendOrder()
+  await shop.query('update users set debt = 0')
+  await checkLedger(shop.ctx)
+  expect(await measured()).toBe('0')
+})
+
 it('CRD-04 tells the operator of a difference once, again when it is another, and repairs nothing', async () => {
   await checkLedger(shop.ctx)
-  const before = await raised()
+  const [before, cleared] = [await raised(), (await shop.events('alarm.cleared')).length]
   await breakOrder()
   for (let count = 0; count < 3; count++) await checkLedger(shop.ctx)
   expect(await raised()).toBe(before + 1)
@@ -63,5 +77,5 @@ it('CRD-04 tells the operator of a difference once, again when it is another, an
   await shop.query('update users set debt = 0')
   await mendOrder()
   await checkLedger(shop.ctx)
-  expect(await shop.events('alarm.cleared')).toHaveLength(1)
+  expect(await shop.events('alarm.cleared')).toHaveLength(cleared + 1)
 })

@@ -1,0 +1,55 @@
+/**
+ * `npm run move-to-server`: copies what is in DATA_DIR, where the stopped embedded product kept it, to the PostgreSQL of
+ * DATABASE_URL and the object storage of S3_…, and proves the ledger there. What is in DATA_DIR stays as it is.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { createStorage } from '#server/create-context.ts'
+import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { copyDatabase } from '#server/db/copy-database.ts'
+import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+
+const config = readConfig()
+try {
+  if (!config.databaseUrl) throw new Error('Where to? DATABASE_URL names the new database.')
+  const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim()
+  if (![config.appSecret, config.appSecretPrevious].includes(secret))
+    throw new Error(
+      `APP_SECRET, or APP_SECRET_PREVIOUS beside a new one, has to be what stands in ${join(config.dataDir, 'secret')}: the stored keys are sealed with it.`,
+    )
+  await moveMedia()
+  await moveDatabase(config.databaseUrl)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+/** First, since a file that nobody knows of does no harm; a second run puts the same files under the same names. */
+async function moveMedia(): Promise<void> {
+  const storage = createStorage(config)
+  if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)
+  const folder = join(config.dataDir, 'media')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name)
+    if (!name.endsWith('.part')) await storage.put(path, relative(folder, path).split(sep).join('/'))
+  }
+  console.log(`Copied ${files.length} files.`)
+}
+
+async function moveDatabase(databaseUrl: string): Promise<void> {
+  const from = await openEmbedded(config.dataDir)
+  const to = openPostgres(databaseUrl)
+  try {
+    const counts = await copyDatabase(from, databaseUrl)
+    console.log(
+      `Copied ${Object.values(counts).reduce((sum, count) => sum + count, 0)} rows of ${Object.keys(counts).length} tables.`,
+    )
+    const faults = await verifyLedger(to.root)
+    if (faults.length > 0) throw new Error(`The ledger has ${faults.length} faults: npm run verify:ledger`)
+    console.log('The ledger adds up.')
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { beginAfterRestore } from './after-restore.ts'
+import { type Database, openPostgres } from './client.ts'
+import type { Handle } from './transaction.ts'
+
+const batchSize = 500
+
+type Row = Record<string, unknown>
+const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
+const name = (text: string) => sql.identifier(text)
+
+/**
+ * Copies everything that the product knows from one database into a PostgreSQL database that is still empty, in one
+ * transaction. Both come to the newest schema first. Jobs stay behind: what is overdue is found by its row.
+ * @returns how many rows there were of each table.
+ * @throws Error when somebody is in the other database already.
+ */
+export async function copyDatabase(from: Database, connectionString: string): Promise<Record<string, number>> {
+  await from.migrate()
+  const to = openPostgres(connectionString)
+  // A connection of its own: inside of a transaction of ours nobody may ask another database.
+  const client = new Client({ connectionString })
+  try {
+    await to.migrate()
+    await client.connect()
+    await client.query('begin')
+    const counts = await copyTables(from.root, drizzle({ client }) as unknown as Handle)
+    await client.query('commit')
+    await beginAfterRestore(to)
+    return counts
+  } finally {
+    await client.end()
+    await to.close()
+  }
+}
+
+async function copyTables(from: Handle, to: Handle): Promise<Record<string, number>> {
+  if (rowsOf(await to.execute(sql`select from users limit 1`)).length > 0)
+    throw new Error('There are users in that database already: an empty one is needed.')
+  const tables = await listTables(from)
+  // What a fresh database brings along, such as the packages for sale.
+  for (const table of tables.toReversed()) await to.execute(sql`delete from ${name(table)}`)
+  const counts: Record<string, number> = {}
+  for (const table of tables) counts[table] = await copyTable(from, to, table)
+  await goOnCounting(to)
+  return counts
+}
+
+/** Every table of ours, those that others point at first. */
+async function listTables(handle: Handle): Promise<string[]> {
+  const tables = rowsOf(
+    await handle.execute(sql`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`),
+  )
+  const arrows = rowsOf(
+    await handle.execute(sql`select origin.relname as origin, target.relname as target
+    from pg_constraint join pg_class origin on origin.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f'`),
+  )
+  const ordered: string[] = []
+  const add = (table: string): void => {
+    if (ordered.includes(table)) return
+    for (const { origin, target } of arrows) if (origin === table && target !== table) add(String(target))
+    ordered.push(table)
+  }
+  for (const table of tables) add(String(table.name))
+  return ordered
+}
+
+/** Rows go as JSON, which either engine reads into the columns' own types. */
+async function copyTable(from: Handle, to: Handle, table: string): Promise<number> {
+  let count = 0
+  for (let after = '(0,0)'; ; ) {
+    const rows = rowsOf(
+      await from.execute(sql`select ctid::text as place, to_jsonb(t)::text as row from ${name(table)} t
+        where ctid > ${after}::tid order by ctid limit ${batchSize}`),
+    )
+    const last = rows.at(-1)
+    if (!last) return count
+    const json = `[${rows.map(({ row }) => row).join(',')}]`
+    await to.execute(sql`insert into ${name(table)} overriding system value
+      select * from jsonb_populate_recordset(null::${name(table)}, ${json}::jsonb)`)
+    after = String(last.place)
+    count += rows.length
+  }
+}
+
+/** The next number of each counted column is behind those that came along. */
+async function goOnCounting(to: Handle): Promise<void> {
+  const counted = rowsOf(
+    await to.execute(sql`select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and is_identity = 'YES'`),
+  )
+  for (const row of counted) {
+    const [table, column] = [String(row.table), String(row.column)]
+    await to.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      (select coalesce(max(${name(column)}), 0) + 1 from ${name(table)}), false)`)
+  }
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { type S3Fake, startS3Fake } from './fakes/s3.ts'
+import { makeClip } from './make-clip.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestBrowser } from './test-browser.ts'
+
+const slow = 240_000
+const secret = 'what stands in the folder'
+
+let dataDir: string
+let s3: S3Fake
+let bucket: Record<string, string>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'soundreel-move-'))
+  await writeFile(join(dataDir, 'secret'), secret)
+  s3 = await startS3Fake()
+  bucket = {
+    S3_ENDPOINT: s3.options.endpoint,
+    S3_REGION: s3.options.region,
+    S3_BUCKET: s3.options.bucket,
+    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+  }
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function createDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `moved_${Date.now()}`
+  const admin = openPostgres(url.href)
+  await admin.root.execute(`create database ${name}`)
+  await admin.close()
+  return new URL(`/${name}`, url).href
+}
+
+async function makeVideo(test: TestApp, browser: TestBrowser): Promise<string> {
+  test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+  const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '9:16' }
+  const { taskId } = (await browser.post('/api/generate-video', asked)).body
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  return taskId
+}
+
+it(
+  'PLT-03 PLT-02 what an embedded product keeps moves to PostgreSQL and a bucket, and goes on there',
+  async () => {
+    const db = await openEmbedded(dataDir)
+    await db.migrate()
+    const small = await createTestApp({ DATA_DIR: dataDir }, db)
+    const alice = await small.signedIn('alice')
+    const admin = await small.administrator()
+    await admin.put('/api/admin/settings', { veo3FastCredits: 3, paypalClientSecret: 'a key of the seller' })
+    const { token } = (await alice.post('/api/user-tokens', { name: 'n8n' })).body
+    const first = await makeVideo(small, alice)
+    const tables = await small.query(
+      `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    await small.stop()
+
+    const databaseUrl = await createDatabase()
+    const move = (environment: Record<string, string>) =>
+      promisify(execFile)(process.execPath, ['scripts/move-to-server.ts'], {
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...bucket, ...environment },
+      }).then(
+        ({ stdout }) => stdout,
+        ({ stderr }) => stderr as string,
+      )
+    expect(await move({ APP_SECRET: 'another one of sixteen' })).toContain('APP_SECRET_PREVIOUS')
+    expect(await move({ APP_SECRET: secret })).toMatch(
+      new RegExp(`^Copied 3 files\\.\nCopied \\d+ rows of ${tables.length} tables\\.\nThe ledger adds up\\.\n$`),
+    )
+    expect(await move({ APP_SECRET: secret })).toContain('an empty one is needed')
+
+    const large = await createTestApp(bucket, openPostgres(databaseUrl))
+    const again = large.browser()
+    for (const [name, value] of alice.cookies) again.cookies.set(name, value)
+    const [task] = (await again.get('/api/video-tasks')).body.tasks
+    expect(task).toMatchObject({ taskId: first, status: 'completed' })
+    expect((await again.get(new URL(task.resultUrls[0]).pathname)).status).toBe(200)
+    expect((await again.get('/api/auth/current-user')).body.user.credits).toBe(17)
+    await makeVideo(large, again)
+    expect((await again.get('/api/transactions')).body.total).toBe(3)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await large.browser().get('/api/n8n/me', headers)).body).toMatchObject({ username: 'alice', credits: 14 })
+    await large.verify()
+    await large.close()
+  },
+  slow,
+)
