@@ -8,8 +8,15 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from './run-command.ts'
 
-/** One measured value; `limit` is what it must not exceed, `atLeast` what it must reach. */
-export type BenchResult = { name: string; value: number; unit: string; limit?: number; atLeast?: number }
+/** One measured value; `limit` is what it must not exceed, `atLeast` what it must reach, `spread` the rounds' ends. */
+export type BenchResult = {
+  name: string
+  value: number
+  unit: string
+  limit?: number
+  atLeast?: number
+  spread?: readonly [lowest: number, highest: number]
+}
 
 type BenchModule = { bench(): Promise<BenchResult[]> }
 
@@ -21,16 +28,20 @@ const isKept = ({ value, limit, atLeast }: BenchResult) =>
   (limit === undefined || value <= limit) && (atLeast === undefined || value >= atLeast)
 
 function tableRow(result: BenchResult): string {
-  const { name, value, unit, limit, atLeast } = result
+  const { name, value, unit, limit, atLeast, spread } = result
+  const range = spread ? ` (${rounded(spread[0])} to ${rounded(spread[1])})` : ''
   const goal = [limit !== undefined && `≤ ${rounded(limit)} ${unit}`, atLeast !== undefined && `≥ ${atLeast}`]
     .filter(Boolean)
     .join(', ')
   const verdict = goal === '' ? '' : isKept(result) ? 'kept' : 'MISSED'
-  return `| ${name} | ${rounded(value)} ${unit} | ${goal} | ${verdict} |`
+  return `| ${name} | ${rounded(value)} ${unit}${range} | ${goal} | ${verdict} |`
 }
 
-/** One section of bench/RESULTS.md, with what is needed to read the values: when, on how large a machine, and how busy it was. */
-export function formatSection(name: string, results: readonly BenchResult[], date: Date): string {
+/**
+ * One section of bench/RESULTS.md, with what is needed to read the values: when, on how large a machine, and how busy it
+ * was. What was written by hand below the table stays.
+ */
+export function formatSection(name: string, results: readonly BenchResult[], date: Date, notes = ''): string {
   const memoryGib = Math.round(totalmem() / 2 ** 30)
   const machine = `${availableParallelism()} cores, ${memoryGib} GiB memory, Node ${process.version}, ${process.platform} ${process.arch}; load ${loadavg()[0]?.toFixed(1)}`
   return [
@@ -38,10 +49,11 @@ export function formatSection(name: string, results: readonly BenchResult[], dat
     '',
     `${date.toISOString().slice(0, 10)}; ${machine}.`,
     '',
-    '| what | measured | goal | |',
+    '| what | measured (lowest to highest round) | goal | |',
     '|---|---|---|---|',
     ...results.map(tableRow),
     '',
+    ...(notes ? [notes, ''] : []),
   ].join('\n')
 }
 
@@ -55,6 +67,11 @@ function readSections(): Map<string, string> {
   } catch {
     return new Map()
   }
+}
+
+/** What follows heading, machine and table. */
+function notesOf(section: string | undefined): string {
+  return section?.trim().split('\n\n').slice(3).join('\n\n') ?? ''
 }
 
 async function runBenches(wanted: readonly string[]): Promise<number> {
@@ -71,7 +88,7 @@ async function runBenches(wanted: readonly string[]): Promise<number> {
     try {
       const { bench } = (await import(pathToFileURL(join(rootFolder, file)).href)) as BenchModule
       const results = await bench()
-      const section = formatSection(name, results, new Date())
+      const section = formatSection(name, results, new Date(), notesOf(sections.get(name)))
       console.log(`\n${section}`)
       sections.set(name, section)
       failures += results.filter((result) => !isKept(result)).length

@@ -10,7 +10,7 @@ import pg from 'pg'
 const debianFolder = '/usr/lib/postgresql'
 
 /** Speed over durability: whatever this server holds is thrown away with the tests. */
-const serverSettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
+const hastySettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
 
 /**
  * Keeps the server no longer than this process: its standard input ends when we do, however we die, and then the
@@ -50,7 +50,7 @@ function listFolders(path: string, versionsFolder: string): string[] {
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
 /** Starts a PostgreSQL server of our own, empty, on a free port of this machine; it ends with this process at the latest. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(serverSettings = hastySettings): Promise<PostgresServer> {
   const programs = findPostgres()
   if (!programs)
     throw new Error('PostgreSQL is missing: initdb and postgres are neither in PATH nor in Debian’s folders')

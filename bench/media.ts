@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BenchResult } from '#scripts/bench.ts'
+import { findFreePort } from '#tests/postgres-server.ts'
+import { waitUntilReady } from '#tests/running-product.ts'
+import { cpuSeconds } from './tools/cpu-time.ts'
+import { measureLoad } from './tools/load.ts'
+import { startPostgresProduct } from './tools/postgres-product.ts'
+import { interleave, middle, ratios } from './tools/rounds.ts'
+
+const nginx = '/usr/sbin/nginx'
+/** As large as an 8 second video. */
+const sizeBytes = 5_600_000
+const kinds = [
+  { name: '64 kB of a video', range: 'bytes=1000000-1065535', atLeast: 0.25 },
+  { name: '1 MB of a video', range: 'bytes=1000000-2048575', atLeast: 0.6 },
+  { name: 'a whole video', range: '', atLeast: 0.7 },
+]
+
+/** Parts of a stored video and the whole of it, beside nginx with one worker serving the same bytes. */
+export async function bench(): Promise<BenchResult[]> {
+  if (!existsSync(nginx)) throw new Error('This compares with nginx: apt-get install nginx-light')
+  const product = await startPostgresProduct()
+  const folder = await mkdtemp('/tmp/soundreel-nginx-')
+  const bytes = randomBytes(sizeBytes)
+  await mkdir(join(product.dataDir, 'media/bench'), { recursive: true })
+  await writeFile(join(product.dataDir, 'media/bench/720p.mp4'), bytes)
+  const peer = await startNginx(folder, bytes)
+  try {
+    const results: BenchResult[] = []
+    for (const { name, range, atLeast } of kinds) {
+      const headers: Record<string, string> = range ? { range } : {}
+      const ask = (url: string) => measureLoad({ url, headers, connections: 8 })
+      const before = cpuSeconds(product.pid)
+      const { ours, nginx } = await interleave({
+        ours: () => ask(`${product.url}/media/bench/720p.mp4`),
+        nginx: () => ask(`${peer.url}/720p.mp4`),
+      })
+      const costMs = (1000 * (cpuSeconds(product.pid) - before)) / ours.reduce((sum, { answers }) => sum + answers, 0)
+      const rates = [ours, nginx].map((rounds) => rounds.map(({ perSecond }) => perSecond)) as [number[], number[]]
+      results.push(
+        { name: `${name}, ours`, ...middle(rates[0]), unit: '/s' },
+        { name: `${name}, nginx`, ...middle(rates[1]), unit: '/s' },
+        { name: `${name}, ours beside nginx`, ...ratios(...rates), unit: '×', atLeast },
+        { name: `${name}, our processor time`, value: costMs, unit: 'ms' },
+      )
+    }
+    return results
+  } finally {
+    peer.kill()
+    await product.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startNginx(root: string, bytes: Buffer): Promise<{ url: string; kill(): void }> {
+  const port = await findFreePort()
+  const config = join(root, 'nginx.conf')
+  await chmod(root, 0o755)
+  await writeFile(join(root, '720p.mp4'), bytes)
+  // What waitUntilReady asks for.
+  await mkdir(join(root, 'api'))
+  await writeFile(join(root, 'api/site'), '{}')
+  await writeFile(
+    config,
+    `worker_processes 1; daemon off; pid ${root}/pid; error_log stderr; events {}
+    http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;
+      server { listen 127.0.0.1:${port}; root ${root}; } }`,
+  )
+  const child: ChildProcess = spawn(nginx, ['-c', config, '-p', root], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  child.stderr?.on('data', (text) => (output += text))
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(url, child, () => output)
+  return { url, kill: () => void child.kill('SIGTERM') }
+}

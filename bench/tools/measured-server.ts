@@ -1,0 +1,15 @@
+/** The product's own entrance in a process that says, when it is sent SIGUSR2, how much memory it holds after a collection. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+process.on('SIGUSR2', () => {
+  collect()
+  collect()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  console.log(`memory ${JSON.stringify({ used: heapUsed + external, rss })}`)
+})
+
+await import('#server/main.ts')
