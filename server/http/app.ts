@@ -73,7 +73,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerAutomationRoutes(app, ctx)
   registerWebhookRoutes(app, ctx)
   registerLive(app, ctx, (sessionId) => isSessionAlive(ctx, sessionId))
-  await registerMedia(app, ctx)
+  registerMedia(app, ctx)
   await registerPages(app, ctx)
   return app
 }

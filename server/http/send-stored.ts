@@ -1,24 +1,56 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
+import type { StoredFile } from '#server/integrations/storage/storage.ts'
 import { Refusal } from '#server/refusal.ts'
+
+/** `cacheControl` says who may keep it; that nothing is there is kept by nobody. */
+type Sent = { name: string; cacheControl: string }
 
 /**
  * Sends a stored file, or the range of it that was asked for, wherever it is kept.
  * @throws Refusal NOT_FOUND, RANGE_NOT_SATISFIABLE
  */
-export async function sendStored(ctx: Context, request: FastifyRequest, reply: FastifyReply, name: string) {
-  const file = await ctx.storage.open(name, request.headers.range)
+export async function sendStored(ctx: Context, request: FastifyRequest, reply: FastifyReply, sent: Sent) {
+  const file = await openStored(ctx, request, sent.name)
   if (!file) throw new Refusal('NOT_FOUND')
-  reply.headers(file.headers)
+  guard(reply)
+  reply.header('cache-control', sent.cacheControl).headers(file.headers)
   if (file.status === 416) throw new Refusal('RANGE_NOT_SATISFIABLE')
-  if (request.method !== 'HEAD') return reply.code(file.status).send(file.body)
-  // What is not read would hold on to its connection.
-  file.body?.destroy()
-  return reply.code(file.status).send()
+  if (isKnown(request, file)) {
+    close(file)
+    return reply.removeHeader('content-length').removeHeader('content-range').code(304).send()
+  }
+  if (request.method === 'HEAD') close(file)
+  return reply.code(file.status).send(request.method === 'HEAD' ? undefined : file.body)
+}
+
+/** A part is only sent of what the caller has parts of already; of anything else, the whole. */
+async function openStored(ctx: Context, { headers }: FastifyRequest, name: string): Promise<StoredFile | null> {
+  if (!isStoredName(name)) return null
+  const file = await ctx.storage.open(name, headers.range)
+  const validator = headers['if-range']
+  if (!file || file.status === 200 || validator === undefined) return file
+  if (validator === file.headers.etag || validator === file.headers['last-modified']) return file
+  close(file)
+  return ctx.storage.open(name)
+}
+
+function isKnown({ headers }: FastifyRequest, { headers: { etag } }: StoredFile): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return etag !== undefined && (known?.includes(etag.replace(/^W\//, '')) ?? false)
+}
+
+function close({ body }: StoredFile): void {
+  if (body && 'destroy' in body) body.destroy()
+}
+
+/** Names as we give them: no way out of the folder, and nothing hidden. */
+function isStoredName(name: string): boolean {
+  return name.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part))
 }
 
 /** What every stored file is sent with: nothing that is kept here is ever run as a page. */
-export function guardStored(reply: { header(name: string, value: string): unknown }): void {
+function guard(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   // A page under another name of this site may show and save its videos; whoever knows the name may fetch it anyway.

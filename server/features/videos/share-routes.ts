@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { findStylesheet } from '#server/http/pages.ts'
 import type { App } from '#server/http/register-endpoint.ts'
-import { guardStored, sendStored } from '#server/http/send-stored.ts'
+import { sendStored } from '#server/http/send-stored.ts'
 import { Refusal } from '#server/refusal.ts'
 import { renderSharePage } from './share-page.ts'
 import { sharePageStyle, sharePlayScript } from './share-page-style.ts'
@@ -63,7 +63,6 @@ export function registerSharePages(app: App, ctx: Context): void {
 }
 
 function sendShared(ctx: Context, request: FastifyRequest, reply: FastifyReply, name: string) {
-  guardStored(reply)
-  reply.header('cache-control', 'private, max-age=60').header('x-robots-tag', 'noindex')
-  return sendStored(ctx, request, reply, name)
+  reply.header('x-robots-tag', 'noindex')
+  return sendStored(ctx, request, reply, { name, cacheControl: 'private, max-age=60' })
 }

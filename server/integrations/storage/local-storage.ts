@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, mkdirSync } from 'node:fs'
+import { constants, createReadStream, mkdirSync, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { readByteRange } from './byte-range.ts'
 import { contentType } from './content-type.ts'
 import { listOlderFiles, measureSpace } from './measure-folder.ts'
 import type { Storage, StoredFile } from './storage.ts'
+import { createWarmFiles, type WarmFiles } from './warm-files.ts'
 
 /** Keeps media in a folder of this machine, served by ourselves below /media/. */
 export function createLocalStorage(folder: string, publicUrl: string): Storage {
   mkdirSync(folder, { recursive: true })
   const base = `${publicUrl}/media/`
+  const warm = createWarmFiles()
   return {
     localFolder: folder,
     async put(path, name) {
@@ -30,34 +32,41 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
     async localPath(address) {
       if (!address.startsWith(base)) return null
       const path = inside(folder, decodeURIComponent(address.slice(base.length)))
-      return (await sizeOf(path)) === null ? null : path
+      return (await statOf(path)) && path
     },
-    open: (name, range) => openFile(inside(folder, name), range),
+    open: (name, range) => openFile(inside(folder, name), range, warm),
     space: () => measureSpace(folder),
     ping: () => access(folder, constants.R_OK | constants.W_OK),
   }
 }
 
-async function openFile(path: string, rangeHeader: string | undefined): Promise<StoredFile | null> {
-  const size = await sizeOf(path)
-  if (size === null) return null
+async function openFile(path: string, rangeHeader: string | undefined, warm: WarmFiles): Promise<StoredFile | null> {
+  const found = await statOf(path)
+  if (!found) return null
+  const { size, mtimeMs, mtime } = found
   const range = readByteRange(rangeHeader, size)
-  const headers = { 'content-type': contentType(path), 'accept-ranges': 'bytes' }
+  const headers = {
+    'content-type': contentType(path),
+    'accept-ranges': 'bytes',
+    etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+    'last-modified': mtime.toUTCString(),
+  }
   if (range === 'outside')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: null }
+  const bytes = warm.find(path, found)
   if (range === 'all')
-    return { status: 200, headers: { ...headers, 'content-length': `${size}` }, body: createReadStream(path) }
+    return { status: 200, headers: { ...headers, 'content-length': `${size}` }, body: bytes ?? createReadStream(path) }
   const { start, end } = range
   return {
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': `${end - start + 1}` },
-    body: createReadStream(path, range),
+    body: bytes?.subarray(start, end + 1) ?? createReadStream(path, range),
   }
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function statOf(path: string): Promise<Stats | null> {
   const found = await stat(path).catch(() => null)
-  return found?.isFile() ? found.size : null
+  return found?.isFile() ? found : null
 }
 
 /** @throws Error when the name leads out of the folder. */

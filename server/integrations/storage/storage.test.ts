@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { createLocalStorage } from './local-storage.ts'
@@ -33,14 +35,18 @@ afterAll(async () => {
 })
 
 describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
-  const storage = () => (storages[kind] as () => Storage)()
+  let made: Storage | null = null
+  const storage = () => {
+    made ??= (storages[kind] as () => Storage)()
+    return made
+  }
   const read = async (name: string, range?: string) => {
     const file = await storage().open(name, range)
     return (
       file && { status: file.status, range: file.headers['content-range'], text: file.body && (await text(file.body)) }
     )
   }
-  const text = async (body: NodeJS.ReadableStream) => (await buffer(body)).toString()
+  const text = async (body: Buffer | Readable) => (Buffer.isBuffer(body) ? body : await buffer(body)).toString()
   const keep = (name: string) => storage().put(join(folder, 'clip'), name)
 
   it('keeps a file, whole and in parts', async () => {
@@ -51,6 +57,21 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     expect(await read('a b/1080p.mp4', 'bytes=10-')).toEqual({ status: 416, range: 'bytes */10', text: null })
     expect((await storage().open('a b/1080p.mp4'))?.headers['content-type']).toBe('video/mp4')
     expect(await read('a b/none.mp4')).toBeNull()
+  })
+
+  it('GEN-19 never answers from memory what was replaced or removed', async () => {
+    const asked = 'asked often/720p.mp4'
+    await keep(asked)
+    for (let times = 0; times < 20; times++) {
+      expect((await read(asked, 'bytes=2-4'))?.text).toBe('234')
+      await sleep(2)
+    }
+    await writeFile(join(folder, 'other'), 'abcdefghij')
+    await storage().put(join(folder, 'other'), asked)
+    expect(await read(asked, 'bytes=2-4')).toMatchObject({ status: 206, text: 'cde' })
+    expect((await read(asked))?.text).toBe('abcdefghij')
+    await storage().remove(asked)
+    expect(await read(asked, 'bytes=2-4')).toBeNull()
   })
 
   it('has a local file for its own addresses only', async () => {

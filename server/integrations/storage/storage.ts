@@ -33,5 +33,5 @@ export type StoredFile = {
   /** 206 with a part, 416 when the range lies outside. */
   status: 200 | 206 | 416
   headers: Record<string, string>
-  body: Readable | null
+  body: Buffer | Readable | null
 }
