@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { readBuild } from './pages.ts'
 
@@ -17,20 +17,20 @@ export function createTagMaker(ctx: Context): (session: Seen, url: string) => st
     const offsetMs = Number.parseInt(account.id.slice(0, 8), 16) % bucketMs
     const bucket = Math.floor((ctx.clock.now().getTime() + offsetMs) / bucketMs)
     const state = [account.id, id, build, version, bucket, url].join(' ')
-    return `"${createHash('sha256').update(state).digest('base64url')}"`
+    return `"${hash('sha256', state, 'base64url')}"`
   }
 }
 
 /** Answers a poll whose last answer still holds, before anything is asked of the database. */
-export async function answerUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+export function answerUnchanged(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
   const { answerTag: tag, asksAnew } = request
-  if (!tag || asksAnew || !namesTag(request.headers['if-none-match'], tag)) return undefined
-  return reply.code(304).header('etag', tag).send()
+  if (tag && !asksAnew && names(request.headers['if-none-match'], tag)) reply.code(304).header('etag', tag).send()
+  else done()
 }
 
 /** A proxy that compresses makes the tag a weak one. */
-/** Whether an If-None-Match names the tag. */
-export function namesTag(header: string | undefined, tag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false
+function names(header: string | undefined, tag: string): boolean {
+  if (header === undefined || header === tag) return header === tag
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }

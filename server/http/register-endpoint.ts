@@ -4,6 +4,7 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  HookHandlerDoneFunction,
   RawServerDefault,
   RouteOptions,
 } from 'fastify'
@@ -87,7 +88,10 @@ export function registerEndpoint<
       ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
     onRequest: [
-      async (request: FastifyRequest) => requireAccess(endpoint.access, request.account),
+      (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+        requireAccess(endpoint.access, request.account)
+        done()
+      },
       ...(endpoint.polled ? [answerUnchanged] : []),
     ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],

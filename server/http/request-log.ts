@@ -5,15 +5,16 @@ import type { App } from './register-endpoint.ts'
 
 /** Counts every answer, and logs it with its request id: calls that change something, and whatever was slow or failed. */
 export function registerRequestLog(app: App): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'none'
     // An open page is no slow answer, however long it stays.
-    if (route === eventStreamPath) return
+    if (route === eventStreamPath) return done()
     metrics.requests.observe({ method: request.method, route, status }, elapsedTime / 1000)
     const entry = { method: request.method, path: pathOf(request), status, ms: Math.round(elapsedTime) }
     const isNoteworthy = request.method !== 'GET' || status >= 500 || elapsedTime > slowMs
     request.log[isNoteworthy ? 'info' : 'debug'](entry, 'answered')
+    done()
   })
 }
 

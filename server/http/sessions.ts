@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { createSessionLookup, type Session } from '#server/features/accounts/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createTagMaker, namesTag } from './answer-tag.ts'
+import { createTagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
@@ -34,24 +35,35 @@ export function registerSessions(app: App, ctx: Context): void {
   app.decorateRequest('session', null)
   app.decorateRequest('answerTag', null)
   app.decorateRequest('asksAnew', false)
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return
-    if (calledByServices.test(request.url)) return
+
+  function enter(request: FastifyRequest, session: Session | null): void {
+    request.session = session
+    request.account = session?.account ?? null
+    request.answerTag = session && makeTag(session, request.url)
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return done()
+    if (calledByServices.test(request.url)) return done()
     if (request.routeOptions.config.access === 'token') {
-      request.account = await identifyByToken(ctx, tokenLimit, request, reply)
+      identifyByToken(ctx, tokenLimit, request, reply).then((account) => {
+        request.account = account
+        done()
+      }, done)
       return
     }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
     request.asksAnew = /no-cache|no-store/.test(request.headers['cache-control'] ?? '')
-    const holds = (session: Session | null) => {
-      const tag = session && makeTag(session, request.url)
-      return tag !== null && namesTag(request.headers['if-none-match'], tag)
+    const known = secret && !request.asksAnew ? sessions.recall(secret) : null
+    if (known || !secret) {
+      enter(request, known)
+      return done()
     }
-    const recalled = secret && request.method === 'GET' && !request.asksAnew ? sessions.recall(secret) : null
-    request.session = holds(recalled) ? recalled : secret ? await sessions.find(secret) : null
-    request.account = request.session?.account ?? null
-    request.answerTag = request.session && makeTag(request.session, request.url)
+    sessions.find(secret).then((session) => {
+      enter(request, session)
+      done()
+    }, done)
   })
 }
 

@@ -1,9 +1,9 @@
 import { type TransactionFilters, transactionsPageSize } from '#contract/credits.ts'
 import type { Context } from '#server/context.ts'
+import { countTransactions } from './count-transactions.ts'
 import { toPeriod } from './period-policy.ts'
 import {
   type AllFilter,
-  countAllTransactions,
   countOwnTransactions,
   listAllTransactions as listAll,
   listOwnTransactions,
@@ -18,7 +18,7 @@ export async function listTransactions(ctx: Context, userId: string, page: numbe
 
 export async function listAllTransactions(ctx: Context, filters: TransactionFilters, page: number, limit: number) {
   const filter = toFilter(filters)
-  const total = await countAllTransactions(ctx.db.root, filter)
+  const total = await countTransactions(ctx, filter)
   const rows = await listAll(ctx.db.root, filter, { limit, offset: (page - 1) * limit })
   return { data: rows.map(withIsoDate), total }
 }

@@ -202,3 +202,33 @@ describe('all transactions', () => {
     expect(new Set(lines).size).toBe(1 + 1002)
   })
 })
+
+describe('how many there are', () => {
+  it('ADM-10 is right for every type, however much time goes by between two looks', async () => {
+    await test.signedIn('counted')
+    const isRight = async () => {
+      for (const type of ['', 'usage', 'purchase', 'refund', 'adjustment']) {
+        const where = type ? `where type = '${type}'` : ''
+        const [row] = await test.query(`select count(*)::int as total from transactions ${where}`)
+        const { total } = (await admin.get(`/api/admin/transactions?type=${type}`)).body
+        expect([type, total]).toEqual([type, row?.total])
+      }
+    }
+    const minutes = [0, 1, 10, 14, 15, 16, 61, 74, 76, 24 * 60]
+    for (const minute of minutes) {
+      await isRight()
+      await post('counted', 1 + (minute % 3))
+      await isRight()
+      test.clock.forward(minute * 60_000)
+      await isRight()
+      await post('counted', 1)
+    }
+    // A transaction that took its time brings a row with the time at which it began.
+    const begun = test.clock.now().toISOString()
+    test.clock.forward(14 * 60_000)
+    await isRight()
+    await post('counted', 1)
+    await test.query(`update transactions set created_at = '${begun}' where id = (select max(id) from transactions)`)
+    await isRight()
+  })
+})

@@ -46,9 +46,13 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
     .from(videoTasks)
     .innerJoin(shown, eq(shown.id, videoTasks.id))
     .orderBy(...newest)
+  const videos = rows as ListedVideo[]
+  // The last page says by itself how many there are.
+  if (videos.length < page.limit && (videos.length > 0 || page.offset === 0))
+    return { videos, total: Math.min(page.offset + videos.length, mostCounted) }
   const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(mostCounted).as('some')
   const [counted] = await handle.select({ total: count() }).from(some)
-  return { videos: rows as ListedVideo[], total: counted?.total ?? 0 }
+  return { videos, total: counted?.total ?? 0 }
 }
 
 function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
