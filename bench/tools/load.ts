@@ -10,6 +10,8 @@ export type Load = {
   cookies?: readonly string[]
   connections?: number
   seconds?: number
+  /** So many requests instead of so many seconds. */
+  amount?: number
 }
 
 /** What was asked, and in how many milliseconds half of it and 99 of 100 were answered. */

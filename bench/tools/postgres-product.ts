@@ -21,8 +21,8 @@ export type PostgresProduct = {
   addUsers(names: readonly string[], options?: { isAdmin: boolean }): Promise<string[]>
   /** Bytes that the first process holds after a collection; only of one started by measured-server.ts. */
   memory(): Promise<{ used: number; rss: number }>
-  /** Starts another process of the product on the same database. */
-  startWorker(environment?: Record<string, string>): ChildProcess
+  /** What a worker of this product is started with. */
+  workerEnvironment: Record<string, string>
   remove(): Promise<void>
 }
 
@@ -45,19 +45,19 @@ export async function startPostgresProduct(
   const dataDir = mkdtempSync(join(tmpdir(), 'soundreel-bench-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const children: ChildProcess[] = []
-  let output = ''
-  const start = (role: string, file: string, more: Record<string, string>) => {
-    const { url: DATABASE_URL } = postgres
-    const settings = { DATABASE_URL, DATA_DIR: dataDir, PORT: `${port}`, ROLES: role, LOG_LEVEL: 'error' }
-    const secrets = { APP_SECRET: 'a secret of the bench', ADMIN_PASSWORD: 'keeper of the house' }
-    const env = { ...process.env, ...settings, ...secrets, ...environment, ...more }
-    const child = spawn(process.execPath, [file], { cwd: rootFolder, env })
-    children.push(child)
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
-    return child
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    PORT: `${port}`,
+    LOG_LEVEL: 'error',
+    APP_SECRET: 'a secret of the bench',
+    ADMIN_PASSWORD: 'keeper of the house',
+    ...environment,
   }
-  const web = start('web', entrance, {})
+  const env = { ...process.env, ...settings, ROLES: 'web' }
+  const web: ChildProcess = spawn(process.execPath, [entrance], { cwd: rootFolder, env })
+  let output = ''
+  for (const stream of [web.stdout, web.stderr]) stream?.on('data', (text) => (output += text))
   await waitUntilReady(url, web, () => output)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
   pool.on('error', () => {})
@@ -79,10 +79,10 @@ export async function startPostgresProduct(
       web.kill('SIGUSR2')
       return JSON.parse(await said)
     },
-    startWorker: (more = {}) => start('worker', 'server/main.ts', more),
+    workerEnvironment: { ...settings, ROLES: 'worker' },
     async remove() {
       await pool.end()
-      await Promise.all(children.map(kill))
+      await kill(web)
       await postgres.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchResult } from '#scripts/bench.ts'
+import { measureLoad } from './tools/load.ts'
+import { type PostgresProduct, startPostgresProduct } from './tools/postgres-product.ts'
+import { interleave, middle, ratios } from './tools/rounds.ts'
+
+const videos = 300
+/** Where looking into each result counts too, which takes most of the time. */
+const seenVideos = 20
+/** Handing it over, asking for it, keeping it. */
+const jobsPerVideo = 3
+
+/** Videos from asked for to kept with a provider that has them at once, beside the queue doing as many jobs for nothing. */
+export async function bench(): Promise<BenchResult[]> {
+  const product = await startPostgresProduct()
+  try {
+    const [cookie = ''] = await product.addUsers(['alice'])
+    const rounds = await interleave({
+      unseen: () => makeVideos(product, cookie, videos, 'unseen'),
+      queue: () => workForNothing(product),
+      seen: () => makeVideos(product, cookie, seenVideos, 'seen'),
+    })
+    return [
+      { name: 'videos made, not looked into', ...middle(rounds.unseen), unit: '/s' },
+      { name: `videos’ worth of empty jobs (${jobsPerVideo} each)`, ...middle(rounds.queue), unit: '/s' },
+      { name: 'videos beside empty jobs', ...ratios(rounds.unseen, rounds.queue), unit: '×', atLeast: 0.3 },
+      { name: 'videos made and looked into (decoded, poster, loudness)', ...middle(rounds.seen), unit: '/s' },
+    ]
+  } finally {
+    await product.remove()
+  }
+}
+
+/** @returns videos a second. */
+async function makeVideos(product: PostgresProduct, cookie: string, count: number, mode: string): Promise<number> {
+  const body = JSON.stringify({ prompt: 'Waves on a beach at night', model: 'veo3_fast', aspectRatio: '9:16' })
+  const headers = { cookie, 'content-type': 'application/json' }
+  await measureLoad({ url: `${product.url}/api/generate-video`, method: 'POST', headers, body, amount: count })
+  return withWorker(product, [mode], async (begunAt) => {
+    const open = `select count(*)::int as open from video_tasks where due_at is not null`
+    while (Number((await product.query(open))[0]?.open) > 0) await sleep(20)
+    return (1000 * count) / (performance.now() - begunAt)
+  })
+}
+
+function workForNothing(product: PostgresProduct): Promise<number> {
+  return withWorker(product, ['queue', `${videos * jobsPerVideo}`], async (begunAt, worker) => {
+    await once(worker, 'message')
+    return (1000 * videos) / (performance.now() - begunAt)
+  })
+}
+
+async function withWorker<T>(
+  product: PostgresProduct,
+  args: string[],
+  work: (begunAt: number, worker: ReturnType<typeof fork>) => Promise<T>,
+): Promise<T> {
+  const worker = fork(join(import.meta.dirname, 'tools/instant-worker.ts'), args, {
+    env: { ...process.env, ...product.workerEnvironment },
+  })
+  try {
+    await once(worker, 'message')
+    return await work(performance.now(), worker)
+  } finally {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await ended
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * A worker whose provider has every video ready at once. With `queue N` it does N jobs that do nothing instead, which is
+ * what the queue alone costs; with `unseen` it takes results as they are, since looking into each is work of its own.
+ * Tells its parent when it begins, and when the jobs that do nothing are done.
+ */
+import { registerHooks } from 'node:module'
+import { readConfig } from '#server/config.ts'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+
+const [mode, count] = process.argv.slice(2)
+
+if (mode === 'unseen') {
+  const inspection = { outcome: 'playable', durationMs: 8000, width: 720, height: 1280, peaks: [], faststart: true }
+  const seen = { ...inspection, frameRate: 24, videoCodec: 'h264', audio: { codec: 'aac', channels: 2, silent: false } }
+  const source = `import { writeFile } from 'node:fs/promises'
+    export async function inspectVideo(path, { posterPath }) {
+      for (const picture of [posterPath, posterPath.replace(/jpg$/, 'webp')]) await writeFile(picture, 'a picture')
+      return ${JSON.stringify(seen)}
+    }`
+  registerHooks({
+    load: (url, context, next) =>
+      url.endsWith('/media/inspect-video.ts') ? { format: 'module', source, shortCircuit: true } : next(url, context),
+  })
+}
+// Only now, so that the hook meets what they import.
+const { createContext } = await import('#server/create-context.ts')
+const { startJobs } = await import('#server/jobs/registry.ts')
+
+const { ctx } = await createContext(readConfig())
+ctx.providers.demo = { ...createScriptedProvider(await makeClip('9:16')), pollDelayMs: () => 0 }
+await ctx.queue.start()
+await ctx.events.start()
+if (mode === 'queue') await workForNothing(Number(count))
+else {
+  process.send?.('begun')
+  await startJobs(ctx)
+}
+
+async function workForNothing(jobs: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    for (let job = 0; job < jobs; job++) await ctx.queue.send(tx, 'send-notices', { job: `${job}` })
+  })
+  let left = jobs
+  process.send?.('begun')
+  await ctx.queue.work('send-notices', 4, async () => {
+    left -= 1
+    if (left === 0) process.send?.('done')
+  })
+}
