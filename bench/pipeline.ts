@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchResult } from '#scripts/bench.ts'
 import { measureLoad } from './tools/load.ts'
 import { type PostgresProduct, startPostgresProduct } from './tools/postgres-product.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
+import { withWorker } from './tools/with-worker.ts'
 
 const videos = 300
 /** Where looking into each result counts too, which takes most of the time. */
@@ -51,22 +50,4 @@ function workForNothing(product: PostgresProduct): Promise<number> {
     await once(worker, 'message')
     return (1000 * videos) / (performance.now() - begunAt)
   })
-}
-
-async function withWorker<T>(
-  product: PostgresProduct,
-  args: string[],
-  work: (begunAt: number, worker: ReturnType<typeof fork>) => Promise<T>,
-): Promise<T> {
-  const worker = fork(join(import.meta.dirname, 'tools/instant-worker.ts'), args, {
-    env: { ...process.env, ...product.workerEnvironment },
-  })
-  try {
-    await once(worker, 'message')
-    return await work(performance.now(), worker)
-  } finally {
-    const ended = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await ended
-  }
 }

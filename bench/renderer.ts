@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BenchResult } from '#scripts/bench.ts'
+import { type DemoRendition, type DemoScene, renderDemoVideo } from '#server/features/providers/demo/render-demo-video.ts'
+import { interleave, middle, ratios } from './tools/rounds.ts'
+
+const prompt = 'waves on a beach at sunset'
+const scene: DemoScene = { prompt, seed: 1, aspectRatio: '16:9', watermark: null, imagePath: null }
+/** What somebody who tries the demo should wait at most, on two cores. */
+const limitSeconds: Record<DemoRendition, number> = { '720p': 20, '1080p': 30 }
+
+/** Seconds from the call to the complete file, beside the encoder alone on frames that are ready. */
+export async function bench(): Promise<BenchResult[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'soundreel-bench-'))
+  const results: BenchResult[] = []
+  try {
+    for (const rendition of ['720p', '1080p'] as const) {
+      const encoder = fork(join(import.meta.dirname, 'tools/ready-frames.ts'), [JSON.stringify(scene), rendition])
+      await once(encoder, 'message')
+      const { render, encode } = await interleave({
+        render: async () => {
+          const begunAt = performance.now()
+          await renderDemoVideo(scene, rendition, join(folder, 'demo.mp4'))
+          return (performance.now() - begunAt) / 1000
+        },
+        encode: () => encodeReady(encoder),
+      })
+      encoder.kill('SIGKILL')
+      results.push(
+        { name: `demo video, ${rendition}`, ...middle(render), unit: 's', limit: limitSeconds[rendition] },
+        { name: `the encoder alone, ${rendition}`, ...middle(encode), unit: 's' },
+        { name: `render beside encoder, ${rendition}`, ...ratios(render, encode), unit: '×', limit: 1.6 },
+      )
+    }
+    return results
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function encodeReady(encoder: ChildProcess): Promise<number> {
+  encoder.send('encode')
+  const [seconds] = (await once(encoder, 'message')) as [number]
+  return seconds
+}

@@ -1,0 +1,30 @@
+/**
+ * Draws all frames of a demo video beforehand; then, each time it is asked, encodes them and tells its parent how many
+ * seconds that took.
+ */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeScene, frameSize } from '#server/features/providers/demo/compose-scene.ts'
+import { createFramePainter, frameRate } from '#server/features/providers/demo/draw-frames.ts'
+import { encodeClip } from '#server/features/providers/demo/encode-clip.ts'
+import { durationSeconds } from '#server/features/providers/demo/family.ts'
+import type { DemoRendition, DemoScene } from '#server/features/providers/demo/render-demo-video.ts'
+
+const scene = JSON.parse(process.argv[2] ?? '') as DemoScene
+const size = frameSize(scene.aspectRatio, process.argv[3] as DemoRendition)
+const paint = await createFramePainter(scene, size)
+const frames = Array.from({ length: durationSeconds * frameRate }, (_, index) => Buffer.from(paint(index)))
+const picture = {
+  width: Math.round(size.width * size.scale),
+  height: Math.round(size.height * size.scale),
+  frameCount: frames.length,
+  frame: async (index: number) => frames[index] as Buffer,
+}
+const sound = composeScene(scene).scene.sound()
+
+process.on('message', async () => {
+  const begunAt = performance.now()
+  await encodeClip(join(tmpdir(), `soundreel-bench-${process.pid}.mp4`), picture, sound)
+  process.send?.((performance.now() - begunAt) / 1000)
+})
+process.send?.('ready')
