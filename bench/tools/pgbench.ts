@@ -5,14 +5,19 @@ import { findPostgres } from '#tests/postgres-server.ts'
 
 export type PgbenchLoad = { databaseUrl: string; script: string; folder: string; clients: number; seconds: number }
 
+/** Beside the server's programs, or wherever the shell finds it. */
+function findPgbench(): string {
+  const besideServer = join(findPostgres() ?? '', 'pgbench')
+  return existsSync(besideServer) ? besideServer : 'pgbench'
+}
+
 /** Transactions a second of a script, from PostgreSQL's own load generator over the protocol that drivers use. */
 export async function runPgbench({ databaseUrl, script, folder, clients, seconds }: PgbenchLoad): Promise<number> {
-  const program = join(findPostgres() ?? '', 'pgbench')
-  if (!existsSync(program)) throw new Error('This compares with pgbench: apt-get install postgresql-contrib')
   const file = join(folder, 'pgbench.sql')
   writeFileSync(file, script)
   const options = ['-n', '-M', 'extended', '-c', `${clients}`, '-j', '1', '-T', `${seconds}`, '-f', file, databaseUrl]
-  const { exitCode, output } = await runCommand(program, options, { quiet: true })
+  const { exitCode, output } = await runCommand(findPgbench(), options, { quiet: true })
+  if (/ENOENT/.test(output)) throw new Error('This compares with pgbench: apt-get install postgresql-contrib')
   const [, perSecond] = /tps = ([\d.]+)/.exec(output) ?? []
   if (exitCode !== 0 || !perSecond || /aborted/.test(output)) throw new Error(`pgbench failed:\n${output}`)
   return Number(perSecond)

@@ -21,7 +21,7 @@ export type LiveStreams = {
   /** @returns false when the user has too many already. */
   add(stream: LiveStream): boolean
   remove(stream: LiveStream): void
-  of(userId: string): LiveStream[]
+  of(userId: string): Iterable<LiveStream>
   all(): LiveStream[]
 }
 
@@ -42,7 +42,7 @@ export function createLiveStreams(): LiveStreams {
       streams?.delete(stream)
       if (streams?.size === 0) byUser.delete(stream.userId)
     },
-    of: (userId) => [...(byUser.get(userId) ?? [])],
+    of: (userId) => byUser.get(userId) ?? [],
     all: () => Array.from(byUser.values(), (streams) => [...streams]).flat(),
   }
 }
@@ -55,21 +55,22 @@ export function write({ response }: LiveStream, text: string): void {
   else if (!response.writableEnded) response.write(text)
 }
 
-/** Sends an event unless the stream has it already. */
-export function tell(stream: LiveStream, event: TailedEvent): void {
-  if (stream.waiting) return void stream.waiting.push(event)
-  if (!isAfter(event, stream.sent)) return
-  stream.sent = { tx: event.tx, id: event.id }
+/** The part of an event's text that is the same for every page that is told of it. */
+export function writeEvent(event: TailedEvent): string {
   const { taskId } = event.data as { taskId?: unknown }
   const told: LiveEvent = { type: event.type, ...(typeof taskId === 'string' ? { taskId } : {}) }
-  write(stream, `id: ${placeOf(stream)}\ndata: ${JSON.stringify(told)}\n\n`)
+  return `${writeCursor(event)}\ndata: ${JSON.stringify(told)}\n\n`
+}
+
+/** Sends an event unless the stream has it already. Whoever tells many streams writes its text once. */
+export function tell(stream: LiveStream, event: TailedEvent, text = writeEvent(event)): void {
+  if (stream.waiting) return void stream.waiting.push(event)
+  if (!isAfter(event, stream.sent)) return
+  stream.sent = event
+  write(stream, `id: ${stream.epoch}.${text}`)
 }
 
 /** Says where the stream stands; it is resumed from there. */
 export function announce(stream: LiveStream, name: 'ready' | 'reset'): void {
-  write(stream, `id: ${placeOf(stream)}\nevent: ${name}\ndata: {}\n\n`)
-}
-
-function placeOf({ epoch, sent }: LiveStream): string {
-  return `${epoch}.${writeCursor(sent)}`
+  write(stream, `id: ${stream.epoch}.${writeCursor(stream.sent)}\nevent: ${name}\ndata: {}\n\n`)
 }

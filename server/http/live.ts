@@ -8,7 +8,15 @@ import { beginning, type Cursor, isAfter, readCursor } from '#server/events/curs
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
-import { announce, createLiveStreams, type LiveStream, type LiveStreams, tell, write } from './live-streams.ts'
+import {
+  announce,
+  createLiveStreams,
+  type LiveStream,
+  type LiveStreams,
+  tell,
+  write,
+  writeEvent,
+} from './live-streams.ts'
 import { type App, requireAccess } from './register-endpoint.ts'
 
 const querySchema = z.object({ lastEventId: z.string().max(200).optional() })
@@ -35,9 +43,10 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
   let closing = false
   const stopListening = ctx.events.subscribe((event) => {
     if (event.userId === null) return
-    for (const stream of streams.of(event.userId)) tell(stream, event)
+    const text = writeEvent(event)
+    for (const stream of streams.of(event.userId)) tell(stream, event, text)
     if (/^(session|sessions|account\.disabled)\b/.test(event.type))
-      void endSignedOut(ctx, streams.of(event.userId), isSignedIn)
+      void endSignedOut(ctx, [...streams.of(event.userId)], isSignedIn)
   })
   const heartbeat = setInterval(() => beat(ctx, streams), heartbeatMs).unref()
 
@@ -63,6 +72,8 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       request.account = request.session = null
       // A little apart, so that not all pages come back in the same moment after a restart.
       const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
+      // Ended by its connection alone: as chunks, every event would be four writes instead of one.
+      stream.response.removeHeader('transfer-encoding')
       stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
       stream.response.write(`retry: ${comeBackMs}\n\n`)
       try {
