@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
@@ -6,13 +7,24 @@ export async function insertSession(handle: Handle, session: typeof sessions.$in
   await handle.insert(sessions).values(session)
 }
 
-/** A session that has not expired and its account; a disabled account has no session. */
-export async function findSessionAccount(handle: Handle, id: string, now: Date) {
-  const [row] = await handle
+const sessionAccount = prepareOnce((handle) =>
+  handle
     .select({ account: users, expiresAt: sessions.expiresAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), eq(users.isActive, true)))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(users.isActive, true),
+      ),
+    )
+    .prepare('session_account'),
+)
+
+/** A session that has not expired and its account; a disabled account has no session. */
+export async function findSessionAccount(handle: Handle, id: string, now: Date) {
+  const [row] = await sessionAccount(handle).execute({ id, now })
   return row ?? null
 }
 
