@@ -4,7 +4,7 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
-import { isSessionAlive } from '#server/features/accounts/session-lookup.ts'
+import { createSessionLookup, isSessionAlive } from '#server/features/accounts/session-lookup.ts'
 import { registerUserRoutes } from '#server/features/accounts/user-routes.ts'
 import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAuditRoutes } from '#server/features/audit/routes.ts'
@@ -19,6 +19,7 @@ import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
+import { answerUnchanged, createTagMaker } from './answer-tag.ts'
 import { closeUnused } from './close-unused.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLive } from './live.ts'
@@ -27,7 +28,7 @@ import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
 import type { App } from './register-endpoint.ts'
 import { registerRequestLog } from './request-log.ts'
-import { registerSecurityHeaders } from './security-headers.ts'
+import { registerSecurityHeaders, writeSecurityHeaders } from './security-headers.ts'
 import { registerSessions } from './sessions.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -48,7 +49,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
-  // What every request passes is no promise: a dozen of them cost more than a poll with nothing new.
+  const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
+  answerUnchanged(app, { ...lookups, headers: writeSecurityHeaders(ctx.config) })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -59,7 +61,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerErrorHandler(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
-  registerSessions(app, ctx)
+  registerSessions(app, ctx, lookups)
   await registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
   registerUserRoutes(app, ctx)

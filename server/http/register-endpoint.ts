@@ -14,7 +14,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBodySchema, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { answerUnchanged } from './answer-tag.ts'
+import { taggedHeaders } from './answer-tag.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
@@ -88,11 +88,11 @@ export function registerEndpoint<
       ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
     onRequest: [
-      (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+      (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
+        if (endpoint.polled) reply.headers(taggedHeaders)
         requireAccess(endpoint.access, request.account)
         done()
       },
-      ...(endpoint.polled ? [answerUnchanged] : []),
     ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

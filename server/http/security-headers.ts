@@ -17,10 +17,10 @@ const permissions = [
 
 /**
  * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy. They are written
- * down once: put together anew for each answer, they cost as much as the rest of a poll.
+ * down once: put together anew for each answer, they cost more than the rest of a poll.
  */
-export function registerSecurityHeaders(app: App, { publicUrl }: Config): void {
-  const headers = {
+export function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
+  return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     // PayPal's window answers to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -38,6 +38,10 @@ export function registerSecurityHeaders(app: App, { publicUrl }: Config): void {
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
   }
+}
+
+export function registerSecurityHeaders(app: App, config: Config): void {
+  const headers = writeSecurityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     // There are dozens of assets to a page, and they are only scripts, styles, fonts and pictures of ours.
     if (request.url.startsWith('/assets/')) reply.header('x-content-type-options', 'nosniff')

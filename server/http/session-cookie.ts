@@ -2,10 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 
 export const cookieName = 'soundreel_session'
+const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`)
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 export function readSessionCookie(request: FastifyRequest): string | null {
   return request.cookies[cookieName] || null
+}
+
+/** The same before the cookies have been read; the secret is written as it is. */
+export function findSessionSecret({ headers }: FastifyRequest): string | null {
+  return sessionCookie.exec(headers.cookie ?? '')?.[1] ?? null
 }
 
 export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {

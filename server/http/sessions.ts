@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { createSessionLookup, type Session } from '#server/features/accounts/session-lookup.ts'
+import type { Session, SessionLookup } from '#server/features/accounts/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createTagMaker } from './answer-tag.ts'
+import { asksAnew, type TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
@@ -16,8 +16,6 @@ declare module 'fastify' {
     session: Session | null
     /** Names the state of what this session sees at this address, as of before the answer; null when it is not certain. */
     answerTag: string | null
-    /** The caller wants what is so now, not what may still be believed. */
-    asksAnew: boolean
   }
 }
 
@@ -26,15 +24,14 @@ const calledByServices = /^\/api\/(kie\/callback\/|(creem|paypal)\/webhook\b)/
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
+
 /** Finds out who calls, and refuses calls that another site made a browser send. */
-export function registerSessions(app: App, ctx: Context): void {
+export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: Lookups): void {
   const tokenLimit = createRateLimit(ctx.clock, { name: 'token', most: 600, windowSeconds: 60 })
-  const sessions = createSessionLookup(ctx)
-  const makeTag = createTagMaker(ctx)
   app.decorateRequest('account', null)
   app.decorateRequest('session', null)
   app.decorateRequest('answerTag', null)
-  app.decorateRequest('asksAnew', false)
 
   function enter(request: FastifyRequest, session: Session | null): void {
     request.session = session
@@ -54,8 +51,7 @@ export function registerSessions(app: App, ctx: Context): void {
     }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
-    request.asksAnew = /no-cache|no-store/.test(request.headers['cache-control'] ?? '')
-    const known = secret && !request.asksAnew ? sessions.recall(secret) : null
+    const known = secret && !asksAnew(request) ? sessions.recall(secret) : null
     if (known || !secret) {
       enter(request, known)
       return done()
