@@ -74,13 +74,19 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     },
     async work(name, concurrency, handler) {
       const ids: string[] = []
-      for (let count = 0; count < concurrency; count++)
-        ids.push(
-          await boss.work<JobData | null>(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+      for (let count = 0; count < concurrency; count++) {
+        let id: string | null = null
+        id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+          try {
             // What a schedule sends carries nothing.
             for (const job of jobs) await handler(job.data ?? {})
-          }),
-        )
+          } finally {
+            // Where one was, there may be more: only looking in vain is followed by a pause.
+            if (id) boss.notifyWorker(id)
+          }
+        })
+        ids.push(id)
+      }
       workers.set(name, ids)
     },
     schedule: (name, cron) => boss.schedule(name, cron),

@@ -73,7 +73,7 @@ export function lookAtList(world: World): void {
   spawn(world, 'list', (ctx) => listVideos(ctx.db.root, page), {
     done({ videos }) {
       const own = new Set(world.wishes.filter((asked) => asked.userId === userId).map((asked) => asked.body.prompt))
-      for (const { video } of videos)
+      for (const video of videos)
         if (!own.has(video.prompt)) world.violations.push(`a user sees ${video.prompt}, which is somebody else's`)
     },
   })

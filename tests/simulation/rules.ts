@@ -70,7 +70,7 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
   const faults: string[] = []
   const say = (fault: string) => faults.push(`${video.prompt} is ${video.stage}: ${fault}`)
   const address = (name: string) => mediaAddress + name
-  const seen = toVideoTask({ storage: { address }, config: {} } as never, { video, queuePosition: null })
+  const seen = toVideoTask({ storage: { address }, config: {} } as never, { ...video, queuePosition: null })
   const links = [...seen.resultUrls, seen.hdVideoUrl, seen.posterUrl, seen.posterWebpUrl].filter(
     (link) => link !== null,
   )

@@ -33,8 +33,9 @@ export async function generateVideo(ctx: Context, asked: Asked): Promise<Generat
   const { userId, body, idempotencyKey: key } = asked
   // What was answered before is answered again, whatever would be said now.
   if (!key || !(await getFirstAnswer(ctx.db.root, { userId, key }))) {
-    await requireRoom(ctx)
-    await screenPrompt(ctx, body.prompt, userId)
+    const settings = await getSettings(ctx.db.root)
+    await requireRoom(ctx, settings)
+    await screenPrompt(ctx, settings, { prompt: body.prompt, userId })
   }
   return ctx.db.transaction(async (tx) => {
     if (!key) return charge(ctx, tx, asked)

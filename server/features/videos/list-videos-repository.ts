@@ -1,11 +1,11 @@
-import { and, count, desc, eq, getTableColumns, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '#contract/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import type { Video } from './video-repository.ts'
 
-export type ListedVideo = { video: Video; queuePosition: number | null }
+export type ListedVideo = Pick<Video, Exclude<keyof typeof listed, 'queuePosition'>> & { queuePosition: number | null }
 
 export type VideoFilter = {
   userId: string
@@ -31,10 +31,41 @@ const audioPeaks = sql`${videoTasks.audioPeaks}::text`.mapWith(
   (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`) as number[],
 )
 
+/** What a list shows: reading the other columns of every row would cost as much again. */
+const listed = {
+  id: videoTasks.id,
+  taskId: videoTasks.taskId,
+  status: videoTasks.status,
+  stage: videoTasks.stage,
+  queuePosition,
+  prompt: videoTasks.prompt,
+  model: videoTasks.model,
+  aspectRatio: videoTasks.aspectRatio,
+  watermark: videoTasks.watermark,
+  seeds: videoTasks.seeds,
+  imageUrls: videoTasks.imageUrls,
+  resultUrls: videoTasks.resultUrls,
+  hdVideoUrl: videoTasks.hdVideoUrl,
+  hdState: videoTasks.hdState,
+  poster: videoTasks.poster,
+  audioPeaks,
+  durationMs: videoTasks.durationMs,
+  errorMessage: videoTasks.errorMessage,
+  creditsUsed: videoTasks.creditsUsed,
+  refunded: videoTasks.refunded,
+  createdVia: videoTasks.createdVia,
+  provider: videoTasks.provider,
+  isPublic: videoTasks.isPublic,
+  isListed: videoTasks.isListed,
+  shareSlug: videoTasks.shareSlug,
+  createdAt: videoTasks.createdAt,
+  completedAt: videoTasks.completedAt,
+}
+
 type Some = number | Placeholder
 
-function selectPage(handle: Handle, mine: SQL | undefined, limit: Some, offset: Some) {
-  // Pages that are skipped are skipped in the index alone: only what is shown is read whole.
+/** Pages that are skipped are skipped in the index alone: only what is shown is read whole. */
+function selectPage(handle: Handle, mine: SQL | undefined, { limit, offset }: { limit: Some; offset: Some }) {
   const shown = handle
     .select({ id: videoTasks.id })
     .from(videoTasks)
@@ -44,16 +75,22 @@ function selectPage(handle: Handle, mine: SQL | undefined, limit: Some, offset: 
     .offset(offset)
     .as('shown')
   return handle
-    .select({ video: { ...getTableColumns(videoTasks), audioPeaks }, queuePosition })
+    .select(listed)
     .from(videoTasks)
     .innerJoin(shown, eq(shown.id, videoTasks.id))
     .orderBy(...newest)
 }
 
-const unfiltered = prepareOnce((handle) => {
+/** The page that is asked for again and again: the first, of everything. */
+const firstPage = prepareOnce((handle) => {
   const [userId, since] = [sql.placeholder('userId'), sql.placeholder('since')]
-  const mine = and(eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt), gte(videoTasks.createdAt, since))
-  return selectPage(handle, mine, sql.placeholder('limit'), sql.placeholder('offset')).prepare('videos_of_a_user')
+  return handle
+    .select(listed)
+    .from(videoTasks)
+    .where(and(eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt), gte(videoTasks.createdAt, since)))
+    .orderBy(...newest)
+    .limit(sql.placeholder('limit'))
+    .prepare('videos_of_a_user')
 })
 const always = new Date(0)
 
@@ -68,9 +105,9 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
     ...filters,
   )
   const rows =
-    filters.length > 0
-      ? await selectPage(handle, mine, limit, offset)
-      : await unfiltered(handle).execute({ userId, since: since ?? always, limit, offset })
+    filters.length === 0 && offset === 0
+      ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
+      : await selectPage(handle, mine, { limit, offset })
   const videos = rows as ListedVideo[]
   // The last page says by itself how many there are.
   if (videos.length < limit && (videos.length > 0 || offset === 0))

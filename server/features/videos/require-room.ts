@@ -1,12 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { hasRoom } from '#server/features/settings/room-policy.ts'
-import { getSettings } from '#server/features/settings/settings-repository.ts'
+import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** @throws Refusal STORAGE_FULL when the operator wants what is left of the disk kept free. */
-export async function requireRoom(ctx: Context): Promise<void> {
+export async function requireRoom(ctx: Context, { minFreeMegabytes }: AdminSettings): Promise<void> {
   const space = await ctx.storage.space()
   if (!space) return
-  const { minFreeMegabytes } = await getSettings(ctx.db.root)
   if (!hasRoom(minFreeMegabytes, space.freeBytes)) throw new Refusal('STORAGE_FULL')
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
-import { getSettings } from '#server/features/settings/settings-repository.ts'
+import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -10,13 +10,14 @@ const alarm = {
     'Prompts cannot be checked with Creem, so that no video can be asked for. Check the Creem key and environment.',
 }
 
+type Asked = { prompt: string; userId: string }
+
 /**
  * Asks Creem whether a prompt may be made into a video, before anything is charged. Creem obliges its sellers of AI
  * videos to ask, so whoever sells through it never goes on without an answer. https://docs.creem.io/features/moderation
  * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE
  */
-export async function screenPrompt(ctx: Context, prompt: string, userId: string): Promise<void> {
-  const settings = await getSettings(ctx.db.root)
+export async function screenPrompt(ctx: Context, settings: AdminSettings, { prompt, userId }: Asked): Promise<void> {
   if (!settings.creemEnabled) return
   const answer = await openCreem(ctx, settings)?.moderatePrompt(prompt, userId)
   const decision = answer?.ok ? answer.value.decision : null

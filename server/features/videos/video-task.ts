@@ -5,17 +5,14 @@ import type { ListedVideo } from './list-videos-repository.ts'
 import { shareUrl } from './share-url.ts'
 
 /** A video as its owner sees it: links of our own only, and none before the video is completed. */
-export function toVideoTask(
-  ctx: Pick<Context, 'storage' | 'config'>,
-  { video, queuePosition }: ListedVideo,
-): VideoTask {
+export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: ListedVideo): VideoTask {
   const address = (name: string | null) => (name === null ? null : ctx.storage.address(name))
   return {
     id: video.id,
     taskId: video.taskId,
     status: video.status,
     stage: video.stage,
-    queuePosition,
+    queuePosition: video.queuePosition,
     prompt: video.prompt,
     model: video.model,
     aspectRatio: video.aspectRatio,
