@@ -27,6 +27,8 @@ const headers = {
   'cache-control': 'no-cache, no-transform',
   // Keeps proxies from holding the events back.
   'x-accel-buffering': 'no',
+  // It ends with its connection: as chunks, every event would be four writes instead of one.
+  connection: 'close',
 } as const
 
 const heartbeatMs = 15_000
@@ -72,7 +74,6 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       request.account = request.session = null
       // A little apart, so that not all pages come back in the same moment after a restart.
       const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
-      // Ended by its connection alone: as chunks, every event would be four writes instead of one.
       stream.response.removeHeader('transfer-encoding')
       stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
       stream.response.write(`retry: ${comeBackMs}\n\n`)
