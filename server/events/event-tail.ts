@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import type { Database } from '#server/db/client.ts'
@@ -20,6 +21,8 @@ export type EventTail = Pick<UserVersions, 'versionOf' | 'follow'> & {
 
 /** How late the work of other processes is seen. The embedded database has none: whatever is committed wakes the tail. */
 const idleMs = { postgres: 50, embedded: 250 } as const
+/** Where one commit follows the other, each reading takes several of them. */
+const busyMs = 10
 const batchSize = 1000
 
 /**
@@ -61,7 +64,11 @@ export function createEventTail(db: Database, log: Logger): EventTail {
         complain(error)
         return false
       })
-      if (more || woken || !running) continue
+      if (more || !running) continue
+      if (woken) {
+        await sleep(busyMs)
+        continue
+      }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, idleMs[db.engine])
         wake = () => {
