@@ -1,5 +1,11 @@
-import { readConfig } from './config.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import type { RunningServer } from './start-server.ts'
+
+// Most of a start goes into compiling what was compiled the last time; where nothing can be kept, it is done again.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+const { readConfig } = await import('./config.ts')
+const { startServer } = await import('./start-server.ts')
 
 const forcedStopMs = 30_000
 const togetherMs = 1000
@@ -14,6 +20,7 @@ try {
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
   stopOnSignals(server, config.stopDelayMs + forcedStopMs)
+  flushCompileCache()
 } catch (error) {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
   process.exit(1)
