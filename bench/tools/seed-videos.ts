@@ -10,13 +10,20 @@ export async function seedVideos(product: PostgresProduct, username: string, own
   await run(`insert into users (username, password, credits)
     select 'other-' || n, 'none', 1000 from generate_series(1, ${Math.ceil(total / videosPerUser)}) n on conflict do nothing`)
   await run(
-    insertVideos(`(select id from users where username = '${username}')`, 'own', `generate_series(1, ${own}) n`),
+    insertVideos(
+      `(select id from users where username = '${username}')`,
+      'own',
+      `now() - n * interval '1 minute'`,
+      `generate_series(1, ${own}) n`,
+    ),
   )
   const [{ there } = {}] = await product.query('select count(*)::int as there from video_tasks')
   await run(
     insertVideos(
       'u.id',
       'other',
+      // A year for a million.
+      `now() - (place * ${videosPerUser} + n) * interval '30 seconds'`,
       `(select id, row_number() over (order by username) - 1 as place from users where username like 'other-%') u
       cross join generate_series(1, ${videosPerUser}) n`,
       `where not exists (select from video_tasks v where v.user_id = u.id) limit ${Math.max(0, total - Number(there))}`,
@@ -32,13 +39,13 @@ export async function seedVideos(product: PostgresProduct, username: string, own
   await product.query('vacuum analyze')
 }
 
-function insertVideos(user: string, name: string, from: string, where = '') {
+function insertVideos(user: string, name: string, age: string, from: string, where = '') {
   return `insert into video_tasks
     (user_id, task_id, prompt, model, aspect_ratio, status, stage, result_urls, hd_video_url, poster, audio_peaks,
       duration_ms, media_folder, due_at, created_at, completed_at)
     select ${user}, '${name}-' || gen_random_uuid(), 'Waves at night, number ' || n, 'veo3_fast', '16:9', 'completed',
       'completed', array['folder/720p.mp4'], 'folder/1080p.mp4', 'folder/poster.jpg',
       array(select 50::smallint from generate_series(1, 200)), 8000, 'folder', null,
-      now() - n * interval '1 minute', now() - n * interval '1 minute'
+      ${age}, ${age}
     from ${from} ${where}`
 }
