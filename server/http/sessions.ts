@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import type { Session, SessionLookup } from '#server/features/accounts/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
-import { asksAnew, type TagMaker } from './answer-tag.ts'
+import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
@@ -33,12 +32,6 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
   app.decorateRequest('session', null)
   app.decorateRequest('answerTag', null)
 
-  function enter(request: FastifyRequest, session: Session | null): void {
-    request.session = session
-    request.account = session?.account ?? null
-    request.answerTag = session && makeTag(session, request.url)
-  }
-
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return done()
     if (calledByServices.test(request.url)) return done()
@@ -51,13 +44,11 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
     }
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
-    const known = secret && !asksAnew(request) ? sessions.recall(secret) : null
-    if (known || !secret) {
-      enter(request, known)
-      return done()
-    }
+    if (!secret) return done()
     sessions.find(secret).then((session) => {
-      enter(request, session)
+      request.session = session
+      request.account = session?.account ?? null
+      request.answerTag = session && makeTag(session, request.url)
       done()
     }, done)
   })
