@@ -19,7 +19,7 @@ const kills = Number(process.argv[3] ?? 5)
 const accounts = 3
 const port = 3950
 const faults = [
-  ['drop-after-create', 'reset', 'half-body', '504', 'slow-headers', 'empty', 'no-task-id', '500'],
+  ['drop-after-create', 'reset', 'half-body', '504', 'slow-headers', 'empty', 'no-task-id', '500-timeout'],
   ['fail', 'successFlag-3', 'flagged', '422-flow', '400-image', 'record-null', 'fail-leaky'],
   [
     'json-string-urls',

@@ -26,8 +26,8 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     draws: config.roles.includes('worker'),
   })
-  const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl, publicUrl } = config
-  const kie = createKieProvider({ apiUrl, uploadUrl, publicUrl, storage, log })
+  const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl } = config
+  const kie = createKieProvider({ apiUrl, uploadUrl, storage, log })
   const ctx: Context = {
     config,
     clock: systemClock,

@@ -17,6 +17,7 @@ export async function answerCreate(
   const page = Array.from(words.keys(), (word) => /^http-(\d{3})$/.exec(word)).find((match) => match)
   if (page) return sendPage(response, Number(page[1]), 'error code: 1010')
   const refusal = refuse(state, account, body, words)
+  if (refusal && words.has('no-code')) return sendJson(response, { msg: refusal.msg }, refusal.code)
   if (refusal) return sendJson(response, refusal, words.has('real-status') ? refusal.code : 200)
   const task = startTask(state, account, body)
   const callback = finishWithCallback(state, task)
@@ -38,7 +39,7 @@ export async function answerCreate(
   if (words.has('cut-json')) return void response.end(answer.slice(0, -12))
   if (words.has('no-task-id')) return sendJson(response, envelope(200, {}))
   if (words.has('created-data-null')) return sendJson(response, envelope(200, null))
-  if (words.has('500')) return sendJson(response, envelope(500))
+  if (words.has('500-timeout')) return sendJson(response, envelope(500, null, 'Server error: timeout'))
   if (words.has('snake-id')) return sendJson(response, envelope(200, { task_id: task.id }))
   sendJson(response, envelope(200, { taskId: task.id }))
 }
@@ -61,7 +62,7 @@ function refuse(
 ) {
   for (const [word, text] of Object.entries(refusals))
     if (words.has(word)) return envelope(Number.parseInt(word, 10), null, text)
-  for (const code of [400, 401, 402, 403, 404, 408, 418, 422, 429, 451, 455, 501, 505])
+  for (const code of [400, 401, 402, 403, 404, 408, 418, 422, 429, 451, 455, 500, 501, 505])
     if (words.has(String(code))) return envelope(code)
   if (typeof body.prompt !== 'string' || body.prompt.trim() === '') return envelope(422, null, 'prompt is required')
   if (!['veo3', 'veo3_fast', 'veo3_lite'].includes(String(body.model))) return envelope(422, null, 'Invalid model')

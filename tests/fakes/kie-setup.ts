@@ -42,7 +42,7 @@ export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promi
   const storage = createLocalStorage(path('media'), publicUrl)
   const make = (overrides: Overrides) =>
     createKieProvider({
-      ...{ apiUrl: fake.url, uploadUrl: fake.uploadUrl, storage, log, publicUrl },
+      ...{ apiUrl: fake.url, uploadUrl: fake.uploadUrl, storage, log },
       timeouts: { connectMs: 2_000, createMs: 1_000, pollMs: 1_000, uploadMs: 5_000 },
       downloadDelaysMs: [1, 1, 1, 1],
       ...overrides,

@@ -13,11 +13,11 @@ import { fileLink, type KieFakeAccount, type KieFakeClips, type KieFakeState, ty
  *
  * | words | what happens |
  * |---|---|
- * | `[400]` `[401]` `[402]` `[403]` `[404]` `[408]` `[418]` `[422]` `[429]` `[451]` `[455]` `[501]` `[505]` | create is refused with that code, HTTP 200; no job |
+ * | `[400]` `[401]` `[402]` `[403]` `[404]` `[408]` `[418]` `[422]` `[429]` `[451]` `[455]` `[500]` `[501]` `[505]` | create is refused with that code, HTTP 200; no job |
  * | `[400-flagged]` `[400-english]` `[400-image]` `[400-other]` `[422-flow]` `[422-leaky]` `[500-validation]` | refused with that text; no job |
- * | `[real-status]` | the refusal's code is the HTTP status too |
+ * | `[real-status]` `[no-code]` | the refusal's code is the HTTP status too, or that alone |
  * | `[http-NNN]` | a page with that status from the edge; no job |
- * | `[500]`, `[500-page]` `[502]` `[503]` `[504]` `[524]` | a job, then code 500 or a page with that status |
+ * | `[500-timeout]`, `[500-page]` `[502]` `[503]` `[504]` `[524]` | a job, then code 500 or a page with that status |
  * | `[drop-after-create]` `[reset]` `[half-body]` `[slow-headers]` `[html]` `[empty]` `[cut-json]` | a job, then that instead of its answer |
  * | `[no-task-id]` `[created-data-null]` `[snake-id]` | a job, answered without its id, or as task_id |
  * | `[json-string-urls]` `[root-urls]` `[legacy]` `[text-flags]` | success in that shape |

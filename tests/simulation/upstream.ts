@@ -28,7 +28,7 @@ export type Upstream = ReturnType<typeof createUpstream>
 const secondMs = 1000
 /** Longer than we listen to a submission. */
 const deafAfterMs = 60 * secondMs
-const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken']
+const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken', 'stumbled']
 
 export function createUpstream(clock: VirtualClock, random: Random) {
   const upstream = {
@@ -50,7 +50,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
         return { submission, reply: upstream.calm ? { afterMs, value } : maybeLost(random, { afterMs, value }) }
       }
       if (random.chance(0.2)) return { submission, reply: lost(random, afterMs) }
-      const kind = random.pick(['content', 'input', ...passable] as const)
+      const kind = random.pick(['content', 'input', 'failed', ...passable] as const)
       return { submission, reply: { afterMs, value: { outcome: 'refused', kind, message: `No: ${kind}.` } } }
     },
 
@@ -68,8 +68,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
       const afterMs = upstream.calm ? 200 : slowness(random)
       if (!upstream.calm && random.chance(0.12)) return { afterMs, error: 'connection reset' }
       const job = upstream.jobs.get(id)
-      if (!job || job.token !== account?.token)
-        return { afterMs, value: { outcome: 'unavailable', message: 'Unknown.' } }
+      if (!job || job.token !== account?.token) return { afterMs, value: { outcome: 'unavailable' } }
       if (clock.time() < job.hdAt) return { afterMs, value: { outcome: 'running' } }
       return { afterMs, value: { outcome: 'finished', url: `1080p:${id}` } }
     },

@@ -46,6 +46,8 @@ export const videoTasks = pgTable(
     providerTaskId: text('provider_task_id'),
     /** Booked on the provider account for this video; given back when it comes to nothing. */
     reservedCredits: integer('reserved_credits').notNull().default(0),
+    /** How often the provider answered its submission with an error of its own. */
+    stumbles: smallint('stumbles').notNull().default(0),
     /** Accounts that would not take it since it last had to wait. */
     triedAccounts: uuid('tried_accounts').array().notNull().default([]),
     /** The unguessable part of this submission's callback address. */

@@ -82,6 +82,12 @@ export async function bookAccount(tx: Tx, id: string, cost: number, now: Date): 
   return rows.length === 1
 }
 
+/** As if the account had just made all the submissions of its limit: it is left alone for a whole window. */
+export async function fillWindow(tx: Tx, id: string, now: Date): Promise<void> {
+  const full = sql`array_fill(${now.getTime()}::bigint, array[${createsPerWindow}::int])`
+  await tx.update(kieApis).set({ recentCreates: full }).where(eq(kieApis.id, id))
+}
+
 /** Gives back what was booked for a video that came to nothing. */
 export async function unbookAccount(tx: Tx, id: string, cost: number): Promise<void> {
   await tx

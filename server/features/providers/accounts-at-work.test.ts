@@ -114,6 +114,38 @@ describe('when an account will not', () => {
     expect(await account(second ?? '')).toMatchObject({ totalCredits: 920, totalUsage: 80 })
   })
 
+  it('PRV-03 one that stumbled over a video may be asked again, three times in all, and does not rest for it', async () => {
+    const id = await connect()
+    const stumbled = { outcome: 'refused', kind: 'stumbled', message: 'It could not be made.' } as const
+    test.kie.onSubmit = () => (test.kie.accounts.length < 3 ? stumbled : { outcome: 'accepted', providerTaskId: 'p' })
+    await generate()
+    await workFor(5, 5000)
+    expect(await newest()).toMatchObject({ status: 'completed' })
+    test.kie.onSubmit = stumbled
+    await generate()
+    await workFor(5, 5000)
+    expect(test.kie.accounts).toHaveLength(6)
+    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'It could not be made.', refunded: true })
+    expect(await account(id)).toMatchObject({ totalUsage: 80, restingUntil: null })
+  })
+
+  it.each([['an account'], ['the token of the settings']])(
+    'PRV-06 leaves %s alone for a whole window when it asked too often',
+    async (whose) => {
+      if (whose === 'an account') await connect()
+      else await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
+      test.kie.onCheck = { outcome: 'running' }
+      test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Too often.' }
+      await generate()
+      await generate()
+      await workFor(5, 1900)
+      expect(test.kie.accounts).toHaveLength(1)
+      test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'p' }
+      await workFor(3, 1900)
+      expect(test.kie.accounts).toHaveLength(3)
+    },
+  )
+
   it('PRV-03 falls back to the single token of the settings', async () => {
     await connect({ totalCredits: 0 })
     await admin.put('/api/admin/settings', { kieToken: 'the settings token' })

@@ -2,9 +2,10 @@ import type { VideoModel } from '#contract/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { bookSettingsToken, getSettings } from '#server/features/settings/settings-repository.ts'
+import { bookSettingsToken, fillSettingsWindow, getSettings } from '#server/features/settings/settings-repository.ts'
 import {
   bookAccount,
+  fillWindow,
   findAccount,
   listEnabledAccounts,
   noteAccountFailure,
@@ -56,6 +57,13 @@ type Booked = { kieApiId: string | null; reservedCredits: number }
 /** Gives a booking back, in the transaction that makes it come to nothing. */
 export async function returnReservation(tx: Tx, { kieApiId, reservedCredits }: Booked): Promise<void> {
   if (kieApiId && reservedCredits > 0) await unbookAccount(tx, kieApiId, reservedCredits)
+}
+
+/** The provider said that an account asks too often: nothing more before a whole window of its limit has passed. */
+export async function noteAccountBusy(ctx: Context, tx: Tx, kieApiId: string | null): Promise<void> {
+  const now = ctx.clock.now()
+  if (kieApiId) await fillWindow(tx, kieApiId, now)
+  else await fillSettingsWindow(tx, { now, most: createsPerWindow })
 }
 
 /** Remembers how an account answered: a success ends its row of failures, a failure of its own may let it rest. */

@@ -16,10 +16,11 @@ export type VideoRequest = {
 }
 
 /**
- * Whose fault a refusal is. `content` and `input` are the user's and end the task with a clear text; `account`,
- * `overloaded` and `broken` are not: another account may take it, or it waits.
+ * Whose fault a refusal is. `content` and `input` are the user's, `failed` is nobody's: they end the task with a clear
+ * text. `account`, `overloaded` and `broken` do not: another account may take it, or it waits. `stumbled` is an error
+ * of the provider over this very request: it may be sent again, but only a few times.
  */
-export type RefusalKind = 'content' | 'input' | 'account' | 'overloaded' | 'broken'
+export type RefusalKind = 'content' | 'input' | 'failed' | 'account' | 'overloaded' | 'broken' | 'stumbled'
 
 export type SubmitOutcome =
   | { outcome: 'accepted'; providerTaskId: string }
@@ -35,7 +36,8 @@ export type CheckOutcome =
 export type HdOutcome =
   | { outcome: 'running' }
   | { outcome: 'finished'; url: string }
-  | { outcome: 'unavailable'; message: string }
+  /** It never will be, as far as the provider knows. */
+  | { outcome: 'unavailable' }
 
 /** Who makes the videos. Everything a provider answers is parsed behind this interface; messages are for people. */
 export interface VideoProvider {

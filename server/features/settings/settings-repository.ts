@@ -28,6 +28,12 @@ export async function changeSettings(tx: Tx, changes: Partial<typeof adminSettin
   await tx.update(adminSettings).set(changes).where(eq(adminSettings.id, 1))
 }
 
+/** As if the settings' token had just made so many submissions. */
+export async function fillSettingsWindow(tx: Tx, { now, most }: { now: Date; most: number }): Promise<void> {
+  const full = sql`array_fill(${now.getTime()}::bigint, array[${most}::int])`
+  await tx.update(adminSettings).set({ kieTokenRecentCreates: full }).where(eq(adminSettings.id, 1))
+}
+
 type Limit = { now: Date; most: number; windowMs: number }
 
 /** Counts one submission with the settings' own token, if the provider's limit leaves room for it; one statement. */

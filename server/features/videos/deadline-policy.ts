@@ -24,8 +24,14 @@ export function storeRetryDelayMs(tries: number): number | null {
   return storeDelaysMs[tries] ?? null
 }
 
-/** How soon to ask for the 1080p version again: closely for an hour, then daily while the provider keeps the task. */
-export function hdDelayMs(sinceCompletedMs: number, pollDelayMs: number): number | null {
+type HdWait = { sinceCompletedMs: number; pollDelayMs: number; saidNever: boolean }
+
+/**
+ * How soon to ask for the 1080p version again: closely for an hour, then daily while the provider keeps the task. That it
+ * will never come is believed after the hour, since its first answers have been wrong.
+ */
+export function hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever }: HdWait): number | null {
   if (sinceCompletedMs < hourMs) return pollDelayMs
+  if (saidNever) return null
   return sinceCompletedMs < 14 * dayMs ? dayMs : null
 }

@@ -22,7 +22,7 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
   const video = await getEligible(ctx, userId, taskId)
   if (!video.hdVideoUrl) {
     await ctx.db.transaction(async (tx) => {
-      await makeDue(tx, video, ctx.clock.now(), { hdState: 'requested' })
+      await makeDue(tx, video, ctx.clock.now(), video.hdState === 'failed' ? {} : { hdState: 'requested' })
       await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
     })
     await Promise.race([advanceVideo(ctx, taskId), patience()])

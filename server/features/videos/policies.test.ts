@@ -37,9 +37,12 @@ describe('when to look again', () => {
   })
 
   it('GEN-16 the 1080p version is asked for closely for an hour, then daily for two weeks', () => {
-    expect(hdDelayMs(10 * 60_000, 20_000)).toBe(20_000)
-    expect(hdDelayMs(2 * hourMs, 20_000)).toBe(24 * hourMs)
-    expect(hdDelayMs(15 * 24 * hourMs, 20_000)).toBeNull()
+    const delay = (sinceCompletedMs: number, saidNever = false) =>
+      hdDelayMs({ sinceCompletedMs, pollDelayMs: 20_000, saidNever })
+    expect(delay(10 * 60_000)).toBe(20_000)
+    expect(delay(2 * hourMs)).toBe(24 * hourMs)
+    expect(delay(15 * 24 * hourMs)).toBeNull()
+    expect([delay(10 * 60_000, true), delay(2 * hourMs, true)]).toEqual([20_000, null])
   })
 
   it('GEN-25 those near the front of the line try more often, and nobody waits more than half a minute', () => {

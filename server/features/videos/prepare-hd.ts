@@ -27,7 +27,7 @@ export async function prepareHd(ctx: Context, video: Video): Promise<void> {
       ctx.log.warn({ err: error, taskId: video.taskId }, 'a 1080p version could not be stored')
     }
   }
-  await askAgainLater(ctx, video)
+  await askAgainLater(ctx, video, { saidNever: answer.outcome === 'unavailable' })
 }
 
 async function keepHd(ctx: Context, video: Video, name: string, bytes: number): Promise<void> {
@@ -35,15 +35,20 @@ async function keepHd(ctx: Context, video: Video, name: string, bytes: number): 
   await settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
 }
 
-async function askAgainLater(ctx: Context, video: Video): Promise<void> {
+async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNever: boolean }): Promise<void> {
   const sinceCompletedMs = ctx.clock.now().getTime() - (video.completedAt ?? video.stageSince).getTime()
   const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceCompletedMs) ?? 60_000
-  const delayMs = hdDelayMs(sinceCompletedMs, pollDelayMs)
-  // The provider keeps the task no longer: the guarantee was not kept, and the operator hears of it.
-  if (delayMs === null) return settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
+  const delayMs = hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever })
+  if (delayMs === null) return giveUpHd(ctx, video)
   const begins = video.hdState !== 'running'
   const changes: VideoChanges = { hdState: 'running', hdTries: video.hdTries + 1 }
   await postponeVideo(ctx, video, delayMs, changes, begins ? 'video.hd-running' : undefined)
+}
+
+/** The guarantee was not kept: the operator hears of it, once however often its owner asks again. */
+async function giveUpHd(ctx: Context, video: Video): Promise<void> {
+  if (video.hdState === 'failed') return postponeVideo(ctx, video, null)
+  await settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
 }
 
 async function settleHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { findAccount } from '#server/features/providers/account-repository.ts'
+import { parseCallbackTaskId } from '#server/features/providers/kie/parse-task-id.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findVideoByCallback, noteCallback, type Video } from './video-repository.ts'
 
@@ -17,19 +18,12 @@ const toleranceSeconds = 5 * 60
 export async function receiveCallback(ctx: Context, callback: Callback): Promise<void> {
   const video = await findVideoByCallback(ctx.db.root, callback.token)
   if (!video) throw new Refusal('NOT_FOUND')
-  const providerTaskId = readTaskId(callback.body)
+  const providerTaskId = parseCallbackTaskId(callback.body)
   await requireSignature(ctx, video, providerTaskId, callback)
   await ctx.db.transaction(async (tx) => {
     if (await noteCallback(tx, video, providerTaskId, ctx.clock.now()))
       await ctx.queue.send(tx, 'advance-video', { taskId: video.taskId })
   })
-}
-
-/** The guide says `data.task_id`, the bodies carry `data.taskId`; see https://docs.kie.ai/common-api/webhook-verification */
-function readTaskId(body: unknown): string | null {
-  const { data, taskId } = (body ?? {}) as { data?: { taskId?: unknown; task_id?: unknown } | null; taskId?: unknown }
-  const id = data?.taskId ?? data?.task_id ?? taskId
-  return typeof id === 'string' && id.length > 0 && id.length <= 200 ? id : null
 }
 
 async function requireSignature(ctx: Context, video: Video, providerTaskId: string | null, callback: Callback) {

@@ -254,6 +254,24 @@ describe('1080p on request', () => {
     expect((await browser.post(`/api/force-update-hd/${taskId}`)).body.success).toBe(true)
   })
 
+  it('GEN-16 is given up after an hour when the provider says never, and the operator is told once', async () => {
+    const taskId = await generate()
+    test.kie.onCheckHd = { outcome: 'unavailable' }
+    await workFor(40)
+    expect((await newest()).hdState).toBe('running')
+    test.clock.forward(hourMs)
+    await test.work()
+    expect((await newest()).hdState).toBe('failed')
+    for (let press = 0; press < 3; press++) {
+      const { body } = await browser.post(`/api/force-update-hd/${taskId}`)
+      expect(body).toMatchObject({ success: false, hdVideoUrl: null })
+    }
+    const told = await test.query(
+      `select 1 from events where type = 'video.hd-failed' and data->>'taskId' = '${taskId}'`,
+    )
+    expect(told).toHaveLength(1)
+  })
+
   it('GEN-15 is not to be had for 9:16, for what is not completed, and for strangers', async () => {
     test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
     const portrait = await generate({ aspectRatio: '9:16' })

@@ -3,12 +3,14 @@ import type { AspectRatio, VideoModel } from '#contract/videos.ts'
 import type { Context } from '#server/context.ts'
 import {
   noteAccountAnswer,
+  noteAccountBusy,
   reserveAccount,
   returnReservation,
   settingsTokenId,
 } from '#server/features/providers/reserve-account.ts'
 import type {
   ProviderAccount,
+  RefusalKind,
   SubmitOutcome,
   VideoProvider,
   VideoRequest,
@@ -23,6 +25,8 @@ import { changeHeldVideo, type Video } from './video-repository.ts'
 
 /** A reference picture may have to be uploaded first. */
 const createTimeoutMs = 55_000
+/** Errors of the provider over one video: so few that a video which makes it stumble puts no account to rest. */
+const mostStumbles = 3
 
 /** Hands a waiting video to its provider. */
 export async function submitVideo(ctx: Context, video: Video): Promise<void> {
@@ -47,10 +51,14 @@ export async function submitVideo(ctx: Context, video: Video): Promise<void> {
       })
       return
     case 'refused':
-      if (answer.kind === 'content' || answer.kind === 'input')
-        await failVideo(ctx, submitting, answer.message, { returnBooking: true })
-      else await passOn(ctx, submitting, answer.message)
+      if (endsVideo(submitting, answer.kind)) await failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      else await passOn(ctx, submitting, answer)
   }
+}
+
+function endsVideo({ stumbles }: Video, kind: RefusalKind): boolean {
+  if (kind === 'stumbled') return stumbles + 1 >= mostStumbles
+  return kind === 'content' || kind === 'input' || kind === 'failed'
 }
 
 /** Only where the provider can call us can a submission without an answer still be confirmed. */
@@ -89,8 +97,10 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
   }
 }
 
+type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
+
 /** This account would not take it, through no fault of the user's: the next one may, at once. */
-async function passOn(ctx: Context, video: Video, message: string): Promise<void> {
+async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<void> {
   const another = ctx.providers[video.provider]?.usesAccounts ?? false
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   await moveVideo(ctx, video, {
@@ -99,11 +109,13 @@ async function passOn(ctx: Context, video: Video, message: string): Promise<void
     changes: {
       kieApiId: null,
       reservedCredits: 0,
+      stumbles: video.stumbles + (kind === 'stumbled' ? 1 : 0),
       triedAccounts: another ? [...video.triedAccounts, video.kieApiId ?? settingsTokenId] : [],
     },
     also: async (tx) => {
       await returnReservation(tx, video)
       await noteAccountAnswer(ctx, tx, video.kieApiId, message)
+      if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, video.kieApiId)
     },
   })
 }

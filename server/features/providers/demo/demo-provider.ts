@@ -58,7 +58,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       const progress = await drawing.advance(task, '1080p')
       if (progress === 'finished') return { outcome: 'finished', url: fileOf(task, '1080p') }
       if (progress === 'running') return { outcome: 'running' }
-      return { outcome: 'unavailable', message: 'The demo renderer could not draw the 1080p version.' }
+      return { outcome: 'unavailable' }
     },
     async download(_account, url, path) {
       const drawn = await findRendition(places, url)

@@ -36,6 +36,7 @@ export async function callKie({ method, url, token, body, timeoutMs, dispatcher 
         authorization: `Bearer ${token}`,
         'user-agent': userAgent,
         accept: 'application/json',
+        'accept-encoding': 'identity',
         ...payload.headers,
       },
       body: payload.body,

@@ -8,7 +8,7 @@ const videoGone = 'The video service no longer has this video. Please try again.
 export function decideCheck(record: KieRecord): CheckOutcome {
   if (record.state === 'running') return { outcome: 'running' }
   if (record.state === 'finished') return { outcome: 'finished', urls: record.urls }
-  if (record.state === 'gone') return { outcome: 'failed', kind: 'broken', message: videoGone }
+  if (record.state === 'gone') return { outcome: 'failed', kind: 'failed', message: videoGone }
   if (record.code === 451) return { outcome: 'failed', ...pictureNotFetched }
   return { outcome: 'failed', ...(explain(record.text) ?? generationFailed) }
 }

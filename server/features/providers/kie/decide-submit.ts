@@ -1,16 +1,18 @@
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { KieAnswer } from './call-kie.ts'
 import { explain, generalRefusal, generationFailed, pictureNotFetched } from './kie-message.ts'
-import { parseCreated } from './parse-created.ts'
+import { parseTaskId } from './parse-task-id.ts'
 
 /** Nobody else may take it over: there may be a job already, and KIE knows no idempotency key. */
 const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }
+
+/** Unknown model, generation failed, feature disabled: there is no job that could still finish, nor will there be. */
+const hopeless = [404, 501, 505]
 
 const byCode: Record<number, { kind: RefusalKind; message: string }> = {
   401: { kind: 'account', message: 'The video service does not accept the key of this account.' },
   402: { kind: 'account', message: 'The account with the video service has no credits left.' },
   403: { kind: 'account', message: 'The video service does not accept the key of this account.' },
-  404: { kind: 'broken', message: 'The video service does not know this request.' },
   429: { kind: 'overloaded', message: 'The video service is busy.' },
   451: pictureNotFetched,
   455: { kind: 'overloaded', message: 'The video service is under maintenance.' },
@@ -23,27 +25,41 @@ const byCode: Record<number, { kind: RefusalKind; message: string }> = {
 export function decideSubmit(answer: KieAnswer): SubmitOutcome {
   if (answer.got === 'nothing')
     return answer.sent ? unconfirmed : refused('broken', 'The video service could not be reached.')
-  const { code, text, data, httpStatus } = answer
+  const { text, data, httpStatus } = answer
+  const code = answer.code ?? codeOfStatus(httpStatus, text)
   if (code === null) return decideWithoutEnvelope(httpStatus)
   if (code === 200) return decideCreated(data)
-  const known = byCode[code]
-  if (known) return { outcome: 'refused', ...known }
   const explained = explain(text)
   if (code === 400 || code === 422) return { outcome: 'refused', ...(explained ?? generalRefusal) }
+  if (hopeless.includes(code)) return { outcome: 'refused', ...(explained ?? generationFailed) }
+  const known = byCode[code]
+  if (known) return { outcome: 'refused', ...known }
   // What happened upstream within the time that KIE waited is not known to KIE either.
   if (code === 408) return unconfirmed
-  // 500 is documented as "server error or timeout" and says nothing about the job, unless its words say what was
-  // wrong with the request: those are checks that come before any job.
-  if (code === 500) return explained ? { outcome: 'refused', ...explained } : unconfirmed
-  // "Generation failed" and "feature disabled" are statements about the job: there is none that could still finish.
-  if (code === 501 || code === 505) return { outcome: 'refused', ...(explained ?? generationFailed) }
+  if (code === 500) return decideError(data, text)
   return code >= 400 && code < 500 ? refused('broken', 'The video service refused the request.') : unconfirmed
+}
+
+/** An answer in words has a code, if not in its body then as its status. */
+function codeOfStatus(httpStatus: number, text: string): number | null {
+  return text !== '' && httpStatus >= 400 && httpStatus < 500 ? httpStatus : null
 }
 
 /** Created, but without its id nobody can ever ask for it. */
 function decideCreated(data: unknown): SubmitOutcome {
-  const providerTaskId = parseCreated(data)
+  const providerTaskId = parseTaskId(data)
   return providerTaskId ? { outcome: 'accepted', providerTaskId } : unconfirmed
+}
+
+/**
+ * 500 is documented as "server error or timeout". Where it names no task and speaks of no timeout, KIE itself says that it
+ * created nothing: for a field that it does not like, or for an error of its own, which may pass.
+ */
+function decideError(data: unknown, text: string): SubmitOutcome {
+  const explained = explain(text)
+  if (explained) return { outcome: 'refused', ...explained }
+  if (parseTaskId(data) || /time[ds]?[ -]?out/i.test(text)) return unconfirmed
+  return { outcome: 'refused', kind: 'stumbled', message: generationFailed.message }
 }
 
 /**
@@ -52,6 +68,7 @@ function decideCreated(data: unknown): SubmitOutcome {
  */
 function decideWithoutEnvelope(httpStatus: number): SubmitOutcome {
   if (httpStatus < 300 || httpStatus >= 500 || httpStatus === 408 || httpStatus === 499) return unconfirmed
+  if (httpStatus === 404) return { outcome: 'refused', ...generationFailed }
   const known = httpStatus === 403 ? undefined : byCode[httpStatus]
   if (known) return { outcome: 'refused', ...known }
   return refused('broken', 'The video service could not be reached.')

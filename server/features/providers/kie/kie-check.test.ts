@@ -27,12 +27,12 @@ describe('a video that is looked at', () => {
   )
 
   it.each([
-    ['[fail]', 'broken', 'could not make this video'],
-    ['[fail-501]', 'broken', 'could not make this video'],
-    ['[fail-silent]', 'broken', 'could not make this video'],
-    ['[fail-leaky]', 'broken', 'could not make this video'],
-    ['[successFlag-3]', 'broken', 'could not make this video'],
-    ['[successFlag-2]', 'broken', 'could not make this video'],
+    ['[fail]', 'failed', 'could not make this video'],
+    ['[fail-501]', 'failed', 'could not make this video'],
+    ['[fail-silent]', 'failed', 'could not make this video'],
+    ['[fail-leaky]', 'failed', 'could not make this video'],
+    ['[successFlag-3]', 'failed', 'could not make this video'],
+    ['[successFlag-2]', 'failed', 'could not make this video'],
     ['[fail-text]', 'content', 'content rules'],
     ['[flagged]', 'content', 'content rules'],
     ['[minor]', 'content', 'children'],
@@ -48,7 +48,7 @@ describe('a video that is looked at', () => {
 
   it.each(['[record-null]', '[recordInfo-null]', '[record-14-days]', '[record-404]'])(
     'GEN-17 fails when its record is gone: %s',
-    async (prompt) => expect((await secondLook(prompt)).first).toMatchObject({ outcome: 'failed', kind: 'broken' }),
+    async (prompt) => expect((await secondLook(prompt)).first).toMatchObject({ outcome: 'failed', kind: 'failed' }),
   )
 
   it.each([
@@ -102,6 +102,7 @@ describe('the 1080p version', () => {
   it.each([
     '[hd-late]',
     '[hd-400]',
+    '[hd-401]',
     '[hd-422]',
     '[hd-429]',
     '[hd-451]',
@@ -113,9 +114,9 @@ describe('the 1080p version', () => {
     expect((await hdLooks(prompt, 4)).seen).toEqual([running, running, running, running]),
   )
 
-  it.each(['[hd-401]', '[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be there: %s', async (prompt) => {
+  it.each(['[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be there: %s', async (prompt) => {
     const { seen } = await hdLooks(prompt, 1)
-    expect(seen).toEqual([{ outcome: 'unavailable', message: expect.any(String) }])
+    expect(seen).toEqual([{ outcome: 'unavailable' }])
   })
 })
 

@@ -29,7 +29,8 @@ describe('a reference picture', () => {
     const { outcome, body } = await submit(kie.storage.address('a/picture.jpg'))
     expect(outcome.outcome).toBe('accepted')
     const [[downloadUrl, uploaded] = []] = kie.fake.uploads
-    expect(body).toMatchObject({ imageUrls: [downloadUrl], generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO' })
+    expect(body).toMatchObject({ imageUrls: [downloadUrl] })
+    expect(body).not.toHaveProperty('generationType')
     expect(Buffer.from(uploaded?.bytes ?? [])).toEqual(picture)
     expect(uploaded?.fileName).toMatch(/^[\w-]{36}\.jpg$/)
     await submit(kie.storage.address('a/picture.jpg'))
@@ -37,11 +38,10 @@ describe('a reference picture', () => {
   })
 
   it('PRV-01 that others can reach is named by its address', async () => {
-    const publicUrl = 'https://video.example.com'
-    const storage = createLocalStorage(join(kie.folder, 'media'), publicUrl)
+    const storage = createLocalStorage(join(kie.folder, 'media'), 'https://video.example.com')
     const uploads = kie.fake.uploads.size
     const address = storage.address('a/picture.jpg')
-    expect(await submit(address, kie.make({ storage, publicUrl }))).toMatchObject({
+    expect(await submit(address, kie.make({ storage }))).toMatchObject({
       outcome: { outcome: 'accepted' },
       body: { imageUrls: [address] },
     })

@@ -72,7 +72,7 @@ export const pictureNotFetched: Explanation = {
   message: 'The video service could not fetch the picture. Please upload it again or choose another one.',
 }
 export const generationFailed: Explanation = {
-  kind: 'broken',
+  kind: 'failed',
   message: 'The video service could not make this video. Please try again.',
 }
 

@@ -27,8 +27,6 @@ type Dependencies = {
   uploadUrl: string
   storage: Storage
   log: Logger
-  /** Our own address: pictures below it are uploaded to KIE when others cannot reach it. */
-  publicUrl: string
   /** For tests. */
   timeouts?: Partial<KieTimeouts>
   downloadDelaysMs?: readonly number[]
@@ -128,8 +126,8 @@ function toBody(request: VideoRequest, imageUrls: string[]): Record<string, unkn
     aspectRatio: request.aspectRatio,
     aspect_ratio: request.aspectRatio,
     enableTranslation: true,
-    // With one picture this is image-to-video, for both models; without any it is text-to-video by itself.
-    ...(imageUrls.length > 0 ? { imageUrls, generationType: 'FIRST_AND_LAST_FRAMES_2_VIDEO' } : {}),
+    // One picture makes it image-to-video by itself, for both models.
+    ...(imageUrls.length > 0 ? { imageUrls } : {}),
     ...(request.watermark ? { watermark: request.watermark } : {}),
     ...(request.seed === null ? {} : { seeds: request.seed }),
     ...(request.callbackUrl ? { callBackUrl: request.callbackUrl } : {}),

@@ -59,18 +59,21 @@ describe('a video that is refused', () => {
     ['[402]', 'account'],
     ['[402] [real-status]', 'account'],
     ['[403]', 'account'],
-    ['[404]', 'broken'],
     ['[429]', 'overloaded'],
     ['[429] [real-status]', 'overloaded'],
     ['[455]', 'overloaded'],
     ['[418]', 'broken'],
-    ['[501]', 'broken'],
-    ['[505]', 'broken'],
     ['[http-403]', 'broken'],
-    ['[http-404]', 'broken'],
     ['[http-413]', 'broken'],
     ['[http-429]', 'overloaded'],
     ['[http-401]', 'account'],
+    ['[500]', 'stumbled'],
+    ['[500] [real-status]', 'stumbled'],
+    ['[401] [no-code]', 'account'],
+    ['[402] [no-code]', 'account'],
+    ['[403] [no-code]', 'account'],
+    ['[429] [no-code]', 'overloaded'],
+    ['[455] [no-code]', 'overloaded'],
   ])('PRV-03 %s is not the user’s fault: %s, and another account may take it', async (prompt, kind) => {
     expect(await submit(prompt)).toMatchObject({ outcome: { outcome: 'refused', kind }, jobs: 0 })
   })
@@ -86,6 +89,12 @@ describe('a video that is refused', () => {
     ['[400-other]', 'input', 'did not accept'],
     ['[422]', 'input', 'did not accept'],
     ['[500-validation]', 'input', 'did not accept'],
+    ['[400] [no-code]', 'content', 'content rules'],
+    ['[422] [no-code]', 'input', 'did not accept'],
+    ['[404]', 'failed', 'could not make this video'],
+    ['[http-404]', 'failed', 'could not make this video'],
+    ['[501]', 'failed', 'could not make this video'],
+    ['[505]', 'failed', 'could not make this video'],
   ])('GEN-17 %s ends the video: %s, with a clear text (pitfall 33)', async (prompt, kind, text) => {
     const refused = { outcome: 'refused', kind, message: expect.stringContaining(text) }
     expect(await submit(prompt)).toMatchObject({ outcome: refused, jobs: 0 })
@@ -162,7 +171,7 @@ async function silentServer() {
 describe('a video of which nobody knows whether it was accepted', () => {
   it.each([
     ...['[drop-after-create]', '[reset]', '[half-body]', '[slow-headers]', '[html]', '[empty]', '[cut-json]'],
-    ...['[500]', '[500-page]', '[502]', '[503]', '[504]', '[524]', '[no-task-id]', '[created-data-null]'],
+    ...['[500-timeout]', '[500-page]', '[502]', '[503]', '[504]', '[524]', '[no-task-id]', '[created-data-null]'],
   ])('PRV-05 %s: unconfirmed, with the one job it made (pitfall 23)', async (prompt) => {
     expect(await submit(prompt)).toEqual({ outcome: { outcome: 'unconfirmed' }, jobs: 1 })
   })

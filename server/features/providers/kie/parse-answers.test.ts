@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { decideCheck } from './decide-check.ts'
 import { parseBalance } from './parse-balance.ts'
-import { parseCreated } from './parse-created.ts'
 import { parseDownloadLink, parseUpload } from './parse-download-link.ts'
 import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
 import { parseHd } from './parse-hd.ts'
 import { parseLinks } from './parse-links.ts'
 import { parseRecord } from './parse-record.ts'
+import { parseCallbackTaskId, parseTaskId } from './parse-task-id.ts'
 
 const link = 'https://tempfile.aiquickdraw.com/v/t1_1.mp4'
 const ok = (data: unknown): KieEnvelope => ({ code: 200, text: 'success', data })
@@ -47,10 +47,19 @@ describe('the id of a task', () => {
     [{ taskId: 'veo_task_1' }, 'veo_task_1'],
     [{ task_id: ' t2 ' }, 't2'],
     ['{"taskId":"t3"}', 't3'],
-    ...[{}, { taskId: '' }, { taskId: null }, { taskId: 7 }, { taskId: 'x'.repeat(201) }, null, [], 't4'].map(
+    [{ taskId: 20260901 }, '20260901'],
+    ...[{}, { taskId: '' }, { taskId: null }, { taskId: 7.5 }, { taskId: 'x'.repeat(201) }, null, [], 't4'].map(
       (data): [unknown, null] => [data, null],
     ),
-  ])('PRV-01 %j → %j', (data, expected) => expect(parseCreated(data)).toBe(expected))
+  ])('PRV-01 %j → %j', (data, expected) => expect(parseTaskId(data)).toBe(expected))
+
+  it.each<[unknown, string | null]>([
+    [{ code: 200, data: { taskId: 't1', info: { resultUrls: '[]' } } }, 't1'],
+    [{ code: 501, data: { task_id: 't2' } }, 't2'],
+    [{ taskId: 't3', data: null }, 't3'],
+    [{ data: '{"taskId":"t4"}' }, 't4'],
+    ...[{}, [], 'text', null, { data: [] }].map((body): [unknown, null] => [body, null]),
+  ])('PRV-04 in a callback %j → %j', (body, expected) => expect(parseCallbackTaskId(body)).toBe(expected))
 })
 
 describe('what a record says', () => {
@@ -117,7 +126,7 @@ describe('what a record says', () => {
     'GEN-17 gone: 422 %s',
     (text) => {
       expect(parseRecord(error(422, text))).toEqual({ state: 'gone' })
-      expect(decideCheck(parseRecord(error(422, text)))).toMatchObject({ outcome: 'failed', kind: 'broken' })
+      expect(decideCheck(parseRecord(error(422, text)))).toMatchObject({ outcome: 'failed', kind: 'failed' })
     },
   )
 
@@ -138,7 +147,7 @@ describe('what a record says', () => {
   it.each([
     [400, 'Your prompt was flagged by Website as violating content policies', 'content'],
     [451, '', 'input'],
-    [501, 'Generation failed', 'broken'],
+    [501, 'Generation failed', 'failed'],
   ])('GEN-17 a failure told by the answer itself: %i', (code, text, kind) =>
     expect(decideCheck(parseRecord(error(code, text)))).toMatchObject({ outcome: 'failed', kind }),
   )
@@ -155,10 +164,10 @@ describe('1080p', () => {
     ok({ resultUrl: null }),
     error(400, '1080P is processing. It should be ready in 1-2 minutes.'),
     error(422, 'The record is being generated'),
-    ...[402, 429, 451, 455, 500, 501, 505, 502].map((code) => error(code)),
+    ...[401, 402, 429, 451, 455, 500, 501, 505, 502].map((code) => error(code)),
     error(null),
   ])('GEN-15 not yet: %j', (answer) => expect(parseHd(answer)).toEqual({ outcome: 'running' }))
-  it.each([error(401), error(404), error(422, 'record is null'), error(422, 'records within 14 days')])(
+  it.each([error(404), error(422, 'record is null'), error(422, 'records within 14 days')])(
     'GEN-15 never: %j',
     (answer) => expect(parseHd(answer)).toMatchObject({ outcome: 'unavailable' }),
   )

@@ -9,8 +9,7 @@ import { asObject } from './parse-values.ts'
  * except what can never change. https://docs.kie.ai/veo3-api/get-veo-3-1080-p-video
  */
 export function parseHd({ code, text, data }: KieEnvelope): HdOutcome {
-  if (code === 401) return { outcome: 'unavailable', message: 'The video service does not give access to this video.' }
-  if (isGone(code, text)) return { outcome: 'unavailable', message: 'The video service no longer has this video.' }
+  if (isGone(code, text)) return { outcome: 'unavailable' }
   if (code !== 200) return { outcome: 'running' }
   const { resultUrl, result_url, resultUrls } = asObject(data)
   const [url] = [resultUrl, result_url, resultUrls, data].flatMap(parseLinks)

@@ -11,7 +11,7 @@ import { parseUpload } from './parse-download-link.ts'
 
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 type PlacedImage = { outcome: 'placed'; url: string } | Refused
-type Dependencies = { client: KieClient; storage: Storage; publicUrl: string }
+type Dependencies = { client: KieClient; storage: Storage }
 
 const maxBytes = 30 * 1024 * 1024
 const types: Record<string, string> = {
@@ -26,16 +26,14 @@ const types: Record<string, string> = {
  * KIE gives for an uploaded copy, good for a day. Nothing is charged up to here, so whatever goes wrong is a refusal.
  */
 export async function placeImage(
-  { client, storage, publicUrl }: Dependencies,
+  { client, storage }: Dependencies,
   token: string,
   imageUrl: string,
 ): Promise<PlacedImage> {
+  if (hostIsPublic(imageUrl)) return { outcome: 'placed', url: imageUrl }
   const path = await findFile(storage, imageUrl)
-  const type = path && types[extname(path).toLowerCase()]
-  if (!path || hostIsPublic(publicUrl))
-    return hostIsPublic(imageUrl) ? { outcome: 'placed', url: imageUrl } : { outcome: 'refused', ...pictureNotFetched }
   // Between being found and being read it may be removed.
-  const answer = await upload(client, token, path, type).catch(() => null)
+  const answer = path && (await upload(client, token, path).catch(() => null))
   if (!answer) return { outcome: 'refused', ...pictureNotFetched }
   const url = answer.got === 'answer' ? parseUpload(answer) : null
   if (url) return { outcome: 'placed', url }
@@ -45,7 +43,8 @@ export async function placeImage(
 }
 
 /** @returns null for what is no picture, or too large; throws when it cannot be read. */
-async function upload(client: KieClient, token: string, path: string, type: string | null | undefined) {
+async function upload(client: KieClient, token: string, path: string) {
+  const type = types[extname(path).toLowerCase()]
   if (!type || (await stat(path)).size > maxBytes) return null
   // KIE keeps one file per name: names are never used twice.
   return client.upload(token, { path, type, name: `${randomUUID()}${extname(path).toLowerCase()}` })
