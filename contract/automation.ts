@@ -12,8 +12,7 @@ const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
 const callbackMessage = 'Callback must be a valid http or https address'
 const imagesMessage = 'Images must be a list of addresses or base64 texts'
 
-/** Visual tools send numbers as text and leave unused fields empty; the web's own form does not. */
-export const automationVideoBodySchema = z.object({
+const fieldsSchema = z.object({
   prompt: prompt.describe('What the video shows and sounds like, in English.'),
   model,
   aspectRatio,
@@ -21,7 +20,6 @@ export const automationVideoBodySchema = z.object({
     .union(
       [
         seeds,
-        z.literal('').transform(() => null),
         z
           .string()
           .trim()
@@ -36,16 +34,22 @@ export const automationVideoBodySchema = z.object({
     .nullish()
     .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
   callbackUrl: z
-    .union(
-      [
-        z.literal('').transform(() => null),
-        z.url({ protocol: /^https?$/, error: callbackMessage }).max(2000, callbackMessage),
-      ],
-      callbackMessage,
-    )
+    .url({ protocol: /^https?$/, error: callbackMessage })
+    .max(2000, callbackMessage)
     .nullish()
     .describe('Receives the finished status once, as a POST. It must be on the public internet.'),
 })
+
+/** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web's own form does not. */
+export const automationVideoBodySchema = z.preprocess(readLoosely, fieldsSchema)
+
+function readLoosely(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const given = Object.entries(body).filter(([, value]) => value !== '' && value !== null)
+  const named = given.map(([name, value]) => [name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value])
+  // Where both spellings are there, ours counts.
+  return { ...Object.fromEntries(named), ...Object.fromEntries(given) }
+}
 
 export type AutomationVideoBody = z.output<typeof automationVideoBodySchema>
 
@@ -83,7 +87,6 @@ export const generateAutomationVideo = defineEndpoint({
     'STORAGE_FULL',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_KEY_IN_USE',
-    'TOO_LARGE',
   ],
 })
 

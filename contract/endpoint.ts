@@ -30,6 +30,8 @@ export type Endpoint<
   body?: Body
   /** Shown in the reference. */
   bodyExample?: z.input<Body>
+  /** Takes a file instead: multipart/form-data with the file in this field. */
+  uploads?: string
   /** 1 MB unless told otherwise. */
   maxBodyBytes?: number
   response: Response

@@ -71,11 +71,15 @@ export const errorBodySchema = z.object({
   message: z.string(),
   field: z.string().optional(),
   requestId: z.string(),
-  /** The message again, and what to do about it; only of /api/creem/checkout. */
-  error: z.string().optional(),
-  suggestion: z.string().optional(),
-  /** Only below /api/n8n/, whose every answer says whether it is a success. */
-  success: z.literal(false).optional(),
+})
+
+/** Of /api/creem/checkout: the message again, and what to do about it. */
+export const checkoutErrorBodySchema = errorBodySchema.extend({ error: z.string(), suggestion: z.string() })
+
+/** Below /api/n8n/: every answer says whether it is a success, and `error` is where visual tools look for the reason. */
+export const automationErrorBodySchema = errorBodySchema.extend({
+  success: z.literal(false),
+  error: errorBodySchema.omit({ field: true }),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -59,7 +59,7 @@ export const generateVideo = defineEndpoint({
   body: generateVideoBodySchema,
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
   idempotent: true,
-  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE'],
+  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'STORAGE_FULL'],
 })
 
 export const videoTaskSchema = z.object({
@@ -256,12 +256,12 @@ export const receiveKieCallback = defineEndpoint({
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
 
-/** Sent as multipart/form-data with the picture in the field `image`, 10 MB at most. */
+/** 10 MB at most. */
 export const uploadImage = defineEndpoint({
   method: 'POST',
   path: '/api/images/upload',
   summary: 'Keep a reference picture; multipart/form-data with the field image',
   access: 'user',
+  uploads: 'image',
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
-  errors: ['TOO_LARGE'],
 })

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { automationStatusSchema } from './automation.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
+
+/** What a webhook receives. */
+export const webhookMessageSchema = z.object({
+  type: z.enum(webhookEvents),
+  timestamp: z.iso.datetime(),
+  data: automationStatusSchema.omit({ success: true }),
+})
 
 export const webhookEndpointSchema = z.object({
   id: z.string(),

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type ErrorBody, type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
+import { toErrorBody } from './error-body.ts'
 import type { App } from './register-endpoint.ts'
 import { pathOf } from './request-log.ts'
 
@@ -24,21 +25,9 @@ export function registerErrorHandler(app: App): void {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body: ErrorBody = {
-    code: refusal.code,
-    message: refusal.message,
-    ...(refusal.field === undefined ? {} : { field: refusal.field }),
-    requestId: request.id,
-    ...(request.url.startsWith('/api/n8n/') ? { success: false } : {}),
-    ...(request.url.startsWith('/api/creem/checkout') ? checkoutFields(refusal) : {}),
-  }
+  const body = toErrorBody(request.url, request.id, refusal)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-/** What the page shows when a checkout cannot begin. */
-function checkoutFields({ message, suggestion }: Refusal) {
-  return { error: message, suggestion: suggestion ?? 'Please check your choice and try again.' }
 }
 
 function toRefusal(error: FastifyError): Refusal {

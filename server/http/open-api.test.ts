@@ -34,7 +34,7 @@ it('AUT-07 says of every call what it does, who may make it and how it refuses',
     expect(operation.summary, path).toEqual(expect.any(String))
     expect(operation.tags, path).toHaveLength(1)
     for (const [status, answer] of Object.entries<{ description: string }>(operation.responses)) {
-      if (status === '200') continue
+      if (status === '200' || status === '304') continue
       for (const code of answer.description.split(', '))
         expect(errorCodes[code as keyof typeof errorCodes].status, `${path} ${code}`).toBe(Number(status))
     }
@@ -46,6 +46,44 @@ it('AUT-07 says of every call what it does, who may make it and how it refuses',
     if (path.startsWith('/api/n8n/')) expect(scheme).toEqual({ bearer: [] })
     if (operation.security) expect(signedOut.statusCode, path).toBe(401)
     else expect(signedOut.body, path).not.toContain('NOT_SIGNED_IN')
+  }
+})
+
+it('AUT-07 describes what every call may be answered with, also before it is understood', () => {
+  for (const { path, method, operation } of operations) {
+    if (method === 'get') continue
+    expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['400', '413', '415']))
+    expect(operation.responses['400'].description, path).toContain('MALFORMED_JSON')
+    const asksForOrigin = !path.startsWith('/api/n8n/') && !/callback|webhook$/.test(path)
+    expect(String(operation.responses['403']?.description).includes('WRONG_ORIGIN'), path).toBe(asksForOrigin)
+  }
+  expect(document.paths['/api/video-tasks'].get.responses).toHaveProperty('304')
+  const form = document.paths['/api/images/upload'].post.requestBody.content['multipart/form-data'].schema
+  expect(form).toMatchObject({ required: ['image'], properties: { image: { format: 'binary' } } })
+})
+
+it('AUT-07 describes the headers that tell of limits, and the messages of webhooks', () => {
+  const { '200': answered, '429': refused } = document.paths['/api/n8n/me'].get.responses
+  expect(Object.keys(answered.headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Remaining']))
+  expect(Object.keys(refused.headers)).toContain('Retry-After')
+  expect(Object.keys(document.webhooks)).toEqual(['video.completed', 'video.failed', 'video.hd_ready'])
+  const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
+  expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
+  expect(schema.properties.data.properties).toHaveProperty('videoUrl')
+})
+
+it('AUT-07 answers as it says: every refusal has the shape that stands there', async () => {
+  const headers = { 'content-type': 'application/xml', authorization: 'Bearer nobody' }
+  for (const { path, method, operation } of operations) {
+    if (method === 'get') continue
+    const url = path.replaceAll(/\{\w+\}/g, 'x')
+    const answer = await test.app.inject({ method: method.toUpperCase() as 'POST', url, headers, payload: '<a/>' })
+    const described = operation.responses[answer.statusCode]
+    expect(described, `${path} ${answer.statusCode}`).toBeDefined()
+    if (answer.statusCode < 400) continue
+    const { required, properties } = described.content['application/json'].schema
+    expect(Object.keys(answer.json()), path).toEqual(expect.arrayContaining(required))
+    expect(Object.keys(properties), path).toEqual(expect.arrayContaining(Object.keys(answer.json())))
   }
 })
 

@@ -1,7 +1,9 @@
 import fastifySwagger from '@fastify/swagger'
+import type { FastifyContextConfig } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { sampleBaseUrl } from '#contract/automation-samples.ts'
 import type { Context } from '#server/context.ts'
+import { withMessages } from './open-api-webhooks.ts'
 import type { App } from './register-endpoint.ts'
 import { cookieName } from './session-cookie.ts'
 
@@ -40,6 +42,40 @@ const idempotencyHeader = {
   },
 }
 
+const unchanged = {
+  type: 'null',
+  description: 'Nothing has happened since the answer whose ETag came as If-None-Match.',
+}
+
+const number = (description: string) => ({ type: 'integer', description })
+/** With every answer to a call with a token that is valid. */
+const rateLimitHeaders = {
+  'RateLimit-Policy': { type: 'string', description: 'The limit: q requests in w seconds.' },
+  RateLimit: { type: 'string', description: 'What is left of it: r requests, and t seconds until it starts anew.' },
+  'RateLimit-Limit': number('Requests in a window.'),
+  'RateLimit-Remaining': number('Requests left in this one.'),
+  'RateLimit-Reset': number('Seconds until the next one.'),
+}
+const retryAfter = { 'Retry-After': number('Seconds after which it is worth trying again.') }
+
+type Responses = Record<string, object>
+
+/** What the schemas of an endpoint do not say of its answers. */
+function describeResponses(responses: Responses, { polled, access }: FastifyContextConfig): Responses {
+  const limits = access === 'token' ? rateLimitHeaders : {}
+  return {
+    ...responses,
+    ...(polled ? { 304: unchanged } : {}),
+    200: { ...responses[200], headers: limits },
+    429: { ...responses[429], headers: { ...limits, ...retryAfter } },
+  }
+}
+
+function fileForm(field: string) {
+  const properties = { [field]: { type: 'string', format: 'binary' } }
+  return { consumes: ['multipart/form-data'], body: { type: 'object', required: [field], properties } }
+}
+
 /** Collects every endpoint that is registered after it and serves the OpenAPI 3.1 document of them. */
 export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
   const toJsonSchema = createJsonSchemaTransform({})
@@ -59,16 +95,22 @@ export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
     transform: (input) => {
       const { schema, url } = toJsonSchema(input)
       const tags = groups.filter(({ paths }) => paths.test(url)).slice(0, 1)
-      const { idempotent, bodyExample } = input.route.config ?? {}
+      const config: FastifyContextConfig = input.route.config ?? {}
+      const { idempotent, bodyExample, uploads } = config
       const headers = idempotent ? { headers: idempotencyHeader } : {}
+      const form = uploads ? fileForm(uploads) : {}
+      const response = { response: describeResponses(schema.response as Responses, config) }
       // Whoever reads a schema as input loses its examples where something in it is transformed.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
-      return { schema: { ...schema, ...headers, ...body, tags: tags.map(({ name }) => name) }, url }
+      return {
+        schema: { ...schema, ...headers, ...body, ...form, ...response, tags: tags.map(({ name }) => name) },
+        url,
+      }
     },
   })
   let document: string | null = null
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    document ??= JSON.stringify(app.swagger()).replaceAll(sampleBaseUrl, ctx.config.publicUrl)
+    document ??= JSON.stringify(withMessages(app.swagger())).replaceAll(sampleBaseUrl, ctx.config.publicUrl)
     return reply.type('application/json; charset=utf-8').send(document)
   })
 }

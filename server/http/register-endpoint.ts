@@ -11,10 +11,12 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errorBodySchema, errorCodes } from '#contract/errors.ts'
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { taggedHeaders } from './answer-tag.ts'
+import { calledByServices } from './called-by-services.ts'
+import { errorSchemaOf, toErrorBody } from './error-body.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
@@ -23,6 +25,10 @@ declare module 'fastify' {
     access?: Access
     /** Whether it heeds the header Idempotency-Key. */
     idempotent?: boolean
+    /** Whether it answers 304 while nothing has happened. */
+    polled?: boolean
+    /** The field of the multipart form that holds the file it takes. */
+    uploads?: string | undefined
     bodyExample?: unknown
   }
 }
@@ -39,6 +45,8 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
 }
 
 const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const
+/** Of calls that may carry something, also where nothing is asked for. */
+const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
 /** What each kind of access may be refused with, and how the OpenAPI document calls its proof. */
 const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string | null }> = {
@@ -64,7 +72,13 @@ export function registerEndpoint<
   handler: (input: Input<Params, Query, Body, A>) => z.input<Response> | Promise<z.input<Response>>,
 ): void {
   const { refuses, security } = accesses[endpoint.access]
-  const refusals = [...everyEndpointRefuses, ...refuses, ...(endpoint.errors ?? [])]
+  const refusals = [
+    ...everyEndpointRefuses,
+    ...(endpoint.method === 'GET' ? [] : everyBodyRefuses),
+    ...(asksForOrigin(endpoint) ? ['WRONG_ORIGIN' as const] : []),
+    ...refuses,
+    ...(endpoint.errors ?? []),
+  ]
   const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
   const route = {
     method: endpoint.method,
@@ -72,6 +86,8 @@ export function registerEndpoint<
     config: {
       access: endpoint.access,
       idempotent: endpoint.idempotent ?? false,
+      polled: endpoint.polled ?? false,
+      uploads: endpoint.uploads,
       bodyExample: endpoint.bodyExample,
     },
     ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
@@ -116,16 +132,15 @@ export function registerEndpoint<
   app.route(route as RouteOptions)
 }
 
+function asksForOrigin({ method, path, access }: Endpoint): boolean {
+  return method !== 'GET' && access !== 'token' && !calledByServices.test(path)
+}
+
 /** The one error body, with the codes that this endpoint answers with this status. */
 function describeErrors(path: string, refusals: readonly ErrorCode[], status: number) {
   const codes = [...new Set(refusals)].filter((code) => errorCodes[code].status === status)
-  const examples = codes.map((code) => ({
-    code,
-    message: errorCodes[code].message,
-    requestId: '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b',
-    ...(path.startsWith('/api/n8n/') ? { success: false as const } : {}),
-  }))
-  return errorBodySchema.meta({ description: codes.join(', '), examples })
+  const examples = codes.map((code) => toErrorBody(path, '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b', new Refusal(code)))
+  return errorSchemaOf(path).meta({ description: codes.join(', '), examples })
 }
 
 /** No body at all is checked like an empty one, so that the answer names the first field that is missing. */

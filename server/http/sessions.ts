@@ -4,6 +4,7 @@ import type { Session, SessionLookup } from '#server/features/accounts/session-l
 import { Refusal } from '#server/refusal.ts'
 import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
+import { calledByServices } from './called-by-services.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -17,9 +18,6 @@ declare module 'fastify' {
     answerTag: string | null
   }
 }
-
-/** Called by other services, which carry no cookie and prove themselves in other ways. */
-const calledByServices = /^\/api\/(kie\/callback\/|(creem|paypal)\/webhook\b)/
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -88,6 +88,7 @@ describe('generate', () => {
       message,
       field,
       requestId: expect.any(String),
+      error: { code: 'INVALID_INPUT', message, requestId: expect.any(String) },
     })
     expect(await balance()).toBe(100)
     // What was refused leaves its key unused.
@@ -100,6 +101,16 @@ describe('generate', () => {
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
     expect(task).toMatchObject({ taskId, seeds: 12345, imageUrls: [] })
     expect((await generate({ prompt: 'x', model: 'veo3_fast', seeds: '' })).status).toBe(200)
+  })
+
+  it('AUT-06 takes names_like_this, as other services have them', async () => {
+    const body = { prompt: 'x', model: 'veo3_fast', aspect_ratio: '9:16', image_urls: ['http://10.0.0.1/a.png'] }
+    expect((await generate(body)).body).toMatchObject({ code: 'INVALID_INPUT', field: 'imageUrls' })
+    await generate({ ...body, image_urls: '' })
+    const [task] = (await browser.get('/api/video-tasks')).body.tasks
+    expect(task).toMatchObject({ aspectRatio: '9:16', imageUrls: [] })
+    await generate({ prompt: 'x', model: 'veo3_fast', aspect_ratio: '9:16', aspectRatio: '16:9' })
+    expect((await browser.get('/api/video-tasks')).body.tasks[0].aspectRatio).toBe('16:9')
   })
 
   it('AUT-03 refuses what cannot be paid, in words and without a trace', async () => {
