@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { advanceVideo } from './advance-video.ts'
+import { comesInHd } from './hd-policy.ts'
 import { findOwnVideo, makeDue, type Video } from './video-repository.ts'
 
 type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
@@ -32,7 +33,7 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
 
 async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {
   const video = await findOwnVideo(ctx.db.root, userId, taskId)
-  if (video?.stage === 'completed' && video.aspectRatio === '16:9') return video
+  if (video?.stage === 'completed' && comesInHd(video.aspectRatio)) return video
   throw new Refusal('NOT_FOUND', 'Video not found or not eligible for HD processing')
 }
 

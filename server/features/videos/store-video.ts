@@ -4,6 +4,7 @@ import { webpPosterPath } from '#server/media/poster-path.ts'
 import { storeRetryDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { type FetchedResult, fetchResult } from './fetch-result.ts'
+import { comesInHd } from './hd-policy.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 import type { Video } from './video-repository.ts'
 
@@ -30,7 +31,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
   let storedBytes = await ctx.storage.put(videoPath, videoName)
   storedBytes += await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
   storedBytes += await ctx.storage.put(posterPath, posterName)
-  const wantsHd = video.aspectRatio === '16:9'
+  const wantsHd = comesInHd(video.aspectRatio)
   await moveVideo(ctx, video, {
     to: 'completed',
     dueInMs: wantsHd ? 0 : null,

@@ -48,13 +48,18 @@ export function useOpenApi() {
 }
 
 export function schemaOf(content: Content | undefined): Schema | null {
-  return content?.content?.['application/json']?.schema ?? null
+  return mediaOf(content)?.schema ?? null
 }
 
 /** Undefined when there is none. */
 export function exampleOf(content: Content | undefined): unknown {
-  const media = content?.content?.['application/json']
+  const media = mediaOf(content)
   return media?.example ?? media?.schema.examples?.[0]
+}
+
+/** JSON, or the form in which a file is sent: there is never more than one kind. */
+function mediaOf({ content }: Content = {}) {
+  return Object.values(content ?? {})[0]
 }
 
 export type FieldRow = { name: string; type: string; required: boolean; description: string }

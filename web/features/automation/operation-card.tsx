@@ -95,7 +95,7 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldRow[] 
 }
 
 function Refusals({ operation }: { operation: Operation }) {
-  const refusals = Object.entries(operation.responses).filter(([status]) => status !== '200')
+  const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
   return (
     <div>
       <h3 className="mb-1 font-semibold">{texts.errors}</h3>
