@@ -58,15 +58,16 @@ const rateLimitHeaders = {
 }
 const retryAfter = { 'Retry-After': number('Seconds after which it is worth trying again.') }
 
-type Responses = Record<string, object>
+type Responses = Record<string, object> | undefined
 
 /** What the schemas of an endpoint do not say of its answers. */
 function describeResponses(responses: Responses, { polled, access }: FastifyContextConfig): Responses {
+  if (!responses?.[429]) return responses
   const limits = access === 'token' ? rateLimitHeaders : {}
   return {
     ...responses,
+    ...(access === 'token' ? { 200: { ...responses[200], headers: limits } } : {}),
     ...(polled ? { 304: unchanged } : {}),
-    200: { ...responses[200], headers: limits },
     429: { ...responses[429], headers: { ...limits, ...retryAfter } },
   }
 }
