@@ -79,7 +79,7 @@ export const checkoutErrorBodySchema = errorBodySchema.extend({ error: z.string(
 /** Below /api/n8n/: every answer says whether it is a success, and `error` is where visual tools look for the reason. */
 export const automationErrorBodySchema = errorBodySchema.extend({
   success: z.literal(false),
-  error: errorBodySchema.omit({ field: true }),
+  error: errorBodySchema.pick({ code: true, message: true }),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -15,7 +15,7 @@ export function toErrorBody(
   { code, message, field, suggestion }: Pick<Refusal, 'code' | 'message' | 'field' | 'suggestion'>,
 ): ErrorBody {
   const body = { code, message, ...(field === undefined ? {} : { field }), requestId }
-  if (isAutomation(url)) return { ...body, success: false, error: { code, message, requestId } } as ErrorBody
+  if (isAutomation(url)) return { ...body, success: false, error: { code, message } } as ErrorBody
   if (isCheckout(url)) return { ...body, error: message, suggestion: suggestion ?? whatToDo } as ErrorBody
   return body
 }

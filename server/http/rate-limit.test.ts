@@ -33,6 +33,7 @@ it('AUT-07 each token has its own limit, told in the headers of every answer', a
     code: 'TOO_MANY_REQUESTS',
     message: 'Too many requests at once. Try again in 40 seconds.',
     requestId: refused.headers['x-request-id'],
+    error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests at once. Try again in 40 seconds.' },
   })
   expect((await other()).status).toBe(200)
   test.clock.forward(40_000)
