@@ -43,7 +43,7 @@ export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promi
   const make = (overrides: Overrides) =>
     createKieProvider({
       ...{ apiUrl: fake.url, uploadUrl: fake.uploadUrl, storage, log },
-      timeouts: { connectMs: 2_000, createMs: 1_000, pollMs: 1_000, uploadMs: 5_000 },
+      timeouts: { connectMs: 3_000, createMs: 3_000, pollMs: 3_000, uploadMs: 5_000 },
       downloadDelaysMs: [1, 1, 1, 1],
       ...overrides,
     })
