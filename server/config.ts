@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { aspectRatios } from '#contract/videos.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -22,6 +23,11 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(6).optional(),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
   VIDEO_PROVIDER: z.enum(['auto', 'kie', 'demo']).default('auto'),
+  HD_ASPECT_RATIOS: z
+    .string()
+    .default('16:9')
+    .transform((shapes) => shapes.split(',').map((shape) => shape.trim()))
+    .pipe(z.array(z.enum(aspectRatios))),
   KIE_API_URL: httpUrl.default('https://api.kie.ai'),
   KIE_UPLOAD_URL: httpUrl.default('https://kieai.redpandaai.co'),
   CREEM_API_URL: httpUrl.optional(),
@@ -86,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     adminPassword: env.ADMIN_PASSWORD ?? null,
     signupCredits: env.SIGNUP_CREDITS ?? null,
     videoProvider: env.VIDEO_PROVIDER,
+    hdAspectRatios: env.HD_ASPECT_RATIOS,
     kieApiUrl: env.KIE_API_URL,
     kieUploadUrl: env.KIE_UPLOAD_URL,
     /** Absent: the address follows from the environment that the settings name. */

@@ -1,5 +1,4 @@
 import type { AutomationStatus } from '#contract/automation.ts'
-import { comesInHd } from '#server/features/videos/hd-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 
@@ -25,6 +24,6 @@ function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean
   if (status === 'processing') return 'The video is being made. Ask again in 15 to 30 seconds.'
   if (status === 'failed') return video.errorMessage ?? 'The video could not be made. Its credits are back.'
   if (hd) return 'The video is ready in 1080p.'
-  if (!comesInHd(video.aspectRatio) || video.hdState === 'failed') return 'The video is ready in 720p.'
+  if (video.hdState === 'none' || video.hdState === 'failed') return 'The video is ready in 720p.'
   return 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'
 }

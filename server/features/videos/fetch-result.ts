@@ -23,7 +23,7 @@ export type FetchedResult = { inspection: Playable; videoPath: string; posterPat
 export async function fetchResult(
   ctx: Context,
   video: Video,
-  source: { account: ProviderAccount | null; url: string; leastHeight?: number },
+  source: { account: ProviderAccount | null; url: string; leastLines?: number },
   keep: (result: FetchedResult) => Promise<void>,
 ): Promise<void> {
   const provider = ctx.providers[video.provider]
@@ -35,7 +35,7 @@ export async function fetchResult(
     const posterPath = join(folder, 'poster.jpg')
     await provider.download(source.account, source.url, videoPath)
     const inspection = await inspectVideo(videoPath, { posterPath })
-    const decision = decideResult(inspection, video.aspectRatio, source.leastHeight)
+    const decision = decideResult(inspection, video.aspectRatio, source.leastLines)
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
       throw new Error(`the result is not what was promised: ${decision.outcome === 'reject' ? decision.reason : ''}`)
     if (inspection.faststart) return await keep({ inspection, videoPath, posterPath })

@@ -33,7 +33,7 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
 
 async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {
   const video = await findOwnVideo(ctx.db.root, userId, taskId)
-  if (video?.stage === 'completed' && comesInHd(video.aspectRatio)) return video
+  if (video?.stage === 'completed' && comesInHd(ctx.config, video.aspectRatio)) return video
   throw new Refusal('NOT_FOUND', 'Video not found or not eligible for HD processing')
 }
 

@@ -1,4 +1,6 @@
-/** Whether a video of this shape is also to be had in 1080p. The provider would make it for others too. */
-export function comesInHd(aspectRatio: string): boolean {
-  return aspectRatio === '16:9'
+import type { AspectRatio } from '#contract/videos.ts'
+
+/** Whether a video of this shape is also to be had in 1080p, as the operator wants it; the provider makes it for all. */
+export function comesInHd({ hdAspectRatios }: { hdAspectRatios: AspectRatio[] }, aspectRatio: string): boolean {
+  return hdAspectRatios.some((shape) => shape === aspectRatio)
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from './deadline-policy.ts'
+import { comesInHd } from './hd-policy.ts'
 import { decideResult } from './result-policy.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -24,6 +26,16 @@ describe('what counts as a result', () => {
   it('GEN-15 takes no 720p file for the 1080p version', () => {
     expect(decideResult(playable(1280, 720), '16:9', 1080).outcome).toBe('reject')
     expect(decideResult(playable(1920, 1080), '16:9', 1080).outcome).toBe('accept')
+    expect(decideResult(playable(720, 1280), '9:16', 1080).outcome).toBe('reject')
+    expect(decideResult(playable(1080, 1920), '9:16', 1080).outcome).toBe('accept')
+  })
+
+  it('GEN-15 is for 16:9 alone unless the operator wants other shapes too', () => {
+    const shapes = (environment: object) =>
+      ['16:9', '9:16', '1:1'].filter((shape) => comesInHd(readConfig({ ...environment }), shape))
+    expect(shapes({})).toEqual(['16:9'])
+    expect(shapes({ HD_ASPECT_RATIOS: '16:9, 9:16' })).toEqual(['16:9', '9:16'])
+    expect(() => shapes({ HD_ASPECT_RATIOS: 'all' })).toThrow('HD_ASPECT_RATIOS')
   })
 })
 

@@ -6,7 +6,7 @@ import { fetchResult } from './fetch-result.ts'
 import { postponeVideo } from './move-video.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from './video-repository.ts'
 
-const leastHdHeight = 1080
+const leastHdLines = 1080
 
 /** Asks for the 1080p version of a completed 16:9 video and keeps it once it is there. */
 export async function prepareHd(ctx: Context, video: Video): Promise<void> {
@@ -16,7 +16,7 @@ export async function prepareHd(ctx: Context, video: Video): Promise<void> {
       return await fetchResult(
         ctx,
         video,
-        { account, url: answer.url, leastHeight: leastHdHeight },
+        { account, url: answer.url, leastLines: leastHdLines },
         async ({ videoPath }) => {
           const name = `${video.mediaFolder}/1080p.mp4`
           const bytes = await ctx.storage.put(videoPath, name)

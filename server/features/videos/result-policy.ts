@@ -10,13 +10,14 @@ const shapes: Record<AspectRatio, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
 const shapeTolerance = 0.03
 
 /** Whether a file is what was promised: playable, eight seconds, of the shape that was asked for. */
-export function decideResult(inspection: Inspection, aspectRatio: string, leastHeight = 0) {
+export function decideResult(inspection: Inspection, aspectRatio: string, leastLines = 0) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
   const { durationMs, width, height } = inspection
   if (durationMs < lengthMs.least || durationMs > lengthMs.most) return reject(`it lasts ${durationMs} ms`)
   const promised = shapes[aspectRatio as AspectRatio]
   if (promised && Math.abs(width / height / promised - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
-  if (height < leastHeight) return reject(`it has ${height} lines`)
+  // 1080p counts the lines of the shorter side, however the picture stands.
+  if (Math.min(width, height) < leastLines) return reject(`it is only ${width}×${height}`)
   return { outcome: 'accept' as const }
 }
 

@@ -31,7 +31,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
   let storedBytes = await ctx.storage.put(videoPath, videoName)
   storedBytes += await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
   storedBytes += await ctx.storage.put(posterPath, posterName)
-  const wantsHd = comesInHd(video.aspectRatio)
+  const wantsHd = comesInHd(ctx.config, video.aspectRatio)
   await moveVideo(ctx, video, {
     to: 'completed',
     dueInMs: wantsHd ? 0 : null,

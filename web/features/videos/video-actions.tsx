@@ -7,7 +7,7 @@ import { DeleteButton } from './delete-button.tsx'
 import { HdNote } from './hd-note.tsx'
 import { useDownload } from './use-download.ts'
 import { useHdCheck } from './use-hd-check.ts'
-import { lacksHd, stateOf } from './video-words.ts'
+import { comesInHd, lacksHd, stateOf } from './video-words.ts'
 
 type VideoActionsProps = { task: VideoTask; onRecreate: () => void; onDeleted: () => void }
 
@@ -60,6 +60,6 @@ function HdButton({ task, loading, onPress }: HdButtonProps) {
       </Button>
     )
   }
-  if (task.aspectRatio !== '16:9') return <Button disabled>{texts.hdOnlyForLandscape}</Button>
+  if (!comesInHd(task)) return <Button disabled>{texts.hdOnlyForLandscape}</Button>
   return <Button disabled>{task.hdState === 'failed' ? texts.hdCouldNotBeMade : texts.processingHd}</Button>
 }

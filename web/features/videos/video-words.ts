@@ -20,9 +20,13 @@ export function qualityLabel(task: VideoTask): string {
   return isWaitingForHd(task) ? texts.hdQualityOnItsWay : '720p'
 }
 
-/** Only 16:9 gets the finer file, some minutes after the first one. */
+/** 16:9 always gets the finer file, some minutes after the first one; other shapes where the operator wants it. */
+export function comesInHd(task: VideoTask): boolean {
+  return task.aspectRatio === '16:9' || task.hdState !== 'none'
+}
+
 export function lacksHd(task: VideoTask): boolean {
-  return task.status === 'completed' && task.aspectRatio === '16:9' && !task.hdVideoUrl
+  return task.status === 'completed' && comesInHd(task) && !task.hdVideoUrl
 }
 
 export function isWaitingForHd(task: VideoTask): boolean {
