@@ -37,7 +37,9 @@ const fieldsSchema = z.object({
     .url({ protocol: /^https?$/, error: callbackMessage })
     .max(2000, callbackMessage)
     .nullish()
-    .describe('Receives the finished status once, as a POST. It must be on the public internet.'),
+    .describe(
+      'Receives the finished status once, as a POST, signed like a webhook with the secrets of your webhooks if you have any. It must be on the public internet.',
+    ),
 })
 
 /** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web's own form does not. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { BlockedAddress } from '#server/integrations/outbound/blocked-address.ts'
 import { decideAfterTry } from './delivery-policy.ts'
 import { type Delivery, type DeliveryChanges, leaseDelivery, settleDelivery } from './delivery-repository.ts'
-import { disableEndpoint, findOwnEndpoint, type StoredEndpoint } from './endpoint-repository.ts'
+import { disableEndpoint, findOwnEndpoint, listEndpoints, type StoredEndpoint } from './endpoint-repository.ts'
 import { outboundFetch } from './outbound.ts'
 import { signMessage } from './webhook-secret.ts'
 
@@ -40,6 +40,9 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
   const { id, body } = delivery
   if (body === null) return { status: null, error: 'There is nothing to send.' }
   const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000)
+  // A callback has no secret of its own: it is signed with those of the user's endpoints, if there are any.
+  const signers = endpoint ? [endpoint] : await listEndpoints(ctx.db.root, delivery.userId)
+  const signature = signMessage(ctx, signers, { id, timestampSeconds, body })
   try {
     const answer = await outboundFetch(ctx.config)(endpoint?.url ?? delivery.url, {
       method: 'POST',
@@ -51,7 +54,7 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
         'content-type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': String(timestampSeconds),
-        ...(endpoint ? { 'webhook-signature': signMessage(ctx, endpoint, { id, timestampSeconds, body }) } : {}),
+        ...(signature ? { 'webhook-signature': signature } : {}),
       },
     })
     await answer.body?.cancel()

@@ -12,10 +12,11 @@ export function makeSecret(): string {
 type Message = { id: string; timestampSeconds: number; body: string }
 
 /** One signature for each secret that is valid now, https://www.standardwebhooks.com */
-export function signMessage(ctx: Context, endpoint: StoredEndpoint, message: Message): string {
-  const { secret, previousSecret, previousUntil } = endpoint
-  const previousCounts = previousSecret !== null && previousUntil !== null && previousUntil > ctx.clock.now()
-  const secrets = [secret, ...(previousCounts ? [previousSecret] : [])]
+export function signMessage(ctx: Context, endpoints: readonly StoredEndpoint[], message: Message): string {
+  const secrets = endpoints.flatMap(({ secret, previousSecret, previousUntil }) => {
+    const previousCounts = previousSecret !== null && previousUntil !== null && previousUntil > ctx.clock.now()
+    return [secret, ...(previousCounts ? [previousSecret] : [])]
+  })
   return secrets.map((sealed) => `v1,${sign(ctx.secrets.open(sealed), message)}`).join(' ')
 }
 

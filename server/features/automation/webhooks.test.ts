@@ -260,6 +260,14 @@ describe('a callback', () => {
     expect(call?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.any(String) })
   })
 
+  it('AUT-07 AUT-09 is signed with the secret of each of the user’s endpoints', async () => {
+    const endpoints = [await add({ events: ['video.failed'] }), await add({ events: ['video.failed'] })]
+    await pretendFinished(await start({ callbackUrl: `${receiver.origin}/resume/3` }))
+    await deliver()
+    expect(receiver.calls).toHaveLength(1)
+    for (const { secret } of endpoints) expect(verify(secret)).toMatchObject({ status: 'completed' })
+  })
+
   it('AUT-09 hears of a failure as well, and is tried again until it takes it', async () => {
     const taskId = await start({ callbackUrl: `${receiver.origin}/resume/2` })
     await fail(taskId)
