@@ -63,10 +63,11 @@ async function writeScript(product: PostgresProduct, cookie: string): Promise<(u
     [`'${lastSequence + 1}'`]: '(:sequence::int + 1)',
   }
   const asSql = (parameter: string) => {
-    const varying = parameter.replaceAll(String(made?.task_id), `vid_' || :number::text || '`)
+    // pgbench would take a colon within JSON for the beginning of a variable's name.
+    const literal = parameter.replaceAll(/:(?=[a-z_])/gi, ': ')
+    const varying = literal.replaceAll(String(made?.task_id), `vid_' || :number::text || '`)
     return (
-      variables[parameter] ??
-      (varying === parameter ? parameter : `(${varying})${varying.includes('{') ? '::jsonb' : ''}`)
+      variables[parameter] ?? (varying === literal ? literal : `(${varying})${varying.includes('{') ? '::jsonb' : ''}`)
     )
   }
   const lines = statements.map(({ text, parameters }) => {

@@ -109,6 +109,7 @@ describe('generate', () => {
     await generate({ ...body, image_urls: '' })
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
     expect(task).toMatchObject({ aspectRatio: '9:16', imageUrls: [] })
+    test.clock.forward(1000)
     await generate({ prompt: 'x', model: 'veo3_fast', aspect_ratio: '9:16', aspectRatio: '16:9' })
     expect((await browser.get('/api/video-tasks')).body.tasks[0].aspectRatio).toBe('16:9')
   })
