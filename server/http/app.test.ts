@@ -25,6 +25,19 @@ describe('errors', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])
   })
 
+  it('PLT-04 PLT-06 a database that is away for a moment is 503, to be tried again, not a fault of ours', async () => {
+    const { db } = test.ctx
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
+    const fail = () => {
+      throw new Error('Failed query: select', { cause: refused })
+    }
+    test.ctx.db = { ...db, root: new Proxy(db.root, { get: () => fail }) }
+    const answer = await test.app.inject('/api/pricing/current')
+    test.ctx.db = db
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
+    expect(answer.body).not.toContain('10.0.0.5')
+  })
+
   it('PLT-04 a body that is too large is 413', async () => {
     const answer = await raw(JSON.stringify({ username: 'x'.repeat(2_000_000) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE'])

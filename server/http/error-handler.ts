@@ -18,8 +18,10 @@ const codesOfFastify: Record<string, ErrorCode> = {
 /** Turns every failure into the one error body; what nobody expected is logged and answered without its text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
-    const refusal = toRefusal(error)
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
+    const isAway = isDatabaseAway(error)
+    const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
+    if (refusal.code === 'INTERNAL' || isAway)
+      request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
     return sendRefusal(request, reply.headers(error.headers ?? {}), refusal)
   })
 }
@@ -37,6 +39,16 @@ function toRefusal(error: FastifyError): Refusal {
   const code = codesOfFastify[error.code]
   if (code) return new Refusal(code)
   return new Refusal(isCallersFault(error) ? 'INVALID_INPUT' : 'INTERNAL')
+}
+
+/** What the driver says of a database that restarts, or that nobody reaches: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const awayCodes = /^(ECONN(REFUSED|RESET)|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08...|57P0[123])$/
+
+function isDatabaseAway(error: { code?: unknown; cause?: unknown }): boolean {
+  // Third parties answer through clients of ours, which never let such an error through.
+  if (awayCodes.test(String(error.code)) || (error as Error).message === 'Connection terminated unexpectedly')
+    return true
+  return error.cause instanceof Error && isDatabaseAway(error.cause)
 }
 
 function isCallersFault(error: FastifyError): boolean {

@@ -3,12 +3,10 @@ import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 
-const receiverPort = 4219
-const site = serveSite({ CALLBACK_ALLOWED_ORIGINS: `http://127.0.0.1:${receiverPort}` })
-
 let receiver: Receiver
-test.beforeAll(async () => {
-  receiver = await startReceiver(receiverPort)
+const site = serveSite(async () => {
+  receiver = await startReceiver()
+  return { CALLBACK_ALLOWED_ORIGINS: receiver.origin }
 })
 test.afterAll(() => receiver.close())
 

@@ -114,6 +114,30 @@ test("GEN-08 what goes wrong is told as 'Upload failed', and another try may fol
   await expect(picture(page)).toBeVisible()
 })
 
+test('GEN-08 GEN-14 recreating a video while a picture is on its way keeps the references of the video', async ({
+  page,
+}) => {
+  await showVideos(page, makeTask())
+  await openAsUser(page)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/images/upload', async (route) => {
+    await arrived.promise
+    await route.continue().catch(() => {})
+  })
+  await mode(page, 'Image').click()
+  await input(page).setInputFiles(await file())
+  const uploading = page.getByRole('progressbar', { name: 'Upload' })
+  await expect(uploading).toBeVisible()
+  await page.getByRole('region', { name: 'Latest Video' }).getByRole('button', { name: 'Recreate' }).click()
+  await expect(toast(page)).toHaveText('Form populated')
+  await expect(uploading).toHaveCount(0)
+  arrived.resolve()
+  await page.getByLabel('Prompt').fill('The sun comes back')
+  const sending = page.waitForRequest('**/api/generate-video')
+  await page.keyboard.press('Control+Enter')
+  expect((await sending).postDataJSON().imageUrls).toEqual([`${site.url}/media/example/720p.mp4`])
+})
+
 test('GEN-14 what another page left for recreation, or an address asks for, fills the form once', async ({ page }) => {
   await openAsUser(page)
   const { resultUrls: _, ...task } = makeTask({ aspectRatio: '9:16', seeds: 54321 })

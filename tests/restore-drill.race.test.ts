@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { openPostgres } from '#server/db/client.ts'
+import { reconcileOrders } from '#server/features/payments/check-order.ts'
+import { readAll } from '#server/jobs/registry.ts'
+import { type EventListener, listen, type Message } from './event-listener.ts'
+import { type S3Fake, startS3Fake } from './fakes/s3.ts'
+import { makeClip } from './make-clip.ts'
+import { openShop, type Shop } from './payment-shop.ts'
+import { findPostgresProgram } from './postgres-server.ts'
+import type { TestBrowser } from './test-browser.ts'
+
+const slow = 240_000
+const patient = { timeout: 20_000 }
+
+let folder: string
+let s3: S3Fake
+let before: Shop
+let after: Shop | undefined
+let alice: TestBrowser
+let bucket: Record<string, string>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'soundreel-drill-'))
+  s3 = await startS3Fake()
+  bucket = {
+    S3_ENDPOINT: s3.options.endpoint,
+    S3_REGION: s3.options.region,
+    S3_BUCKET: s3.options.bucket,
+    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+  }
+  before = await openShop({ environment: environment() })
+  alice = await before.signedIn('alice')
+}, slow)
+afterAll(async () => {
+  await after?.close()
+  await before.creem.close()
+  await before.paypal.close()
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const environment = () => ({ ...bucket, SIGNUP_CREDITS: '20', CALLBACK_ALLOWED_ORIGINS: 'http://127.0.0.1:9' })
+const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '9:16' }
+const generate = async (browser = alice) => {
+  before.clock.forward(1000)
+  return (await browser.post('/api/generate-video', asked)).body.taskId as string
+}
+const isOf = (taskId: string) => (message: Message) => message.data.taskId === taskId
+
+/** Starts what the server starts besides answering, and listens as an open page of Alice's does. */
+async function goLive(shop: Shop, browser: TestBrowser, lastEventId?: string): Promise<EventListener> {
+  await shop.ctx.events.start()
+  const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  return listen(url, browser, lastEventId)
+}
+
+async function finish(shop: Shop): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await shop.work()
+    shop.clock.forward(60_000)
+  }
+}
+
+/** Lets the readers of events come up to what is committed: on PostgreSQL that is a moment later. */
+const announced = async (shop: Shop) => {
+  await readAll(shop.ctx)
+  return (await shop.query('select task_id from webhook_deliveries order by created_at')).map(({ task_id }) => task_id)
+}
+
+/** What docs/operations.md tells to do, by the same programs. */
+function runProgram(name: string, ...args: string[]): void {
+  execFileSync(findPostgresProgram(name), args, { stdio: 'pipe' })
+}
+
+async function restoreElsewhere(dump: string): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const restored = new URL(`/restored_${Date.now()}`, url).href
+  runProgram('createdb', `--maintenance-db=${url.href}`, new URL(restored).pathname.slice(1))
+  runProgram('pg_restore', '--no-owner', `--dbname=${restored}`, dump)
+  const env = { ...process.env, DATABASE_URL: restored, APP_SECRET: 'the secret from the safe' }
+  const told = execFileSync(process.execPath, ['scripts/restore.ts'], { env, stdio: 'pipe' }).toString()
+  expect(told).toContain('The ledger adds up.')
+  return restored
+}
+
+it(
+  'PLT-03 PLT-05 a backup of PostgreSQL and the bucket is a product again: nothing lost, nothing twice',
+  async () => {
+    const page = await goLive(before, alice)
+    await alice.post('/api/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' })
+    await announced(before)
+    const finished = await generate()
+    before.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+    await finish(before)
+    await expect.poll(() => announced(before), patient).toEqual([finished])
+    // In flight: with the provider; still waiting; ended a moment ago, which no reader has read; an order that is open.
+    before.provider.onCheck = { outcome: 'running' }
+    const running = await generate()
+    await before.work()
+    const queued = await generate()
+    const cancelled = await generate()
+    await alice.post(`/api/video/${cancelled}/cancel`)
+    await page.until((message) => message.data.type === 'video.cancelled')
+    const open = await before.checkout(alice, before.packages.Pro.id)
+
+    const { forQueue } = before.db
+    const dump = join(folder, 'soundreel.dump')
+    if ('connectionString' in forQueue)
+      runProgram('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${forQueue.connectionString}`)
+
+    // What happens from here on is lost.
+    const lost = await generate()
+    const { id: place } = await page.until(isOf(lost))
+    await before.creem.pay(open.checkoutId)
+    const unknown = await before.checkout(alice, before.packages.Starter.id)
+    const paidUnknown = await before.creem.pay(unknown.checkoutId)
+    page.close()
+    await before.app.close()
+    await before.ctx.events.stop()
+    await before.ctx.queue.stop()
+    await before.db.close()
+
+    after = await openShop({
+      environment: environment(),
+      db: openPostgres(await restoreElsewhere(dump)),
+      services: before,
+    })
+    const again = after.browser()
+    for (const [name, value] of alice.cookies) again.cookies.set(name, value)
+    const reopened = await goLive(after, again, place)
+    await reopened.until(({ name }) => name === 'reset')
+    const { tasks } = (await again.get('/api/video-tasks')).body
+    expect(tasks.map(({ taskId }: { taskId: string }) => taskId)).toEqual([cancelled, queued, running, finished])
+    expect((await again.get('/api/auth/current-user')).body.user.credits).toBe(17)
+    const video = await again.get(new URL(tasks[3].resultUrls[0]).pathname, { range: 'bytes=0-9' })
+    expect([video.status, video.headers['content-range']]).toEqual([206, expect.stringMatching(/^bytes 0-9\//)])
+
+    // Work in flight goes on: what the provider has is not given to it again.
+    after.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+    await finish(after)
+    expect(after.provider.submissions).toHaveLength(1)
+    await reopened.until((message) => isOf(queued)(message) && message.data.type === 'video.completed')
+    const ends = (await again.get('/api/video-tasks')).body.tasks.map(({ status }: { status: string }) => status)
+    expect(ends).toEqual(['failed', 'completed', 'completed', 'completed'])
+    await expect.poll(() => announced(after as Shop), patient).toHaveLength(4)
+    expect((await announced(after)).sort()).toEqual([finished, cancelled, running, queued].sort())
+
+    // Paid while it was lost: known orders come back by asking, once; the others are told to a person.
+    for (let time = 0; time < 2; time++) await reconcileOrders(after.ctx, { everything: true })
+    expect(await after.balanceOf(again)).toBe(17 + 175)
+    await after.deliver('/api/creem/webhook', paidUnknown)
+    expect(await after.balanceOf(again)).toBe(17 + 175)
+    expect(JSON.stringify(await after.events('alarm.raised'))).toContain('stray-payment')
+
+    const fresh = await generate(again)
+    await reopened.until(isOf(fresh))
+    reopened.close()
+    const told = reopened.messages.filter((message) => isOf(fresh)(message) && message.data.type === 'video.queued')
+    expect(told).toHaveLength(1)
+    await after.verify()
+    await after.ctx.events.stop()
+  },
+  slow,
+)
