@@ -30,6 +30,8 @@ export type SubmitOutcome =
 
 export type CheckOutcome =
   | { outcome: 'running' }
+  /** The question itself failed, which says nothing about the video. */
+  | { outcome: 'unanswered' }
   | { outcome: 'finished'; urls: string[] }
   | { outcome: 'failed'; kind: RefusalKind; message: string }
 

@@ -5,12 +5,12 @@ import type { Video } from './video-repository.ts'
 
 type Question<T> = (provider: VideoProvider, account: ProviderAccount | null, providerTaskId: string) => Promise<T>
 
-/** Asks the provider that made the video. A question that fails says nothing about the video: it is still running. */
+/** Asks the provider that made the video. A question that fails says nothing about the video. */
 export async function askProvider<T>(
   ctx: Context,
   video: Video,
   question: Question<T>,
-): Promise<{ answer: T | { outcome: 'running' }; account: ProviderAccount | null }> {
+): Promise<{ answer: T | { outcome: 'running' | 'unanswered' }; account: ProviderAccount | null }> {
   const provider = ctx.providers[video.provider]
   const account = provider?.usesAccounts ? await findProviderAccount(ctx, video.kieApiId) : null
   const running = { answer: { outcome: 'running' as const }, account }
@@ -19,6 +19,6 @@ export async function askProvider<T>(
     return { answer: await question(provider, account, video.providerTaskId), account }
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId }, 'a provider could not be asked')
-    return running
+    return { answer: { outcome: 'unanswered' }, account }
   }
 }

@@ -7,6 +7,9 @@ const dayMs = 24 * hourMs
 export const queuedDeadlineMs = 6 * hourMs
 /** After this long without a result the credits go back; the provider is still asked first. */
 export const runningDeadlineMs = 15 * minuteMs
+/** How often, after that, the provider may leave the question itself without an answer, and how soon it is asked again. */
+export const mostVainLooks = 5
+export const vainLookDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
 export const unconfirmedDeadlineMs = 20 * minuteMs
 /** Whoever works on a video holds it for this long, and longer only while alive: a kill costs one lease. */

@@ -40,7 +40,7 @@ export async function submitVideo(ctx: Context, video: Video): Promise<void> {
       await moveVideo(ctx, submitting, {
         to: 'running',
         dueInMs: provider.pollDelayMs(0),
-        changes: { providerTaskId: answer.providerTaskId, triedAccounts: [] },
+        changes: { providerTaskId: answer.providerTaskId, triedAccounts: [], stumbles: 0 },
         also: (tx) => noteAccountAnswer(ctx, tx, submitting.kieApiId, null),
       })
       return

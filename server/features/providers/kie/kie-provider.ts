@@ -79,10 +79,11 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
       if (!account) return { outcome: 'running' }
       const answer = await client.recordInfo(account.token, taskId)
       note('record-info', account, answer)
-      if (answer.got === 'nothing') return { outcome: 'running' }
+      if (answer.got === 'nothing') return { outcome: 'unanswered' }
       const record = parseRecord(answer)
       if (record.state === 'running' && record.oddity)
         log.warn({ providerTaskId: taskId, oddity: redact(record.oddity) }, 'KIE said something unknown of a video')
+      if (record.state === 'running' && answer.code !== 200) return { outcome: 'unanswered' }
       if (record.state === 'failed')
         log.info({ providerTaskId: taskId, code: record.code, text: redact(record.text, account.token) }, 'KIE failed')
       return decideCheck(record)

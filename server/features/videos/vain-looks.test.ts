@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { mostVainLooks } from './deadline-policy.ts'
+
+const minuteMs = 60_000
+
+let test: TestApp
+let browser: TestBrowser
+let finished: CheckOutcome
+beforeAll(async () => {
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '10', PUBLIC_URL: 'https://video.example.com' })
+  const admin = await test.administrator()
+  await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 1_000_000 })
+  finished = { outcome: 'finished', urls: [await makeClip('16:9')] }
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  browser = await test.signedIn()
+  test.kie.onCheck = { outcome: 'running' }
+  await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
+  await test.work()
+  // Nobody looks for an hour.
+  test.clock.forward(60 * minuteMs)
+})
+
+const video = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
+/** Looks so often while the provider does not even answer. */
+async function lookInVain(times: number): Promise<void> {
+  test.kie.onCheck = { outcome: 'unanswered' }
+  for (let look = 0; look < times; look++) {
+    await test.work()
+    test.clock.forward(minuteMs)
+  }
+}
+
+it('GEN-18 a question that fails after the deadline is asked again before the video is given up', async () => {
+  await lookInVain(mostVainLooks)
+  test.kie.onCheck = finished
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'completed', refunded: false })
+})
+
+it('GEN-18 a provider that never answers again is not waited for', async () => {
+  await lookInVain(mostVainLooks + 1)
+  expect(await video()).toMatchObject({ status: 'failed', refunded: true })
+  await test.verify()
+})
+
+it('GEN-17 GEN-18 of a failed video, too, a callback is followed until the provider answers', async () => {
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'failed', refunded: true })
+  const { callbackUrl } = test.kie.submissions.at(-1) ?? {}
+  const called = await test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})
+  expect(called.status).toBe(200)
+  await lookInVain(2)
+  test.kie.onCheck = finished
+  await test.work()
+  expect(await video()).toMatchObject({ status: 'completed', refunded: true })
+  await test.verify()
+})
