@@ -151,6 +151,8 @@ test.describe('on a phone', () => {
   test('SHL-05 SHL-12 so is the menu', async ({ page }) => {
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await look(page, 'open-menu', 'html', sizes.slice(1))
+    // While it is open, everything below is out of reach.
+    await expect(page.locator('main')).toHaveAttribute('inert')
+    await look(page, 'open-menu', 'header', sizes.slice(1))
   })
 })
