@@ -197,8 +197,10 @@ test('SHL-10 a session that ended elsewhere is noticed with the next refused cal
   // Without the stream that would tell of it at once.
   await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await site.enterAsUser(context)
+  const listed = page.waitForResponse('**/api/video-tasks**')
   await page.goto(`${site.url}/generate`)
   await expect(accountMenu(page)).toBeVisible()
+  await (await listed).finished()
   await visitor.call('POST', '/api/auth/logout')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
