@@ -26,6 +26,11 @@ export function formatNumber(value: number): string {
   return whole.format(value)
 }
 
+/** With its sign, also when it is a plus. */
+export function formatSigned(value: number): string {
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${whole.format(Math.abs(value))}`
+}
+
 export function formatCredits(credits: number): string {
   return `${whole.format(credits)} ${credits === 1 ? texts.credit : texts.credits}`
 }

@@ -16,35 +16,37 @@ import { SitePages } from '#web/features/settings/site-page-form.tsx'
 import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { VideoRecovery } from '#web/features/videos/video-recovery.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as texts from '#web/texts/admin.ts'
+import * as settings from '#web/texts/settings.ts'
 
 export function meta() {
-  return pageMeta('Admin', 'Administration of this site.')
+  return pageMeta(texts.admin, texts.adminDescription)
 }
 
 const sections = [
-  { id: 'overview', title: 'Overview' },
-  { id: 'go-live', title: 'Go live' },
-  { id: 'kie-token', title: 'KIE token' },
-  { id: 'paypal', title: 'PayPal' },
-  { id: 'creem', title: 'Creem' },
-  { id: 'google', title: 'Google OAuth' },
-  { id: 'model-pricing', title: 'Model Pricing (credits)' },
-  { id: 'api-pricing', title: 'API Pricing' },
-  { id: 'telegram', title: 'Telegram' },
-  { id: 'credit-packages', title: 'Credit Packages' },
-  { id: 'held-payments', title: 'Held payments' },
-  { id: 'kie-apis', title: 'Provider API (KIE)' },
-  { id: 'video-recovery', title: 'Video Recovery' },
-  { id: 'storage', title: 'Disk and retention' },
-  { id: 'site-pages', title: 'Legal pages' },
-  { id: 'users', title: 'User Management' },
-  { id: 'audit-log', title: 'Audit log' },
+  { id: 'overview', title: texts.overview },
+  { id: 'go-live', title: texts.goLive },
+  { id: 'kie-token', title: settings.kieToken },
+  { id: 'paypal', title: settings.paypal },
+  { id: 'creem', title: settings.creem },
+  { id: 'google', title: settings.googleOauth },
+  { id: 'model-pricing', title: settings.modelPricingCredits },
+  { id: 'api-pricing', title: settings.apiPricing },
+  { id: 'telegram', title: texts.telegram },
+  { id: 'credit-packages', title: texts.creditPackages },
+  { id: 'held-payments', title: texts.heldPayments },
+  { id: 'kie-apis', title: texts.providerApiKie },
+  { id: 'video-recovery', title: texts.videoRecovery },
+  { id: 'storage', title: texts.diskAndRetention },
+  { id: 'site-pages', title: texts.legalPages },
+  { id: 'users', title: texts.userManagement },
+  { id: 'audit-log', title: texts.auditLog },
 ]
 
 export default function AdminPage() {
   return (
     <RequireAdmin>
-      <PageSection wide title="Admin">
+      <PageSection wide title={texts.admin}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
           <SectionList sections={sections} />
           <Sections />
@@ -58,74 +60,42 @@ function Sections() {
   const { demo } = useSite()
   return (
     <div className="min-w-0 space-y-5">
-      <AdminSection id="overview" title="Overview" text="How the business goes. Days are counted by UTC.">
+      <AdminSection id="overview" title={texts.overview} text={texts.overviewIntro}>
         <Overview />
       </AdminSection>
-      <AdminSection id="go-live" title="Go live" text="What is left to do before the first customer pays.">
+      <AdminSection id="go-live" title={texts.goLive} text={texts.goLiveIntro}>
         <Checklist />
       </AdminSection>
       <SettingsSections />
-      <AdminSection
-        id="telegram"
-        title="Telegram"
-        text="A bot that tells you of purchases, failures and accounts that run low."
-      >
+      <AdminSection id="telegram" title={texts.telegram} text={texts.telegramIntro}>
         <Telegram />
       </AdminSection>
-      <AdminSection
-        id="credit-packages"
-        title="Credit Packages"
-        text="What is for sale. A change is for new orders; those already made keep what was sold."
-      >
+      <AdminSection id="credit-packages" title={texts.creditPackages} text={texts.creditPackagesIntro}>
         <CreditPackages />
       </AdminSection>
-      <AdminSection
-        id="held-payments"
-        title="Held payments"
-        text="Payments that do not fit what was sold. Nobody is credited for one until you decide."
-      >
+      <AdminSection id="held-payments" title={texts.heldPayments} text={texts.heldPaymentsIntro}>
         <PaymentProblems />
       </AdminSection>
       <AdminSection
         id="kie-apis"
-        title="Provider API (KIE)"
-        text={
-          demo
-            ? 'The accounts that make the videos. Connecting a first account ends the demo for good.'
-            : 'The accounts that make the videos, what is left on them, and when they rest.'
-        }
+        title={texts.providerApiKie}
+        text={demo ? texts.firstAccountEndsTheDemo : texts.providerApiIntro}
       >
         <KieApis />
       </AdminSection>
-      <AdminSection
-        id="video-recovery"
-        title="Video Recovery"
-        text="Ask KIE again about the failed videos of the last day: a late success is delivered free of charge."
-      >
+      <AdminSection id="video-recovery" title={texts.videoRecovery} text={texts.videoRecoveryIntro}>
         <VideoRecovery />
       </AdminSection>
-      <AdminSection
-        id="storage"
-        title="Disk and retention"
-        text="How much room videos take and how long they are kept. With less room than must stay free, no new video is begun, and nobody is charged."
-      >
+      <AdminSection id="storage" title={texts.diskAndRetention} text={texts.diskAndRetentionIntro}>
         <StoragePolicy />
       </AdminSection>
-      <AdminSection
-        id="site-pages"
-        title="Legal pages"
-        text="Terms, privacy, refunds and acceptable use. Let somebody who knows your law read them."
-      >
+      <AdminSection id="site-pages" title={texts.legalPages} text={texts.legalPagesIntro}>
         <SitePages />
       </AdminSection>
-      <AdminSection
-        id="users"
-        title="User Management"
-        text="Everybody with an account; a name opens their ledger and videos."
-      >
+      <AdminSection id="users" title={texts.userManagement} text={texts.userManagementIntro}>
         <Users />
       </AdminSection>
-      <AdminSection id="audit-log" title="Audit log" text="What administrators did, with before and after.">
+      <AdminSection id="audit-log" title={texts.auditLog} text={texts.auditLogIntro}>
         <AuditLog />
       </AdminSection>
     </div>

@@ -64,8 +64,6 @@ export const addAnEmailAddress = 'Add an e-mail address'
 export const emailAddress = 'E-mail address'
 export const linkIsMailedToTheNewAddress = 'A link is mailed to the new address; it counts once you open it.'
 export const otherDevicesLeaveWithTheAddress = 'Every other device is signed out when the address changes.'
-export const save = 'Save'
-export const saving = 'Saving…'
 
 // change-password
 export const changePassword = 'Change Password'
@@ -74,7 +72,6 @@ export const currentPassword = 'Current password'
 export const newPasswordSecond = 'Mật khẩu mới'
 export const confirmPasswordSecond = 'Xác nhận mật khẩu'
 export const otherDevicesWillBeSignedOut = 'Every other device is signed out when the password changes.'
-export const cancel = 'Cancel'
 export const changing = 'Changing…'
 
 // forgot-password

@@ -13,6 +13,11 @@ export const copied = 'Copied'
 // dialog
 export const close = 'Close'
 
+// form-footer
+export const cancel = 'Cancel'
+export const save = 'Save'
+export const saving = 'Saving…'
+
 // pagination
 export const pages = 'Pages'
 export const previousPage = 'Previous page'

@@ -6,12 +6,6 @@ export const aYear = 'A year'
 export const period = 'Period'
 export const overviewUnreachable = 'The overview cannot be reached.'
 export const since = (createdAt: string) => `since ${createdAt}`
-// where an alarm is settled
-export const settleIt = 'Settle it'
-export const telegram = 'Telegram'
-export const providerApi = 'Provider API'
-export const diskAndRetention = 'Disk and retention'
-export const creditPackages = 'Credit Packages'
 export const paidBack = (amount: string) => `${amount} paid back`
 export const revenue = 'Revenue'
 export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
@@ -62,6 +56,19 @@ export const lastDelivery = (lastAt: string, lastStatus: number | null) =>
 export const nothingDeliveredYet = 'nothing delivered yet'
 export const copy = 'Copy'
 export const copyAddressFor = (name: string) => `Copy the address for ${name}`
+
+// storage-policy
+export const diskUnreachable = 'The disk cannot be looked at.'
+export const videosTake = (videos: string, used: string) => `${videos} videos and their pictures take ${used}`
+export const atLeast = (used: string) => `at least ${used}`
+export const ofObjectStorage = (used: string) => `${used} of object storage`
+export const areFree = (taken: string, free: string) => `${taken}; ${free} are free on the disk`
+export const diskInUse = 'Disk in use'
+export const keepVideosFor = 'Keep videos for (days)'
+export const emptyForEver = 'empty: for ever'
+export const keepFree = 'Keep free (MB)'
+export const saving = 'Saving…'
+export const savePolicy = 'Save policy'
 
 // queries
 export const settingsUpdated = 'Settings updated'

@@ -1,3 +1,22 @@
+// credit-packages
+export const packagesUnreachable = 'The packages cannot be reached right now.'
+export const nothingIsForSaleYet = 'Nothing is for sale yet.'
+export const addPackage = 'Add Package'
+export const editPackage = 'Edit Package'
+export const whatDeletingDoes = 'Nobody can buy it any more. Orders that were made of it keep what was sold.'
+export const deletePackageQuestion = (name: string) => `Delete ${name}?`
+export const thisPackage = 'this package'
+
+// credit-package-form
+export const packageName = 'Package name'
+export const priceInUsd = 'Price (USD)'
+export const examplePrice = '25.00'
+export const bonusCredits = 'Bonus credits'
+export const description = 'Description'
+export const creemProductId = 'Creem product ID'
+export const exampleProductId = 'prod_…'
+export const optional = 'optional'
+
 // credit-package-list
 export const name = 'Name'
 export const credits = 'Credits'

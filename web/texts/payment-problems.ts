@@ -9,13 +9,14 @@ export const creditOf = (username: string) => `Credit ${username}`
 export const dismissPaymentOf = (username: string) => `Dismiss the payment of ${username}`
 export const dismissNamed = (detail: string) => `Dismiss: ${detail}`
 
+export const creem = 'Creem'
+export const paypal = 'PayPal'
+
 // settle-payment-form
 export const credit = 'Credit'
 export const dismiss = 'Dismiss'
 export const reason = 'Reason'
 export const forTheAuditLog = 'for the audit log'
-export const cancel = 'Cancel'
-export const saving = 'Saving…'
 export const whatDismissingDoes = 'It leaves this list. Nobody is credited; pay it back at the payment service.'
 export const whatCreditingDoes = (username: string, credits: string) =>
   `${username} gets ${credits}, as if the payment had been right.`

@@ -25,16 +25,6 @@ export const credits = 'credits'
 export const forOneVideo = (web: string) => `${web} for one 8 second video`
 export const throughTheApi = 'Through the API:'
 
-// credit-packages
-export const packagesUnreachable = 'The packages cannot be reached right now.'
-export const nothingIsForSaleYet = 'Nothing is for sale yet.'
-export const addPackage = 'Add Package'
-export const editPackage = 'Edit Package'
-export const whatDeletingDoes = 'Nobody can buy it any more. Orders that were made of it keep what was sold.'
-export const deletePackage = 'Delete'
-export const deletePackageQuestion = (name: string) => `Delete ${name}?`
-export const thisPackage = 'this package'
-
 // examples-note
 export const theseAreExamples = 'What is for sale cannot be read right now; these are examples.'
 export const tryAgain = 'Try again'
@@ -65,6 +55,13 @@ export const package_ = 'Package'
 export const creditsOfPackage = 'Credits'
 export const youReceive = 'You receive'
 export const total = 'Total'
+
+// package-values
+export const unnamedPackage = 'Credits'
+export const starter = 'Starter'
+export const pro = 'Pro'
+export const premium = 'Premium'
+export const bonusCredits = (credits: number) => `${credits} bonus credits`
 
 // payment-dialog
 export const completeYourPurchase = 'Complete Your Purchase'

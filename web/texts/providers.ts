@@ -24,6 +24,14 @@ export const kieApis = 'KIE APIs'
 export const qualityCost = (veo3QualityCredits: string) => `${veo3QualityCredits} quality`
 export const fastCost = (veo3FastCredits: string) => `${veo3FastCredits} fast`
 
+// kie-api-form
+export const token = 'Token'
+export const webhookKey = 'Webhook key'
+export const optional = 'optional'
+export const qualityCostField = 'Quality cost'
+export const fastCostField = 'Fast cost'
+export const savingRemovesIt = 'Saving removes it'
+
 // kie-api-parts
 export const notAskedYet = 'not asked yet'
 export const sync = 'Sync'

@@ -23,6 +23,7 @@ export const home = 'Home'
 export const generate = 'Generate'
 export const pricing = 'Pricing'
 export const myCreations = 'My Creations'
+export const api = 'API'
 export const history = 'History'
 export const admin = 'Admin'
 

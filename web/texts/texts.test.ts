@@ -16,6 +16,24 @@ it.each(catalogue)('%s holds no text that nothing says', (file) => {
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(users))).toEqual([])
 })
 
+// Text between tags is the linter's (noJsxLiterals); this finds the texts of props, of lists and of choices.
+const ownText = [
+  /\b(?:label|title|text|description|aside|hint|intro|alt)(?:=|: )["'][a-zA-Z]/,
+  /\bplaceholder=["'][^"']*[A-Z ]/,
+  /[?:] '[A-Z][a-z]/,
+]
+const noText = /^\s*(?:\/?\*|\/\/)|'(?:Content-Type|Enter|Escape)'/
+
+it('no component holds a text of its own', () => {
+  const lines = globSync('**/*.{ts,tsx}', {
+    cwd: webFolder,
+    exclude: ['texts/**', '**/*.test.ts', '**/n8n-workflow.ts'],
+  })
+    .flatMap((file) => read(file).split('\n'))
+    .filter((line) => ownText.some((text) => text.test(line)) && !noText.test(line))
+  expect(lines).toEqual([])
+})
+
 it('says in every language what it says in the specified one', () => {
   const languages = globSync('texts/*/', { cwd: webFolder })
   for (const language of languages)

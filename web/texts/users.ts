@@ -1,3 +1,19 @@
+// users
+export const newestFirst = 'Newest first'
+export const oldestFirst = 'Oldest first'
+export const mostCredits = 'Most credits'
+export const mostVideos = 'Most videos'
+export const allUsers = 'All users'
+export const searchUsers = 'Search users'
+export const usernameOrEMail = 'Username or e-mail'
+export const showUsers = 'Show users'
+export const sortUsers = 'Sort users'
+export const oneUser = '1 user'
+export const usersCounted = (total: string) => `${total} users`
+export const usersUnreachable = 'The users cannot be reached right now.'
+export const noUserFits = 'No user fits.'
+export const editCreditsTitle = 'Edit Credits'
+
 // user-list
 export const username = 'Username'
 export const email = 'Email'
@@ -16,12 +32,20 @@ export const editCreditsOf = (username: string) => `Edit credits of ${username}`
 
 // edit-credits-form
 export const hasCredits = (username: string, expectedCredits: string) => `${username} has ${expectedCredits} credits.`
-export const theLedgerWillSay = 'The ledger will say'
+export const theLedgerWillSay = (difference: string) => `The ledger will say ${difference}.`
 export const reason = 'Reason'
 export const optionalTheUserSeesIt = 'optional, the user sees it'
-export const cancel = 'Cancel'
-export const saving = 'Saving…'
-export const save = 'Save'
+
+// user-record
+export const userUnreachable = 'This user cannot be reached right now.'
+export const since = 'Since'
+export const newer = 'Newer'
+export const older = 'Older'
+export const ledger = 'Ledger'
+export const nothingWasBoughtOrSpent = 'Nothing was bought or spent.'
+export const videos = 'Videos'
+export const noVideoWasMade = 'No video was made.'
+export const refunded = 'refunded'
 
 // reset-link
 export const makeAPasswordLink = 'Make a password link'

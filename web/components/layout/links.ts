@@ -7,7 +7,7 @@ const everyone: readonly HeaderLink[] = [
   { to: '/generate', label: texts.generate },
   { to: '/pricing', label: texts.pricing },
   { to: '/my-creations', label: texts.myCreations },
-  { to: '/api', label: 'API' },
+  { to: '/api', label: texts.api },
   { to: '/contact', label: texts.contact },
 ]
 

@@ -1,7 +1,9 @@
 import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-export function Switch(props: ComponentProps<typeof Radix.Root>) {
+type SwitchProps = ComponentProps<typeof Radix.Root>
+
+export function Switch(props: SwitchProps) {
   return (
     <Radix.Root
       {...props}
@@ -9,5 +11,16 @@ export function Switch(props: ComponentProps<typeof Radix.Root>) {
     >
       <Radix.Thumb className="size-4.5 rounded-full bg-rim transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-beam-ink" />
     </Radix.Root>
+  )
+}
+
+/** A switch with its label beside it. */
+export function SwitchField({ label, ...props }: SwitchProps & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
+    <label className="flex min-h-11 w-fit items-center gap-3 font-medium">
+      <Switch {...props} />
+      {label}
+    </label>
   )
 }

@@ -6,8 +6,9 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'
+import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { useChangeEmail } from './link-queries.ts'
 
@@ -40,13 +41,12 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
   })
   const { errors } = formState
 
-  function showAtField(error: Error) {
-    const field = (['email', 'password'] as const).find((name) => error instanceof ApiError && error.field === name)
-    if (field) setError(field, { message: (error as ApiError).serverMessage }, { shouldFocus: true })
-  }
+  const submit = handleSubmit((body) =>
+    mutate(body, { onError: (error) => showAtField({ setError }, ['email', 'password'], error) }),
+  )
 
   return (
-    <form noValidate onSubmit={handleSubmit((body) => mutate(body, { onError: showAtField }))} className="space-y-4">
+    <form noValidate onSubmit={submit} className="space-y-4">
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" value={user.username} autoComplete="username" readOnly hidden />
       <Field label={texts.email} error={errors.email?.message}>
@@ -59,12 +59,7 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
         {canMail && `${texts.linkIsMailedToTheNewAddress} `}
         {texts.otherDevicesLeaveWithTheAddress}
       </p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? texts.saving : texts.save}
-        </Button>
-      </div>
+      <FormFooter onCancel={onDone} pending={isPending} />
     </form>
   )
 }

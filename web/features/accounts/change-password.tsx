@@ -6,6 +6,7 @@ import { changePasswordFormSchema, incomplete } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field, FieldError } from '#web/components/ui/field.tsx'
+import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
@@ -66,12 +67,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
       />
       <div lang={texts.secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
       <p className="text-quiet text-sm">{texts.otherDevicesWillBeSignedOut}</p>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" disabled={change.isPending}>
-          {change.isPending ? texts.changing : texts.changePassword}
-        </Button>
-      </div>
+      <FormFooter onCancel={onDone} pending={change.isPending} action={texts.changePassword} acting={texts.changing} />
     </form>
   )
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { creditsSchema, type User } from '#contract/users.ts'
-import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
+import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { describeError } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatNumber, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
 import { isStale, useSetUserCredits, useUserRecord } from './user-queries.ts'
 
@@ -40,13 +40,8 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <p className="text-quiet">
-        {texts.hasCredits(user.username, formatNumber(expectedCredits))}
-        {Number.isInteger(difference) && difference !== 0 && (
-          <>
-            {' '}
-            {texts.theLedgerWillSay} {difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)}.
-          </>
-        )}
+        {texts.hasCredits(user.username, formatNumber(expectedCredits))}{' '}
+        {Number.isInteger(difference) && difference !== 0 && texts.theLedgerWillSay(formatSigned(difference))}
       </p>
       <Field label={texts.credits} error={errors.credits?.message}>
         {(control) => (
@@ -64,12 +59,7 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
       <Field label={texts.reason} aside={texts.optionalTheUserSeesIt} error={errors.reason?.message}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? texts.saving : texts.save}
-        </Button>
-      </div>
+      <FormFooter onCancel={onDone} pending={isPending} />
     </form>
   )
 }

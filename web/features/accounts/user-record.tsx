@@ -3,7 +3,8 @@ import { type UserRecord as Record, recordPageSize } from '#contract/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber, formatSigned } from '#web/lib/format.ts'
+import * as texts from '#web/texts/users.ts'
 import { ResetLink } from './reset-link.tsx'
 import { useUserRecord } from './user-queries.ts'
 
@@ -12,16 +13,16 @@ export function UserRecord({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useUserRecord(id, page)
   if (isPending) return <Skeleton className="h-96" />
-  if (!data) return <Unreachable text="This user cannot be reached right now." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.userUnreachable} onRetry={() => void refetch()} />
   const { user, transactions, videos } = data
   const more = Math.max(transactions.length, videos.length) === recordPageSize
   return (
     <>
       <dl className="mb-6 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 [&_dt]:text-quiet [&_dt]:text-sm [&_dd]:break-words">
-        <Fact name="Email">{user.email ?? '—'}</Fact>
-        <Fact name="Credits">{formatNumber(user.credits)}</Fact>
-        <Fact name="Videos Created">{formatNumber(user.videoCount)}</Fact>
-        <Fact name="Since">{formatDateTime(user.createdAt)}</Fact>
+        <Fact name={texts.email}>{user.email ?? '—'}</Fact>
+        <Fact name={texts.credits}>{formatNumber(user.credits)}</Fact>
+        <Fact name={texts.videosCreated}>{formatNumber(user.videoCount)}</Fact>
+        <Fact name={texts.since}>{formatDateTime(user.createdAt)}</Fact>
       </dl>
       {!user.isDeleted && <ResetLink user={user} />}
       <div className="grid gap-6 lg:grid-cols-2">
@@ -31,10 +32,10 @@ export function UserRecord({ id }: { id: string }) {
       {(more || page > 1) && (
         <div className="mt-5 flex justify-center gap-2">
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
+            {texts.newer}
           </Button>
           <Button size="small" disabled={!more} onClick={() => setPage(page + 1)}>
-            Older
+            {texts.older}
           </Button>
         </div>
       )}
@@ -57,9 +58,9 @@ function Transactions({ transactions }: Pick<Record, 'transactions'>) {
   return (
     <section aria-labelledby="user-ledger" className="min-w-0">
       <h3 id="user-ledger" className="mb-2">
-        Ledger
+        {texts.ledger}
       </h3>
-      {transactions.length === 0 && <p className="text-quiet text-sm">Nothing was bought or spent.</p>}
+      {transactions.length === 0 && <p className="text-quiet text-sm">{texts.nothingWasBoughtOrSpent}</p>}
       <ul className={listClass}>
         {transactions.map((row) => (
           <li key={row.id} className="flex items-baseline gap-4 py-2">
@@ -71,10 +72,7 @@ function Transactions({ transactions }: Pick<Record, 'transactions'>) {
                 {row.type} · {formatDateTime(row.createdAt)}
               </span>
             </span>
-            <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>
-              {row.amount > 0 ? '+' : ''}
-              {formatNumber(row.amount)}
-            </span>
+            <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>{formatSigned(row.amount)}</span>
             <span className="w-16 text-right text-quiet tabular-nums">{formatNumber(row.balanceAfter)}</span>
           </li>
         ))}
@@ -87,9 +85,9 @@ function Videos({ videos }: Pick<Record, 'videos'>) {
   return (
     <section aria-labelledby="user-videos" className="min-w-0">
       <h3 id="user-videos" className="mb-2">
-        Videos
+        {texts.videos}
       </h3>
-      {videos.length === 0 && <p className="text-quiet text-sm">No video was made.</p>}
+      {videos.length === 0 && <p className="text-quiet text-sm">{texts.noVideoWasMade}</p>}
       <ul className={listClass}>
         {videos.map((video) => (
           <li key={video.taskId} className="py-2">
@@ -101,7 +99,7 @@ function Videos({ videos }: Pick<Record, 'videos'>) {
             </span>
             <span className="block text-quiet">
               {video.status} · {video.model} · {video.createdVia} · {formatDateTime(video.createdAt)}
-              {video.refunded && ' · refunded'}
+              {video.refunded && ` · ${texts.refunded}`}
             </span>
             {video.errorMessage && <span className="block text-bad">{video.errorMessage}</span>}
           </li>

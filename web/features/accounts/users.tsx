@@ -8,24 +8,25 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/users.ts'
 import { EditCreditsForm } from './edit-credits-form.tsx'
 import { UserList } from './user-list.tsx'
 import { type UserPage, useUsers } from './user-queries.ts'
 import { UserRecord } from './user-record.tsx'
 
 const sorts: readonly { value: UserSort; label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'username', label: 'Username' },
-  { value: 'credits', label: 'Most credits' },
-  { value: 'videos', label: 'Most videos' },
+  { value: 'newest', label: texts.newestFirst },
+  { value: 'oldest', label: texts.oldestFirst },
+  { value: 'username', label: texts.username },
+  { value: 'credits', label: texts.mostCredits },
+  { value: 'videos', label: texts.mostVideos },
 ]
 
 const statuses: readonly { value: UserStatus; label: string }[] = [
-  { value: 'any', label: 'All users' },
-  { value: 'active', label: 'Active' },
-  { value: 'disabled', label: 'Disabled' },
-  { value: 'deleted', label: 'Deleted' },
+  { value: 'any', label: texts.allUsers },
+  { value: 'active', label: texts.active },
+  { value: 'disabled', label: texts.disabled },
+  { value: 'deleted', label: texts.deleted },
 ]
 
 export function Users() {
@@ -41,8 +42,8 @@ export function Users() {
           <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-quiet" />
           <Input
             type="search"
-            aria-label="Search users"
-            placeholder="Username or e-mail"
+            aria-label={texts.searchUsers}
+            placeholder={texts.usernameOrEMail}
             value={shown.search}
             onChange={(event) => setShown({ ...shown, search: event.target.value, page: 1 })}
             className="pl-9"
@@ -50,29 +51,27 @@ export function Users() {
         </div>
         <Select
           id="users-status"
-          label="Show users"
+          label={texts.showUsers}
           value={shown.status}
           onValueChange={(status) => setShown({ ...shown, status, page: 1 })}
           options={statuses}
         />
         <Select
           id="users-sort"
-          label="Sort users"
+          label={texts.sortUsers}
           value={shown.sort}
           onValueChange={(sort) => setShown({ ...shown, sort, page: 1 })}
           options={sorts}
         />
         {data && (
           <p role="status" className="text-quiet text-sm xl:text-right">
-            {formatNumber(data.total)} {data.total === 1 ? 'user' : 'users'}
+            {data.total === 1 ? texts.oneUser : texts.usersCounted(formatNumber(data.total))}
           </p>
         )}
       </div>
       {isPending && <Skeleton className="h-64" />}
-      {!isPending && !data && (
-        <Unreachable text="The users cannot be reached right now." onRetry={() => void refetch()} />
-      )}
-      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">No user fits.</p>}
+      {!isPending && !data && <Unreachable text={texts.usersUnreachable} onRetry={() => void refetch()} />}
+      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">{texts.noUserFits}</p>}
       {data && data.users.length > 0 && <UserList users={data.users} onEdit={setEdited} onOpen={setOpened} />}
       {data && (
         <Pagination
@@ -81,7 +80,7 @@ export function Users() {
           onPage={(page) => setShown({ ...shown, page })}
         />
       )}
-      <Dialog narrow open={edited !== null} onOpenChange={() => setEdited(null)} title="Edit Credits">
+      <Dialog narrow open={edited !== null} onOpenChange={() => setEdited(null)} title={texts.editCreditsTitle}>
         {edited && <EditCreditsForm user={edited} onDone={() => setEdited(null)} />}
       </Dialog>
       <Dialog open={opened !== null} onOpenChange={() => setOpened(null)} title={opened?.username ?? ''}>

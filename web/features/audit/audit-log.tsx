@@ -115,6 +115,6 @@ function change({ before, after }: AuditEntry, name: string): string {
 }
 
 function tell(value: unknown): string {
-  if (value === null || value === undefined) return 'none'
+  if (value === null || value === undefined) return texts.none
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

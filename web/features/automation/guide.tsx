@@ -5,15 +5,13 @@ import { CodeSamples } from './code-samples.tsx'
 import { credentialName } from './n8n-workflow.ts'
 import { WorkflowDownload } from './workflow-download.tsx'
 
-const code = 'rounded-control bg-edge px-1.5 py-0.5 font-mono text-sm'
-
 const rules: readonly { name: string; text: ReactNode }[] = [
   { name: 'prompt', text: texts.ruleOfPrompt },
   {
     name: 'model',
     text: (
       <>
-        <code className={code}>veo3</code> {texts.qualityOr} <code className={code}>veo3_fast</code>.
+        <Code word="veo3" /> {texts.qualityOr} <Code word="veo3_fast" />.
       </>
     ),
   },
@@ -21,7 +19,7 @@ const rules: readonly { name: string; text: ReactNode }[] = [
     name: 'aspectRatio',
     text: (
       <>
-        <code className={code}>16:9</code> {texts.or} <code className={code}>9:16</code>.
+        <Code word="16:9" /> {texts.or} <Code word="9:16" />.
       </>
     ),
   },
@@ -51,9 +49,8 @@ export function Guide() {
         </ol>
         <WorkflowDownload />
         <p className="mt-4 max-w-[70ch] text-quiet">
-          {texts.inMake} <strong>{texts.httpMakeARequest}</strong> {texts.doesTheSame}{' '}
-          <code className={code}>Authorization</code> {texts.andTheValue} <code className={code}>Bearer</code>{' '}
-          {texts.followedByYourToken}
+          {texts.inMake} <strong>{texts.httpMakeARequest}</strong> {texts.doesTheSame} <Code word="Authorization" />{' '}
+          {texts.andTheValue} <Code word="Bearer" /> {texts.followedByYourToken}
         </p>
       </section>
 
@@ -71,7 +68,7 @@ export function Guide() {
         </dl>
         <ul className="mt-4 max-w-[70ch] list-disc space-y-1.5 pl-5">
           <li>
-            {texts.askUntilItIs} <code className={code}>completed</code> {texts.or} <code className={code}>failed</code>
+            {texts.askUntilItIs} <Code word="completed" /> {texts.or} <Code word="failed" />
             {texts.giveUpAfter}
           </li>
           <li>
@@ -82,10 +79,10 @@ export function Guide() {
             {texts.failuresAreFree}
           </li>
           <li>
-            {texts.sendAn} <code className={code}>Idempotency-Key</code> {texts.withEachNewVideo}
+            {texts.sendAn} <Code word="Idempotency-Key" /> {texts.withEachNewVideo}
           </li>
           <li>
-            {texts.hdFollowsAs} <code className={code}>hdVideoUrl</code>.
+            {texts.hdFollowsAs} <Code word="hdVideoUrl" />.
           </li>
         </ul>
       </section>
@@ -105,4 +102,9 @@ export function Guide() {
       </section>
     </>
   )
+}
+
+/** A word of the API, which no language changes. */
+function Code({ word }: { word: string }) {
+  return <code className="rounded-control bg-edge px-1.5 py-0.5 font-mono text-sm">{word}</code>
 }

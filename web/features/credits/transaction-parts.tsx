@@ -1,16 +1,13 @@
 import { Download } from 'lucide-react'
 import { type TransactionType, transactionTypeLabels } from '#contract/credits.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { cutText, formatNumber } from '#web/lib/format.ts'
+import { cutText, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/credits.ts'
 
 /** Credits with their sign; what came in is marked by colour and sign alike. */
 export function Amount({ credits }: { credits: number }) {
   return (
-    <span className={`whitespace-nowrap tabular-nums ${credits > 0 ? 'text-good' : ''}`}>
-      {credits > 0 ? '+' : '−'}
-      {formatNumber(Math.abs(credits))}
-    </span>
+    <span className={`whitespace-nowrap tabular-nums ${credits > 0 ? 'text-good' : ''}`}>{formatSigned(credits)}</span>
   )
 }
 

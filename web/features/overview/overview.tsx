@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts'
+import * as admin from '#web/texts/admin.ts'
 import * as texts from '#web/texts/overview.ts'
 import { useOverview } from './queries.ts'
 import { sum, toPoints } from './series.ts'
@@ -78,11 +79,11 @@ function Alarms({ alarms }: Pick<Facts, 'alarms'>) {
 
 /** Where something can be done about an alarm. */
 const remedies = [
-  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.settleIt },
-  { keys: ['notices'], section: 'telegram', name: texts.telegram },
-  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
-  { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },
-  { keys: ['creem-price'], section: 'credit-packages', name: texts.creditPackages },
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: admin.settleIt },
+  { keys: ['notices'], section: 'telegram', name: admin.telegram },
+  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: admin.providerApi },
+  { keys: ['storage-low'], section: 'storage', name: admin.diskAndRetention },
+  { keys: ['creem-price'], section: 'credit-packages', name: admin.creditPackages },
 ]
 
 function Remedy({ alarm }: { alarm: string }) {

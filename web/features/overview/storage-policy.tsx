@@ -8,12 +8,13 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/overview.ts'
 import { useStorageUse, useUpdateStorage } from './queries.ts'
 
 export function StoragePolicy() {
   const { data, isPending, refetch } = useStorageUse()
   if (isPending) return <Skeleton className="h-40" />
-  if (!data) return <Unreachable text="The disk cannot be looked at." onRetry={() => void refetch()} />
+  if (!data) return <Unreachable text={texts.diskUnreachable} onRetry={() => void refetch()} />
   return (
     <>
       <Use use={data} />
@@ -22,19 +23,21 @@ export function StoragePolicy() {
   )
 }
 
-function Use({ use: { isLocal, usedBytes, isAtLeast, freeBytes, totalBytes, videos } }: { use: StorageUse }) {
+function Use({ use }: { use: StorageUse }) {
+  const { freeBytes, totalBytes } = use
   const taken = totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
   return (
     <div className="mb-6 max-w-2xl">
-      <p className="mb-2">
-        {formatNumber(videos)} videos and their pictures take {isAtLeast ? 'at least ' : ''}
-        {showBytes(usedBytes)}
-        {!isLocal && ' of object storage'}
-        {freeBytes !== null && `; ${showBytes(freeBytes)} are free on the disk`}.
-      </p>
-      {taken !== null && <Progress value={taken} label="Disk in use" />}
+      <p className="mb-2">{sayUse(use)}</p>
+      {taken !== null && <Progress value={taken} label={texts.diskInUse} />}
     </div>
   )
+}
+
+function sayUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }: StorageUse): string {
+  const used = isAtLeast ? texts.atLeast(showBytes(usedBytes)) : showBytes(usedBytes)
+  const taken = texts.videosTake(formatNumber(videos), isLocal ? used : texts.ofObjectStorage(used))
+  return `${freeBytes === null ? taken : texts.areFree(taken, showBytes(freeBytes))}.`
 }
 
 function showBytes(bytes: number): string {
@@ -58,12 +61,12 @@ function PolicyForm({ use }: { use: StorageUse }) {
       }}
       className="grid items-start gap-3 sm:grid-cols-[minmax(0,16rem)_minmax(0,16rem)_auto]"
     >
-      <Field label="Keep videos for (days)" aside="empty: for ever" error={errorOf('retentionDays')}>
+      <Field label={texts.keepVideosFor} aside={texts.emptyForEver} error={errorOf('retentionDays')}>
         {(control) => (
           <Input {...control} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
         )}
       </Field>
-      <Field label="Keep free (MB)" error={errorOf('minFreeMegabytes')}>
+      <Field label={texts.keepFree} error={errorOf('minFreeMegabytes')}>
         {(control) => (
           <Input
             {...control}
@@ -74,7 +77,7 @@ function PolicyForm({ use }: { use: StorageUse }) {
         )}
       </Field>
       <Button type="submit" disabled={isPending} className="h-11 w-fit sm:mt-[1.625rem]">
-        {isPending ? 'Saving…' : 'Save policy'}
+        {isPending ? texts.saving : texts.savePolicy}
       </Button>
     </form>
   )

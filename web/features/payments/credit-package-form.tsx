@@ -1,19 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
 import {
   type AdminCreditPackage,
   type CreditPackageValues,
   createCreditPackageBodySchema,
 } from '#contract/credit-packages.ts'
-import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
+import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { NumberField } from '#web/components/ui/number-field.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { SwitchField } from '#web/components/ui/switch.tsx'
+import { showAtField } from '#web/lib/show-at-field.ts'
+import * as texts from '#web/texts/packages.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 
-type Form = UseFormReturn<CreditPackageValues>
+const fieldNames = createCreditPackageBodySchema.keyof().options
+
 type CreditPackageFormProps = { pack: AdminCreditPackage | null; onDone: () => void }
 
 export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
@@ -29,55 +31,56 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
     if (pack && changed.length === 0) return onDone()
     const request = pack ? { id: pack.id, body: Object.fromEntries(changed) } : { id: null, body: values }
-    mutate(request, { onSuccess: onDone, onError: showAtField })
+    mutate(request, { onSuccess: onDone, onError: (error) => showAtField(form, fieldNames, error) })
   })
-
-  function showAtField(error: Error) {
-    if (!(error instanceof ApiError)) return
-    const field = Object.keys(createCreditPackageBodySchema.shape).find((name) => error.field === name)
-    if (!field) return
-    form.setError(field as keyof CreditPackageValues, { message: error.serverMessage }, { shouldFocus: true })
-  }
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <Field label="Package name" error={errors.name?.message}>
+      <Field label={texts.packageName} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
-        <NumberField form={form} name="credits" label="Credits" />
-        <Field label="Price (USD)" error={errors.price?.message}>
+        <NumberField form={form} name="credits" label={texts.credits} />
+        <Field label={texts.priceInUsd} error={errors.price?.message}>
           {(control) => (
             <Input
               {...control}
               {...form.register('price')}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="25.00"
+              placeholder={texts.examplePrice}
               className="tabular-nums"
             />
           )}
         </Field>
-        <NumberField form={form} name="bonusCredits" label="Bonus credits" />
+        <NumberField form={form} name="bonusCredits" label={texts.bonusCredits} />
       </div>
-      <Field label="Description" aside="optional" error={errors.description?.message}>
+      <Field label={texts.description} aside={texts.optional} error={errors.description?.message}>
         {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
       </Field>
-      <Field label="Creem product ID" aside="optional" error={errors.creemProductId?.message}>
+      <Field label={texts.creemProductId} aside={texts.optional} error={errors.creemProductId?.message}>
         {(control) => (
-          <Input {...control} {...form.register('creemProductId')} autoComplete="off" placeholder="prod_…" />
+          <Input
+            {...control}
+            {...form.register('creemProductId')}
+            autoComplete="off"
+            placeholder={texts.exampleProductId}
+          />
         )}
       </Field>
       <div className="flex flex-wrap gap-x-8">
-        <SwitchField form={form} name="isActive" label="Active" />
-        <SwitchField form={form} name="popular" label="Most Popular" />
+        <SwitchField
+          label={texts.active}
+          checked={form.watch('isActive')}
+          onCheckedChange={(isActive) => form.setValue('isActive', isActive, { shouldDirty: true })}
+        />
+        <SwitchField
+          label={texts.mostPopular}
+          checked={form.watch('popular')}
+          onCheckedChange={(popular) => form.setValue('popular', popular, { shouldDirty: true })}
+        />
       </div>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
+      <FormFooter onCancel={onDone} pending={isPending} />
     </form>
   )
 }
@@ -93,19 +96,4 @@ function valuesOf(pack: AdminCreditPackage | null): DefaultValues<CreditPackageV
     isActive: pack?.isActive ?? true,
     popular: pack?.popular ?? false,
   }
-}
-
-type SwitchFieldProps = { form: Form; name: 'isActive' | 'popular'; label: string }
-
-function SwitchField({ form, name, label }: SwitchFieldProps) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
-    <label className="flex min-h-11 items-center gap-3">
-      <Switch
-        checked={form.watch(name)}
-        onCheckedChange={(checked) => form.setValue(name, checked, { shouldDirty: true })}
-      />
-      {label}
-    </label>
-  )
 }

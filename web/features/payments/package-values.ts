@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CreditPackage } from '#contract/credit-packages.ts'
+import * as texts from '#web/texts/payments.ts'
 
 /** A package to show; those that are not from the server cannot be bought. */
 export type ShownPackage = CreditPackage & { forSale: boolean }
@@ -35,7 +36,7 @@ export const tolerantPackageSchema = z
     }
     return {
       id: given.id,
-      name: given.name ?? given.display_name ?? 'Credits',
+      name: given.name ?? given.display_name ?? texts.unnamedPackage,
       credits,
       price: price.toFixed(2),
       popular: given.popular ?? false,
@@ -50,24 +51,24 @@ const offline = { description: null, popular: false, bonus: null, bonusCredits: 
 
 /** What such packages look like, for the time in which none can be read. */
 export const fallbackPackages: readonly ShownPackage[] = [
-  { ...offline, id: 'starter', name: 'Starter', credits: 50, price: '10.00' },
+  { ...offline, id: 'starter', name: texts.starter, credits: 50, price: '10.00' },
   {
     ...offline,
     id: 'pro',
-    name: 'Pro',
+    name: texts.pro,
     credits: 150,
     price: '25.00',
     popular: true,
-    bonus: '25 bonus credits',
+    bonus: texts.bonusCredits(25),
     bonusCredits: 25,
   },
   {
     ...offline,
     id: 'premium',
-    name: 'Premium',
+    name: texts.premium,
     credits: 300,
     price: '45.00',
-    bonus: '50 bonus credits',
+    bonus: texts.bonusCredits(50),
     bonusCredits: 50,
   },
 ]

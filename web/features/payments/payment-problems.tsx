@@ -55,7 +55,7 @@ export function PaymentProblems() {
 type RowProps = { onOpen: (payment: PaymentToSettle) => void }
 
 const rowClass = 'grid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center'
-const gatewayNames = { creem: 'Creem', paypal: 'PayPal' }
+const gatewayNames = { creem: texts.creem, paypal: texts.paypal }
 
 function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
   const { username, email, packageName, price, gateway, problem, paymentId, gatewayOrderId, createdAt } = order

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonSchema } from '#contract/payment-problems.ts'
-import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
+import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payment-problems.ts'
@@ -32,12 +32,7 @@ export function SettlePaymentForm({ payment, onDone }: SettlePaymentFormProps) {
       <Field label={texts.reason} aside={texts.forTheAuditLog} error={formState.errors.reason?.message}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" disabled={isPending}>
-          {isPending ? texts.saving : action}
-        </Button>
-      </div>
+      <FormFooter onCancel={onDone} pending={isPending} action={action} />
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { SecretInput } from '#web/components/ui/secret-input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
+import { SwitchField } from '#web/components/ui/switch.tsx'
 import * as texts from '#web/texts/settings.ts'
 import { revealSecret } from './admin-queries.ts'
 import type { SettingsValues } from './settings-values.ts'
@@ -94,11 +94,13 @@ export function SwitchSetting({
 }) {
   const { field } = useController<SettingsValues, typeof name>({ name })
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
-    <label className="flex min-h-11 w-fit items-center gap-3 font-medium">
-      <Switch checked={field.value} onCheckedChange={field.onChange} ref={field.ref} onBlur={field.onBlur} />
-      {label}
-    </label>
+    <SwitchField
+      label={label}
+      checked={field.value}
+      onCheckedChange={field.onChange}
+      ref={field.ref}
+      onBlur={field.onBlur}
+    />
   )
 }
 

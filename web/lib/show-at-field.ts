@@ -1,0 +1,13 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError } from './api.ts'
+
+/** The field that the server refused says so itself, beside the toast. */
+export function showAtField<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError'>,
+  names: readonly FieldPath<Values>[],
+  error: Error,
+): void {
+  if (!(error instanceof ApiError)) return
+  const refused = names.find((name) => name === error.field)
+  if (refused) form.setError(refused, { message: error.serverMessage }, { shouldFocus: true })
+}
