@@ -24,6 +24,11 @@ export const errorCodes = {
   CREDITS_CHANGED: { status: 409, message: 'This balance has changed meanwhile. Please look at it again.' },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still on its way and is tried again by itself.' },
   NOT_CANCELLABLE: { status: 409, message: 'This video is already with the video service and cannot be cancelled.' },
+  PAYMENT_HELD: {
+    status: 409,
+    message:
+      'This payment does not fit what was ordered and is being looked at by a person. No credits were added yet.',
+  },
   PACKAGE_CHANGED: { status: 409, message: 'This package has changed. Please reload the page and look at it again.' },
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
   NOT_CONFIGURED: { status: 409, message: 'This is not set up yet.' },

@@ -140,7 +140,14 @@ export const capturePayPalOrder = defineEndpoint({
     status: z.enum(['COMPLETED', 'PENDING']),
     order: orderSchema,
   }),
-  errors: ['NOT_FOUND', 'PAYMENT_DECLINED', 'PAYMENT_NOT_APPROVED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
+  errors: [
+    'NOT_FOUND',
+    'PAYMENT_DECLINED',
+    'PAYMENT_NOT_APPROVED',
+    'PAYMENT_HELD',
+    'PAYMENT_UNAVAILABLE',
+    'PAYMENT_FAILED',
+  ],
 })
 
 export const receivePayPalWebhook = defineEndpoint({

@@ -20,6 +20,15 @@ describe('errors', () => {
     }
   })
 
+  it('PLT-04 an id that cannot be one is 404, like an id that nobody has', async () => {
+    const admin = await test.administrator()
+    for (const path of ['credit-packages', 'kie-apis']) {
+      const answer = await admin.delete(`/api/admin/${path}/77`)
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect((await admin.put('/api/admin/users/nobody/toggle', { isActive: false })).status).toBe(404)
+  })
+
   it('PLT-04 malformed JSON is 400', async () => {
     const answer = await raw('{"username":')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])

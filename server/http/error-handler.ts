@@ -34,7 +34,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return toInvalidInput(error)
+  if (hasZodFastifySchemaValidationErrors(error)) return toSchemaRefusal(error)
   if (error.statusCode === 416) return new Refusal('RANGE_NOT_SATISFIABLE')
   const code = codesOfFastify[error.code]
   if (code) return new Refusal(code)
@@ -55,8 +55,12 @@ function isCallersFault(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-function toInvalidInput(error: { validation: { instancePath: string; message?: string }[] }): Refusal {
+type SchemaError = { validation: { instancePath: string; message?: string }[]; validationContext?: string | undefined }
+
+function toSchemaRefusal(error: SchemaError): Refusal {
   const first = error.validation[0]
+  // An address whose id cannot be one names nothing, like an id that nobody has.
+  if (error.validationContext === 'params') return new Refusal('NOT_FOUND', first?.message)
   const field = first?.instancePath.split('/').filter(Boolean).join('.')
   return new Refusal('INVALID_INPUT', first?.message, field || undefined)
 }

@@ -118,11 +118,13 @@ describe('a capture', () => {
     { currency_code: 'EUR', value: '25.00' },
     { currency_code: 'USD', value: 'NaN' },
     { currency_code: 'USD', value: '2500' },
-  ])('PAY-05 of %j holds the order for the operator (pitfall 17)', async (amount) => {
+  ])('PAY-05 of %j is refused and holds the order for the operator (pitfall 17)', async (amount) => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.changeAmount = () => amount
-    const answer = await shop.capture(buyer, paypalId)
-    expect(answer.body).toMatchObject({ status: 'PENDING', order: { status: 'held' } })
+    for (const _time of ['first', 'again']) {
+      const answer = await shop.capture(buyer, paypalId)
+      expect([answer.status, answer.body.code]).toEqual([409, 'PAYMENT_HELD'])
+    }
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain(orderId)
     await shop.verify()

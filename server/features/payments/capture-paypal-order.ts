@@ -12,7 +12,8 @@ type Asked = { userId: string; paypalOrderId: string; packageId: string | null |
 /**
  * Takes the payment of one's own order that was approved. The credits come of what PayPal answers, never of the call.
  * @returns the order as it is then.
- * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_UNAVAILABLE, PAYMENT_FAILED
+ * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_HELD, PAYMENT_UNAVAILABLE,
+ *   PAYMENT_FAILED
  */
 export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, packageId }: Asked): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, paypalOrderId)
@@ -20,7 +21,8 @@ export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, 
     throw new Refusal('NOT_FOUND', 'There is no such order.')
   if (packageId && packageId !== order.packageId)
     throw new Refusal('INVALID_INPUT', 'This payment is for another package.', 'packageId')
-  if (order.status === 'completed' || order.status === 'held') return order
+  if (order.status === 'completed') return order
+  if (order.status === 'held') throw new Refusal('PAYMENT_HELD')
   if (order.status === 'dismissed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
   // Also when new sales have been switched off in the meantime: the buyer has approved this one.
   const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
@@ -31,6 +33,7 @@ export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, 
     throw toRefusal(answer)
   }
   const settled = await settlePayPalOrder(ctx, order, answer.value)
+  if (settled.status === 'held') throw new Refusal('PAYMENT_HELD')
   if (settled.status === 'failed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
   return settled
 }

@@ -22,8 +22,12 @@ export function queuedDelayMs(position: number): number {
 
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
 
+/** A file that came whole and is not the video may still be written over by its provider, but not for long. */
+const mostWrongFiles = 6
+
 /** When to fetch a result again that could not be stored; null when it has been tried often enough. */
-export function storeRetryDelayMs(tries: number): number | null {
+export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}): number | null {
+  if (wasWrongFile && tries >= mostWrongFiles) return null
   return storeDelaysMs[tries] ?? null
 }
 

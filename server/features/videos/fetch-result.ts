@@ -15,10 +15,17 @@ export function workFolder({ config }: Pick<Context, 'config'>): string {
 type Playable = Extract<VideoInspection, { outcome: 'playable' }>
 export type FetchedResult = { inspection: Playable; videoPath: string; posterPath: string }
 
+/** The provider's file was fetched, and is not what was promised. */
+export class WrongResult extends Error {
+  constructor(reason: string) {
+    super(`the result is not what was promised: ${reason}`)
+  }
+}
+
 /**
  * Fetches a provider's file into a folder of its own, looks at it as what it is, an unknown file from elsewhere, and
  * hands it to `keep` when it is what was promised. The folder is gone afterwards.
- * @throws Error when it could not be fetched or is not what was promised.
+ * @throws WrongResult when it is not what was promised, Error when it could not be fetched
  */
 export async function fetchResult(
   ctx: Context,
@@ -37,7 +44,7 @@ export async function fetchResult(
     const inspection = await inspectVideo(videoPath, { posterPath })
     const decision = decideResult(inspection, video.aspectRatio, source.leastLines)
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
-      throw new Error(`the result is not what was promised: ${decision.outcome === 'reject' ? decision.reason : ''}`)
+      throw new WrongResult(decision.outcome === 'reject' ? decision.reason : '')
     if (inspection.faststart) return await keep({ inspection, videoPath, posterPath })
     const rewrittenPath = join(folder, 'faststart.mp4')
     await makeFaststart(videoPath, rewrittenPath)

@@ -5,7 +5,8 @@ import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from './deadline-policy.t
 import { comesInHd } from './hd-policy.ts'
 import { decideResult } from './result-policy.ts'
 
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+const hourMs = 60 * minuteMs
 const playable = (width: number, height: number, durationMs = 8000) =>
   ({ outcome: 'playable', width, height, durationMs }) as const
 
@@ -46,6 +47,13 @@ describe('when to look again', () => {
     expect(given.length).toBeGreaterThanOrEqual(10)
     expect(given).toEqual([...given].sort((a, b) => a - b))
     expect(delays.at(-1)).toBeNull()
+  })
+
+  it('GEN-24 a file that came and is not the video is fetched again for a minute, not for half an hour', () => {
+    const delays = Array.from({ length: 12 }, (_, tries) => storeRetryDelayMs(tries, { wasWrongFile: true }))
+    const waitsMs = delays.filter((delay) => delay !== null)
+    expect(waitsMs.reduce((sum, delay) => sum + delay)).toBeGreaterThan(minuteMs)
+    expect(waitsMs.reduce((sum, delay) => sum + delay)).toBeLessThan(2 * minuteMs)
   })
 
   it('GEN-16 the 1080p version is asked for closely for an hour, then daily for two weeks', () => {

@@ -3,7 +3,7 @@ import { findProviderAccount } from '#server/features/providers/reserve-account.
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import { storeRetryDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
-import { type FetchedResult, fetchResult } from './fetch-result.ts'
+import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
 import { comesInHd } from './hd-policy.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 import type { Video } from './video-repository.ts'
@@ -17,7 +17,7 @@ export async function storeVideo(ctx: Context, video: Video): Promise<void> {
     await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
-    const delayMs = storeRetryDelayMs(video.storeTries)
+    const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
     if (delayMs === null)
       await failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
     else await postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
