@@ -31,11 +31,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
     APP_SECRET: 'one secret for all processes',
     ADMIN_PASSWORD: 'keeper of the house',
     PUBLIC_URL: url,
-    S3_ENDPOINT: s3.options.endpoint,
-    S3_REGION: s3.options.region,
-    S3_BUCKET: s3.options.bucket,
-    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+    ...s3.environment,
     ...environment,
   }
   const children: (ChildProcess | null)[] = roles.map(() => null)

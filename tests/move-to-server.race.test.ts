@@ -15,18 +15,10 @@ const secret = 'what stands in the folder'
 
 let dataDir: string
 let s3: S3Fake
-let bucket: Record<string, string>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'soundreel-move-'))
   await writeFile(join(dataDir, 'secret'), secret)
   s3 = await startS3Fake()
-  bucket = {
-    S3_ENDPOINT: s3.options.endpoint,
-    S3_REGION: s3.options.region,
-    S3_BUCKET: s3.options.bucket,
-    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
-  }
 })
 afterAll(async () => {
   await s3.close()
@@ -71,7 +63,7 @@ it(
     const databaseUrl = await createDatabase()
     const move = (environment: Record<string, string>) =>
       promisify(execFile)(process.execPath, ['scripts/move-to-server.ts'], {
-        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...bucket, ...environment },
+        env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...s3.environment, ...environment },
       }).then(
         ({ stdout }) => stdout,
         ({ stderr }) => stderr as string,
@@ -82,7 +74,7 @@ it(
     )
     expect(await move({ APP_SECRET: secret })).toContain('an empty one is needed')
 
-    const large = await createTestApp(bucket, openPostgres(databaseUrl))
+    const large = await createTestApp(s3.environment, openPostgres(databaseUrl))
     const again = large.browser()
     for (const [name, value] of alice.cookies) again.cookies.set(name, value)
     const [task] = (await again.get('/api/video-tasks')).body.tasks

@@ -21,17 +21,9 @@ let s3: S3Fake
 let before: Shop
 let after: Shop | undefined
 let alice: TestBrowser
-let bucket: Record<string, string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-drill-'))
   s3 = await startS3Fake()
-  bucket = {
-    S3_ENDPOINT: s3.options.endpoint,
-    S3_REGION: s3.options.region,
-    S3_BUCKET: s3.options.bucket,
-    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
-  }
   before = await openShop({ environment: environment() })
   alice = await before.signedIn('alice')
 }, slow)
@@ -43,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const environment = () => ({ ...bucket, SIGNUP_CREDITS: '20', CALLBACK_ALLOWED_ORIGINS: 'http://127.0.0.1:9' })
+const environment = () => ({ ...s3.environment, SIGNUP_CREDITS: '20', CALLBACK_ALLOWED_ORIGINS: 'http://127.0.0.1:9' })
 const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '9:16' }
 const generate = async (browser = alice) => {
   before.clock.forward(1000)

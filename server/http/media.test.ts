@@ -14,15 +14,7 @@ afterAll(async () => {
 })
 
 async function makeVideo(environment: Record<string, string> = {}) {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.options
-  const test = await createTestApp({
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    ...environment,
-  })
+  const test = await createTestApp({ ...s3.environment, ...environment })
   started.push(test)
   const browser = await test.signedIn()
   test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }

@@ -6,6 +6,8 @@ import { keepAlive } from './keep-alive.ts'
 
 export type S3Fake = {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  /** The same for the server, by the names of its environment. */
+  environment: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   /** What is kept, by name. */
   objects: Map<string, { bytes: Buffer; type: string; cacheControl: string; changedAt: Date }>
   /** How many names a list has at most. */
@@ -26,8 +28,16 @@ export async function startS3Fake(): Promise<S3Fake> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bucket = 'videos'
   const fake: S3Fake = {
-    options: { endpoint, bucket: 'videos', ...keys },
+    options: { endpoint, bucket, ...keys },
+    environment: {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: keys.region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    },
     objects: new Map(),
     pageSize: 1000,
     failures: 0,
