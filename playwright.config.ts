@@ -3,18 +3,22 @@ import { findChromium } from './scripts/provide-test-tools.ts'
 
 const executablePath = findChromium()
 
+const inCluster = process.env.TEST_SHAPE === 'cluster'
+
 /** Browser tests. Each spec starts the product itself, on the embedded defaults and with the third parties' fakes. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   // Many processes need many seconds to start: `npm run test:cluster` is for them.
-  testIgnore: process.env.TEST_SHAPE === 'cluster' ? [] : ['**/cluster.spec.ts'],
+  testIgnore: inCluster ? [] : ['**/cluster.spec.ts'],
   outputDir: 'test-results',
-  workers: 1,
+  // Two cores are the machine we plan for; a cluster of four processes takes both.
+  workers: inCluster ? 1 : 2,
+  globalSetup: './tests/e2e/prepare-pages.ts',
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Where a test kills and starts four processes, a minute of it may be the lease of one that is gone.
-  timeout: process.env.TEST_SHAPE === 'cluster' ? 300_000 : 120_000,
+  timeout: inCluster ? 300_000 : 120_000,
   // On a busy machine a page may take seconds; what is asserted about time runs on the page's own clock.
   expect: { timeout: 15_000 },
   use: {

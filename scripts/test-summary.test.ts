@@ -8,24 +8,31 @@ import {
   countSuite,
   countVitest,
   decideFailure,
+  describePlaywrightFailures,
+  describeVitestFailures,
   sumCounts,
   summaryLine,
 } from './test-summary.ts'
 
-const results = (...statuses: string[]) => statuses.map((status) => ({ status }))
+const results = (...statuses: string[]) => statuses.map((status) => ({ status, fullName: `one that ${status}` }))
+const file = 'some.test.ts'
 const playwright = (stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   suites: [],
 })
 
+const spec = (...tests: object[]) => ({ title: 'a page', file: 'some.spec.ts', tests })
+
 describe('counting a report', () => {
   test('a file that could not be loaded is one failure', () => {
-    expect(countVitest({ testResults: [{ status: 'failed', assertionResults: [] }] })).toMatchObject({ failed: 1 })
+    expect(countVitest({ testResults: [{ name: file, status: 'failed', assertionResults: [] }] })).toMatchObject({
+      failed: 1,
+    })
   })
 
   test('whatever neither passed nor failed was skipped', () => {
     const assertionResults = results('passed', 'failed', 'skipped', 'todo', 'pending')
-    const counts = countVitest({ testResults: [{ status: 'failed', assertionResults }] })
+    const counts = countVitest({ testResults: [{ name: file, status: 'failed', assertionResults }] })
     expect(counts).toEqual({ passed: 1, failed: 1, skipped: 3 })
   })
 
@@ -37,9 +44,29 @@ describe('counting a report', () => {
   test('listed browser tests are skipped, nested ones too', () => {
     const report = {
       ...playwright({}),
-      suites: [{ specs: [{ tests: [1] }], suites: [{ specs: [{ tests: [1, 2] }] }] }],
+      suites: [{ specs: [spec({})], suites: [{ specs: [spec({}, {})] }] }],
     }
     expect(countListed(report)).toEqual({ passed: 0, failed: 0, skipped: 3 })
+  })
+})
+
+describe('what failed', () => {
+  test('is named with the beginning of its message, from both runners', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'a sum',
+      failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'],
+    }
+    const vitest = { testResults: [{ name: file, status: 'failed', assertionResults: [...results('passed'), failed] }] }
+    expect(describeVitestFailures(vitest)).toEqual(['some.test.ts: a sum\n    expected 1\n    to be 2'])
+    const tests = [{ status: 'unexpected', results: [{ error: { message: 'no button' } }] }, { status: 'expected' }]
+    const suites = [{ suites: [{ specs: [{ title: 'a page', file: 'some.spec.ts', tests }] }] }]
+    expect(describePlaywrightFailures({ suites })).toEqual(['some.spec.ts: a page\n    no button'])
+  })
+
+  test('is the file where it could not be loaded', () => {
+    const report = { testResults: [{ name: file, status: 'failed', message: 'no such module', assertionResults: [] }] }
+    expect(describeVitestFailures(report)).toEqual(['some.test.ts\n    no such module'])
   })
 })
 
@@ -51,7 +78,9 @@ describe('a suite', () => {
     if (text !== null) writeFileSync(file, text)
     return countSuite(file, exitCode, countVitest)
   }
-  const passing = JSON.stringify({ testResults: [{ status: 'passed', assertionResults: results('passed') }] })
+  const passing = JSON.stringify({
+    testResults: [{ name: file, status: 'passed', assertionResults: results('passed') }],
+  })
 
   test.each([
     ['crashed before reporting', null, 1],

@@ -1,12 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
 export type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
-type PlaywrightSuite = { specs?: { tests: unknown[] }[]; suites?: PlaywrightSuite[] }
+type PlaywrightTest = { status?: string; results?: { error?: { message?: string } }[] }
+type PlaywrightSuite = {
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[]
+  suites?: PlaywrightSuite[]
+}
 
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
@@ -32,6 +42,37 @@ export function countPlaywright({ stats }: PlaywrightReport): TestCounts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
+/** A run is long and often only its end is kept: what failed is said there once more, each with how its message begins. */
+export function describeVitestFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [describeFailure(name, message)]
+    return failed.map(({ fullName, failureMessages }) => describeFailure(`${name}: ${fullName}`, failureMessages?.[0]))
+  })
+}
+
+export function describePlaywrightFailures({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
+  return suites.flatMap(({ specs = [], suites: children = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results = [] }) =>
+          describeFailure(`${file}: ${title}`, results.find(({ error }) => error)?.error?.message),
+        ),
+    ),
+    ...describePlaywrightFailures({ suites: children }),
+  ])
+}
+
+const linesShown = 12
+
+function describeFailure(name: string, message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim())
+  return [name, ...lines.slice(0, linesShown)].join('\n    ')
+}
+
 /** Counts every test of a listing as skipped: for browser tests where there is no browser. */
 export function countListed(report: PlaywrightReport): TestCounts {
   const countSuite = (suite: PlaywrightSuite): number =>
@@ -45,18 +86,18 @@ export function countListed(report: PlaywrightReport): TestCounts {
  * no test failed (an error outside of the tests), or that found no test at all is a failure and never passes silently.
  */
 export function countSuite<Report>(file: string, exitCode: number, count: (report: Report) => TestCounts): TestCounts {
-  const counts = readCounts(file, count)
+  const counts = readReport(file, count) ?? { passed: 0, failed: 1, skipped: 0 }
   const isSilentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed + counts.skipped === 0)
   return isSilentFailure ? { ...counts, failed: 1 } : counts
 }
 
-function readCounts<Report>(file: string, count: (report: Report) => TestCounts): TestCounts {
+/** What `read` makes of the report; null for one that is missing or was cut off. */
+export function readReport<Report, Result>(file: string, read: (report: Report) => Result): Result | null {
   try {
-    if (existsSync(file)) return count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')) as Report) : null
   } catch {
-    // A report that was cut off is none.
+    return null
   }
-  return { passed: 0, failed: 1, skipped: 0 }
 }
 
 export function sumCounts(suites: readonly TestCounts[]): TestCounts {

@@ -18,6 +18,9 @@ import {
   countSuite,
   countVitest,
   decideFailure,
+  describePlaywrightFailures,
+  describeVitestFailures,
+  readReport,
   sumCounts,
   summaryLine,
 } from './test-summary.ts'
@@ -45,12 +48,18 @@ async function runEverything(): Promise<number> {
   const missing = await provideTestTools()
   const failedChecks = await runChecks()
   const reports = mkdtempSync(join(tmpdir(), 'soundreel-test-'))
+  const [vitest, playwright] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')]
   try {
     const total = sumCounts([
       { passed: 0, failed: failedChecks.length, skipped: 0 },
-      await runVitest(join(reports, 'vitest.json')),
-      await runPlaywright(join(reports, 'playwright.json'), !missing.includes('chromium')),
+      await runVitest(vitest),
+      await runPlaywright(playwright, !missing.includes('chromium')),
     ])
+    const failures = [
+      ...(readReport(vitest, describeVitestFailures) ?? []),
+      ...(readReport(playwright, describePlaywrightFailures) ?? []),
+    ]
+    for (const text of failures) console.error(`\n  Failed: ${text}`)
     const failure = decideFailure(total, isCi)
     if (failedChecks.length > 0) console.error(`Failed checks: ${failedChecks.join(', ')}`)
     if (missing.length > 0) console.error(`To run the tests that were skipped: ${installCommand(missing)}`)

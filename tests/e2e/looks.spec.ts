@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
 import { listenToConsole, serveSite } from './site.ts'
 
+// By far the longest file: its tests are shared by the workers, each with a product of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const site = serveSite()
 
 const paths = [
