@@ -31,6 +31,17 @@ export function gateDatabase(pglite: PGlite, actor: Actor, queue: MemoryQueue): 
   return fromEmbedded(driver as unknown as PGlite)
 }
 
+/** The database as the world itself has it: nothing waits, nothing breaks. */
+export function ungatedDatabase(pglite: PGlite): Database {
+  const quick = (driver: Pick<PGlite, 'exec'>) => ({
+    query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
+      quickQuery(driver, text, parameters, options),
+  })
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
+    pglite.transaction((tx) => work({ ...tx, ...quick(tx) } as Transaction))
+  return fromEmbedded({ ...quick(pglite), transaction, close: () => pglite.close() } as unknown as PGlite)
+}
+
 function breakable(tx: Transaction, inside: Inside): Transaction {
   const query = async (text: string, parameters?: unknown[], options?: QueryOptions) => {
     inside.statement()

@@ -5,11 +5,11 @@ import { changeSettings } from '#server/features/settings/settings-repository.ts
 import { countAccounts } from './operators.ts'
 import type { World } from './world.ts'
 
-/** Deleting is fifty times faster than truncating here; the vacuum keeps the tables small over thousands of lives. */
-export async function empty(pglite: PGlite): Promise<void> {
+/** Deleting is fifty times faster than truncating here; a vacuum now and then keeps the tables small over thousands of lives. */
+export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
   const tables = ['events', 'audit_log', 'idempotency_keys', 'transactions', 'video_tasks', 'kie_apis', 'users']
   await pglite.exec(tables.map((table) => `delete from ${table};`).join(' '))
-  await pglite.exec(`vacuum ${tables.join(', ')}`)
+  if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }
 
 /** A few people with a few credits, and accounts with the provider, some of them nearly used up. */

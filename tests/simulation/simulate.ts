@@ -5,20 +5,22 @@ import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { Broken, refuseViolations } from './broken.ts'
 import { findUnkept, liveOn } from './calm.ts'
 import { liveBadly } from './chaos.ts'
+import { ungatedDatabase } from './gated-database.ts'
 import { look } from './look.ts'
 import { localFiles } from './memory-files.ts'
 import { empty, prepare } from './prepare.ts'
 import { installTimers } from './virtual-timers.ts'
 import { createWorld, restartNames } from './world.ts'
 
+const livesPerVacuum = 10
+
 /** One database for many lives: migrating one takes longer than living in it. */
 export type Stage = { pglite: PGlite; db: Database }
 
 export async function openStage(): Promise<Stage> {
   const pglite = await PGlite.create()
-  const db = fromEmbedded(pglite)
-  await db.migrate()
-  return { pglite, db }
+  await fromEmbedded(pglite).migrate()
+  return { pglite, db: ungatedDatabase(pglite) }
 }
 
 export type Life = { log: string[]; ends: string[]; faults: string[] }
@@ -29,7 +31,7 @@ export type Life = { log: string[]; ends: string[]; faults: string[] }
  * @throws Error with the seed and the last actions when a rule was broken.
  */
 export async function simulate(seed: number, { pglite, db }: Stage): Promise<Life> {
-  await empty(pglite)
+  await empty(pglite, seed % livesPerVacuum === 0)
   localFiles.clear()
   restartNames()
   const world = createWorld(seed, pglite, db)
