@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { BenchResult } from '#scripts/bench.ts'
+import { poll } from '#tests/poll.ts'
 import { type PostgresProduct, startPostgresProduct } from './tools/postgres-product.ts'
 import { withWorker } from './tools/with-worker.ts'
 
@@ -94,9 +95,8 @@ async function keepBusy(product: PostgresProduct, { worker, cookie, watcher, per
 let tag = ''
 
 async function isUnchanged({ url }: PostgresProduct, cookie: string): Promise<boolean> {
-  const answer = await fetch(`${url}/api/video-tasks?days=14`, { headers: { cookie, 'if-none-match': tag } })
-  await answer.arrayBuffer()
-  tag = answer.headers.get('etag') ?? ''
+  const answer = await poll(`${url}/api/video-tasks?days=14`, { cookie, 'if-none-match': tag })
+  tag = String(answer.headers.etag ?? '')
   return answer.status === 304
 }
 

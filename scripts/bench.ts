@@ -74,12 +74,20 @@ function notesOf(section: string | undefined): string {
   return section?.trim().split('\n\n').slice(3).join('\n\n') ?? ''
 }
 
+/** Writes down what a bench measured as soon as it is known; the other sections stay as they are in the file by now. */
+function keepSection(name: string, results: readonly BenchResult[]): string {
+  const sections = readSections()
+  const section = formatSection(name, results, new Date(), notesOf(sections.get(name)))
+  const texts = [...sections.set(name, section)].sort().map(([, text]) => text)
+  writeFileSync(resultsFile, [title, '', ...texts].join('\n'))
+  return section
+}
+
 async function runBenches(wanted: readonly string[]): Promise<number> {
   const files = globSync('bench/*.ts', { cwd: rootFolder })
     .filter((file) => !file.endsWith('.test.ts') && (wanted.length === 0 || wanted.includes(basename(file, '.ts'))))
     .sort()
   if (files.length === 0) throw new Error('There is no such bench.')
-  const sections = readSections()
   let failures = 0
   // One after the other: each has the machine to itself.
   for (const file of files) {
@@ -88,19 +96,13 @@ async function runBenches(wanted: readonly string[]): Promise<number> {
     try {
       const { bench } = (await import(pathToFileURL(join(rootFolder, file)).href)) as BenchModule
       const results = await bench()
-      const section = formatSection(name, results, new Date(), notesOf(sections.get(name)))
-      console.log(`\n${section}`)
-      sections.set(name, section)
+      console.log(`\n${keepSection(name, results)}`)
       failures += results.filter((result) => !isKept(result)).length
     } catch (error) {
       console.error(`${file} failed:`, error)
       failures += 1
     }
   }
-  const texts = Array.from(sections)
-    .sort()
-    .map(([, section]) => section)
-  writeFileSync(resultsFile, [title, '', ...texts].join('\n'))
   return failures === 0 ? 0 : 1
 }
 

@@ -8,6 +8,10 @@ export const metrics = {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.5, 2, 10],
   }),
+  unchangedAnswers: new Counter({
+    name: 'soundreel_unchanged_answers_total',
+    help: 'Polls with nothing new, answered from memory; they are in no other figure',
+  }),
   jobs: new Histogram({
     name: 'soundreel_job_seconds',
     help: 'Time of a job, by name and outcome',

@@ -12,6 +12,8 @@ export type TestBrowser = {
   delete(url: string): Promise<TestAnswer>
   /** The cookies as the browser holds them, by name. */
   cookies: Map<string, string>
+  /** The same as it sends them. */
+  cookieHeader(): string
 }
 
 export function createBrowser(app: App): TestBrowser {
@@ -30,6 +32,7 @@ export function createBrowser(app: App): TestBrowser {
       send({ method, url, headers, ...(body === undefined ? {} : { payload: body as object }) })
   return {
     cookies,
+    cookieHeader: () => Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
     post: withBody('POST'),
     put: withBody('PUT'),

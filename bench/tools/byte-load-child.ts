@@ -5,7 +5,7 @@
 import { connect } from 'node:net'
 import type { ByteLoad } from './byte-load.ts'
 
-const { url, range, connections = 8, seconds = 3 } = JSON.parse(process.argv[2] ?? '') as ByteLoad
+const { url, range, connections = 8, seconds = 2 } = JSON.parse(process.argv[2] ?? '') as ByteLoad
 const { hostname, port, pathname } = new URL(url)
 const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${range ? `Range: ${range}\r\n` : ''}\r\n`
 let answers = 0

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
+import { metrics } from '#server/metrics.ts'
 import { readBuild } from './pages.ts'
-import type { App } from './register-endpoint.ts'
 import { findSessionSecret } from './session-cookie.ts'
 
 /** Whatever may have been overlooked shows after so long. */
@@ -32,26 +32,30 @@ export const taggedHeaders = { 'cache-control': 'private, no-cache', vary: 'Cook
 type Unchanged = { sessions: SessionLookup; makeTag: TagMaker; headers: Record<string, string> }
 
 /**
- * Answers a poll whose last answer still holds, before anything else of a request is prepared: most requests are such
- * polls. Only who has seen this state at this address with this session can name its tag, so nothing else is to be asked.
+ * Answers a poll whose last answer still holds, before anything of a request is prepared: most requests are such polls.
+ * Only who has seen this state at this address with this session can name its tag, so nothing else is to be asked.
+ * @returns what tells whether it has answered.
  */
-export function answerUnchanged(app: App, { sessions, makeTag, headers }: Unchanged): void {
+export function createUnchangedAnswer(ctx: Context, { sessions, makeTag, headers }: Unchanged) {
   const always = Object.entries({ ...headers, ...taggedHeaders }).flat()
-  app.addHook('onRequest', (request, reply, done) => {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
     const known = request.headers['if-none-match']
-    if (known === undefined || request.method !== 'GET' || !request.url.startsWith('/api/')) return done()
-    if (asksAnew(request)) return done()
+    const { url = '' } = request
+    // A server that stops closes its connections with their next answers, which the framework sees to.
+    if (known === undefined || request.method !== 'GET' || !url.startsWith('/api/') || ctx.stopping) return false
+    if (asksAnew(request)) return false
     const secret = findSessionSecret(request)
     const session = secret && sessions.recall(secret)
-    const tag = session && makeTag(session, request.url)
-    if (!tag || !names(known, tag)) return done()
-    reply.hijack()
-    reply.raw.writeHead(304, [...always, 'etag', tag, 'x-request-id', request.id]).end()
-  })
+    const tag = session && makeTag(session, url)
+    if (!tag || !names(known, tag)) return false
+    response.writeHead(304, [...always, 'etag', tag, 'x-request-id', crypto.randomUUID()]).end()
+    metrics.unchangedAnswers.inc()
+    return true
+  }
 }
 
 /** The caller wants what is so now, not what may still be believed. */
-export function asksAnew({ headers }: FastifyRequest): boolean {
+function asksAnew({ headers }: IncomingMessage): boolean {
   const asked = headers['cache-control']
   return asked !== undefined && /no-cache|no-store/.test(asked)
 }

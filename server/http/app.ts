@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
@@ -19,7 +20,7 @@ import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
-import { answerUnchanged, createTagMaker } from './answer-tag.ts'
+import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
 import { closeUnused } from './close-unused.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLive } from './live.ts'
@@ -32,10 +33,18 @@ import { registerSecurityHeaders, writeSecurityHeaders } from './security-header
 import { registerSessions } from './sessions.ts'
 
 const bodyLimitBytes = 1024 * 1024
+/** Longer than a load balancer in front keeps its connections, so that it is never the server who ends one in use. */
+const keepAliveMs = 72_000
 
 /** The web server with every route, not yet listening. */
 export async function buildApp(ctx: Context): Promise<App> {
+  const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
+  const answerUnchanged = createUnchangedAnswer(ctx, { ...lookups, headers: writeSecurityHeaders(ctx.config) })
   const app = fastify({
+    serverFactory: (answer) =>
+      createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 }, (request, response) => {
+        if (!answerUnchanged(request, response)) answer(request, response)
+      }),
     loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
@@ -49,8 +58,6 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
-  const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
-  answerUnchanged(app, { ...lookups, headers: writeSecurityHeaders(ctx.config) })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
+import { poll } from '#tests/poll.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { createBrowser, type TestBrowser } from '#tests/test-browser.ts'
 import { buildApp } from './app.ts'
@@ -17,6 +18,7 @@ beforeEach(async () => {
   test = await createTestApp()
   await test.ctx.events.start()
   other = await startAnother()
+  await other.app.listen({ port: 0 })
   browser = await test.signedIn()
   elsewhere = createBrowser(other.app)
   for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
@@ -52,11 +54,12 @@ async function tagOf(asker: TestBrowser): Promise<string> {
   }
   throw new Error('the list is never labelled')
 }
-const poll = (asker: TestBrowser, tag: string) => asker.get(list, { 'if-none-match': tag })
+const pollElsewhere = (tag: string) =>
+  poll(other.app.listeningOrigin + list, { cookie: elsewhere.cookieHeader(), 'if-none-match': tag })
 
 /** What another process has written is seen here before long, whatever else runs. */
 const isSeen = (tag: string) =>
-  expect.poll(async () => (await poll(elsewhere, tag)).status, { timeout: 5000 }).not.toBe(304)
+  expect.poll(async () => (await pollElsewhere(tag)).status, { timeout: 5000 }).not.toBe(304)
 
 it('GEN-11 two processes give the same state the same tag', async () => {
   const same = async () => (await tagOf(browser)) === (await tagOf(elsewhere))
@@ -67,7 +70,7 @@ it('GEN-11 GEN-20 what one process changes shows in another', async () => {
   const tag = await tagOf(elsewhere)
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await isSeen(tag)
-  expect((await poll(elsewhere, tag)).body.tasks[0].taskId).toBe(taskId)
+  expect((await pollElsewhere(tag)).body.tasks[0].taskId).toBe(taskId)
 })
 
 it('PLT-03 ACC-08 who signs out at one process is signed out at every other at once', async () => {
@@ -99,7 +102,7 @@ it('PLT-03 ADM-02 settings that one process saves hold in every other at once', 
 it('ACC-07 a user disabled at one process is signed out at the other', async () => {
   const tag = await tagOf(elsewhere)
   await test.query('update users set is_active = false')
-  await expect.poll(async () => (await poll(elsewhere, tag)).status, { timeout: 5000 }).toBe(401)
+  await expect.poll(async () => (await pollElsewhere(tag)).status, { timeout: 5000 }).toBe(401)
 })
 
 it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
@@ -120,7 +123,7 @@ it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
   const tag = await tagOf(elsewhere)
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await isSeen(tag)
-  const answer = await poll(elsewhere, tag)
+  const answer = await pollElsewhere(tag)
   expect(answer.body.tasks[0].taskId).toBe(taskId)
   // It is there but not settled: until the open transaction ends, the database is asked every time.
   expect(answer.headers.etag).toBeUndefined()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 
@@ -10,7 +11,7 @@ export function readSessionCookie(request: FastifyRequest): string | null {
 }
 
 /** The same before the cookies have been read; the secret is written as it is. */
-export function findSessionSecret({ headers }: FastifyRequest): string | null {
+export function findSessionSecret({ headers }: IncomingMessage): string | null {
   return sessionCookie.exec(headers.cookie ?? '')?.[1] ?? null
 }
 
