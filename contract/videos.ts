@@ -83,8 +83,8 @@ export const videoTaskSchema = z.object({
   /** JPEG. */
   posterUrl: z.string().nullable(),
   posterWebpUrl: z.string().nullable(),
-  /** Loudness of the audio track in 200 steps, 0 to 100; empty when there is no sound. */
-  audioPeaks: z.array(z.number().int()),
+  /** Loudness of the audio track in 200 steps, 0 to 100, a byte each as base64; empty when there is no sound. */
+  audioPeaks: z.string(),
   durationMs: z.number().int().nullable(),
   errorMessage: z.string().nullable(),
   creditsUsed: z.number().int(),
@@ -102,6 +102,11 @@ export const videoTaskSchema = z.object({
 })
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
+
+/** The loudness values of a video's `audioPeaks`. */
+export function readPeaks(audioPeaks: string): number[] {
+  return Array.from(atob(audioPeaks), (byte) => byte.charCodeAt(0))
+}
 
 /** A filter left empty in a form or an address means none. */
 const filter = <T extends z.ZodType>(schema: T) =>

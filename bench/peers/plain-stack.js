@@ -5,7 +5,7 @@
 import connectPgSimple from 'connect-pg-simple'
 import { and, count, desc, eq, gte, isNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { boolean, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import express from 'express'
 import session from 'express-session'
 import pg from 'pg'
@@ -34,7 +34,7 @@ const videoTasks = pgTable('video_tasks', {
   hdVideoUrl: text('hd_video_url'),
   hdState: text('hd_state').notNull(),
   poster: text('poster'),
-  audioPeaks: smallint('audio_peaks').array().notNull(),
+  audioPeaks: text('audio_peaks').notNull(),
   durationMs: integer('duration_ms'),
   errorMessage: text('error_message'),
   creditsUsed: integer('credits_used').notNull(),

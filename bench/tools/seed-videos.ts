@@ -45,7 +45,7 @@ function insertVideos(user: string, name: string, age: string, from: string, whe
       duration_ms, media_folder, due_at, created_at, completed_at)
     select ${user}, '${name}-' || gen_random_uuid(), 'Waves at night, number ' || n, 'veo3_fast', '16:9', 'completed',
       'completed', array['folder/720p.mp4'], 'folder/1080p.mp4', 'folder/poster.jpg',
-      array(select 50::smallint from generate_series(1, 200)), 8000, 'folder', null,
+      repeat('MjIy', 66), 8000, 'folder', null,
       ${age}, ${age}
     from ${from} ${where}`
 }

@@ -20,7 +20,7 @@ export function makeTask(overrides: Partial<VideoTask> = {}): VideoTask {
     hdState: 'stored',
     posterUrl: null,
     posterWebpUrl: null,
-    audioPeaks: [10, 60, 30, 80],
+    audioPeaks: btoa('\n<\u001eP'),
     durationMs: 8000,
     errorMessage: null,
     creditsUsed: 1,
@@ -43,7 +43,7 @@ export const unfinished = {
   resultUrls: [],
   hdVideoUrl: null,
   hdState: 'none',
-  audioPeaks: [],
+  audioPeaks: '',
   durationMs: null,
   completedAt: null,
 } satisfies Partial<VideoTask>

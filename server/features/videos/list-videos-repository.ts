@@ -26,11 +26,6 @@ const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued
 
 const newest = [desc(videoTasks.createdAt), desc(videoTasks.id)]
 
-/** Two hundred numbers for each video: taken as text, they are read by one call instead of number by number. */
-const audioPeaks = sql`${videoTasks.audioPeaks}::text`.mapWith(
-  (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`) as number[],
-)
-
 /** What a list shows: reading the other columns of every row would cost as much again. */
 const listed = {
   id: videoTasks.id,
@@ -48,7 +43,7 @@ const listed = {
   hdVideoUrl: videoTasks.hdVideoUrl,
   hdState: videoTasks.hdState,
   poster: videoTasks.poster,
-  audioPeaks,
+  audioPeaks: videoTasks.audioPeaks,
   durationMs: videoTasks.durationMs,
   errorMessage: videoTasks.errorMessage,
   creditsUsed: videoTasks.creditsUsed,

@@ -32,7 +32,7 @@ import { refundVideo } from './refund-video.ts'
 import { registerSharePages } from './share-routes.ts'
 import { shareVideo } from './share-video.ts'
 import { uploadImage } from './upload-image.ts'
-import { findOwnVideo } from './video-repository.ts'
+import { findOwnStatus } from './video-repository.ts'
 import { successFlag } from './video-stage.ts'
 import { toVideoTask } from './video-task.ts'
 
@@ -68,7 +68,7 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
   )
 
   registerEndpoint(app, getVideoStatus, async ({ user, params }) => {
-    const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)
+    const video = await findOwnStatus(ctx.db.root, user.id, params.taskId)
     if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
     return {
       data: {

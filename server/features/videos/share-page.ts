@@ -1,4 +1,4 @@
-import { type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import { readPeaks, type VideoModel, videoModelLabels } from '#contract/videos.ts'
 import { sharePageStyle } from './share-page-style.ts'
 import type { Video } from './video-repository.ts'
 
@@ -32,7 +32,7 @@ ${stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : ''}
 <header><a href="/" class="brand">${logoMark}${brand}</a></header>
 <main>
 <video controls playsinline preload="metadata" class="${isTall(video) ? 'tall' : 'wide'}" poster="/v/${video.shareSlug}/poster.jpg" src="/v/${video.shareSlug}/video.mp4" aria-label="${escapeHtml(title)}"></video>
-${drawWaveform(video.audioPeaks)}
+${drawWaveform(readPeaks(video.audioPeaks))}
 <h1>${escapeHtml(video.prompt)}</h1>
 <p class="facts">${escapeHtml(describeFacts(video))}</p>
 <p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
@@ -81,7 +81,7 @@ function describeFacts(video: Video): string {
   const model = videoModelLabels[video.model as VideoModel] ?? video.model
   const facts = [model, video.aspectRatio, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
   if (video.provider === 'demo') facts.push('demo video')
-  if (video.audioPeaks.length === 0) facts.push('silent')
+  if (video.audioPeaks === '') facts.push('silent')
   return facts.join(' · ')
 }
 

@@ -39,7 +39,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
       resultUrls: [videoName],
       poster: posterName,
       storedBytes,
-      audioPeaks: inspection.peaks,
+      audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
       durationMs: inspection.durationMs,
       hdState: wantsHd ? 'requested' : 'none',
       completedAt: ctx.clock.now(),

@@ -24,7 +24,7 @@ const blank: Omit<VideoTask, 'id' | 'taskId'> = {
   hdState: 'none',
   posterUrl: null,
   posterWebpUrl: null,
-  audioPeaks: [],
+  audioPeaks: '',
   durationMs: null,
   errorMessage: null,
   creditsUsed: 1,

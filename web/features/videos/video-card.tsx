@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import { useMemo, useState } from 'react'
+import { readPeaks, type VideoTask } from '#contract/videos.ts'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
@@ -13,6 +13,7 @@ type VideoCardProps = { task: VideoTask; onOpen: () => void }
 
 export function VideoCard({ task, onOpen }: VideoCardProps) {
   const [wanted, setWanted] = useState(false)
+  const peaks = useMemo(() => readPeaks(task.audioPeaks), [task.audioPeaks])
   const want = () => setWanted(true)
   const leave = () => setWanted(false)
   return (
@@ -33,7 +34,7 @@ export function VideoCard({ task, onOpen }: VideoCardProps) {
       </span>
       <span className="cinema block h-10 px-3 py-1.5 text-quiet/70 transition-colors group-hover:text-beam group-focus-visible:text-beam">
         {stateOf(task) === 'completed' ? (
-          <Waveform peaks={task.audioPeaks} bars={80} className="size-full" />
+          <Waveform peaks={peaks} bars={80} className="size-full" />
         ) : (
           <WaitingLine moving={stateOf(task) === 'generating' && task.stage !== 'queued'} className="size-full" />
         )}

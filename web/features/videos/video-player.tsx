@@ -1,6 +1,6 @@
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { readPeaks, type VideoTask } from '#contract/videos.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/videos.ts'
@@ -14,6 +14,7 @@ const usualDurationMs = 8_000
 /** A finished video with its sound drawn below. It never starts by itself. */
 export function VideoPlayer({ task }: { task: VideoTask }) {
   const [hd, setHd] = useState(task.hdVideoUrl !== null)
+  const peaks = useMemo(() => readPeaks(task.audioPeaks), [task.audioPeaks])
   const source = (hd && task.hdVideoUrl) || task.resultUrls[0] || ''
   const player = usePlayer(source)
   const durationMs = task.durationMs ?? usualDurationMs
@@ -23,7 +24,7 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
     <Screen aspectRatio={task.aspectRatio} picture={<Picture task={task} source={source} player={player} />}>
       <SeekBar
         video={player.ref}
-        peaks={task.audioPeaks}
+        peaks={peaks}
         durationMs={durationMs}
         played={played}
         onTogglePlay={player.togglePlay}
@@ -36,7 +37,7 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
           {formatDuration(played.seconds * 1000)} / {formatDuration(durationMs)}
         </span>
         <div className="ml-auto flex items-center">
-          {task.audioPeaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
+          {peaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
           {task.hdVideoUrl && (
             <Control label={hd ? texts.changeTo720p : texts.changeToHd} onPress={() => setHd(!hd)}>
               <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
