@@ -51,7 +51,7 @@ async function lookAtProvider(ctx: Context, settings: AdminSettings): Promise<Ch
     return {
       ...about,
       state: 'done',
-      detail: `${able} of ${all} accounts can serve, ${credits} credits.`,
+      detail: `${able} of ${all} accounts can serve, ${credits.toLocaleString('en-US')} credits.`,
     }
   }
   if (all > 0) return { ...about, state: 'failed', detail: 'No account has the credits for a quality video.' }

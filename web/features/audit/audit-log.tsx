@@ -26,7 +26,7 @@ export function AuditLog() {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Field label={texts.administrator}>
           {(control) => (
             <Input {...control} value={filter.actor} onChange={(event) => narrow({ actor: event.target.value })} />

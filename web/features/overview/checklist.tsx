@@ -63,6 +63,7 @@ function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
             <Button
               size="small"
               variant="quiet"
+              className="w-fit max-sm:-ml-3"
               aria-label={texts.copyAddressFor(name)}
               onClick={() => void copy(address)}
             >

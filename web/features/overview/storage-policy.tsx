@@ -59,7 +59,7 @@ function PolicyForm({ use }: { use: StorageUse }) {
         event.preventDefault()
         mutate({ retentionDays: days.trim() === '' ? null : Number(days), minFreeMegabytes: Number(megabytes) })
       }}
-      className="grid items-start gap-3 sm:grid-cols-[minmax(0,16rem)_minmax(0,16rem)_auto]"
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,19rem)_minmax(0,16rem)_auto]"
     >
       <Field label={texts.keepVideosFor} aside={texts.emptyForEver} error={errorOf('retentionDays')}>
         {(control) => (
@@ -76,7 +76,7 @@ function PolicyForm({ use }: { use: StorageUse }) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={isPending} className="h-11 w-fit sm:mt-[1.625rem]">
+      <Button type="submit" disabled={isPending} className="h-11 w-fit lg:mt-[1.625rem]">
         {isPending ? texts.saving : texts.savePolicy}
       </Button>
     </form>

@@ -103,6 +103,7 @@ function Unmatched({ payment, onOpen }: RowProps & { payment: UnmatchedPayment }
       <Button
         size="small"
         variant="quiet"
+        className="w-fit max-md:-ml-3"
         aria-label={texts.dismissNamed(payment.detail)}
         onClick={() => onOpen({ what: 'dismiss', payment })}
       >
