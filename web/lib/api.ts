@@ -68,7 +68,7 @@ export async function callEndpoint<
     cache: performance.now() < anewUntil ? 'reload' : 'default',
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return endpoint.response.parse(await response.json())
+  return endpoint.response.parse(readJson(await response.text()))
 }
 
 /** The one mode in which "not signed in" is an answer: null. */

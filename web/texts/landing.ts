@@ -132,7 +132,7 @@ export const failuresAreFree = 'A video that fails is never charged: its credits
 export const buyCredits = 'Buy credits'
 
 // faq
-export const questionsAnswered = 'Questions, answered'
+export const questionsAnswered = 'FAQ: questions, answered'
 
 // price-comparison
 export const fastWeb = 'Fast web'

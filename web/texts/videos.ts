@@ -67,8 +67,8 @@ export const youSignInFirst = 'You sign in before anything is charged.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'
-export const starting = 'Starting…'
-export const uploadingImage = 'Uploading image…'
+export const starting = 'Generate · starting…'
+export const uploadingImage = 'Generate · uploading image…'
 
 // hd-note
 export const hdNeverCame =

@@ -10,6 +10,7 @@ import {
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { useLeave } from './queries.ts'
 
@@ -19,7 +20,8 @@ const sessionsKey = ['sessions']
 export function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => callEndpoint(changePassword, { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      callEndpoint({ ...changePassword, response: anyAnswer }, { body }),
     onSuccess: async () => {
       showToast({
         title: texts.passwordChangedToast,

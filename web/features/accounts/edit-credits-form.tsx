@@ -26,7 +26,7 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
 
   const save = handleSubmit((values) =>
     mutate(
-      { id: user.id, ...values, expectedCredits },
+      { user, ...values, expectedCredits },
       {
         onSuccess: onDone,
         async onError(error) {

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { z } from 'zod'
 import { login, logout, register } from '#contract/accounts.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
+import { tolerantCurrentUser } from '#web/lib/current-user-query.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { username: string; password: string }) => callEndpoint(login, { body }),
+    mutationFn: signIn,
     onSuccess: async ({ user, deletionCancelled }) => {
       // A question still on its way would answer with who was signed in before.
       await queryClient.cancelQueries({ queryKey: currentUserKey })
@@ -23,6 +26,16 @@ export function useLogin() {
   })
 }
 
+const signedInSchema = tolerantCurrentUser.response.partial().extend({ deletionCancelled: z.boolean().catch(false) })
+
+/** Where the answer does not say who that is, the server is asked. */
+async function signIn(body: { username: string; password: string }) {
+  const { user, deletionCancelled } = await callEndpoint({ ...login, response: signedInSchema }, { body })
+  const current = user ?? (await callEndpoint(tolerantCurrentUser)).user
+  if (!current) throw new Error('signed in, and nobody is')
+  return { user: current, deletionCancelled }
+}
+
 export function welcome(username: string): void {
   showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
 }
@@ -30,10 +43,10 @@ export function welcome(username: string): void {
 export function useRegister(onRegistered: (username: string) => void) {
   return useMutation({
     mutationFn: (body: { username: string; email?: string | null; password: string }) =>
-      callEndpoint(register, { body }),
-    onSuccess: ({ user }) => {
+      callEndpoint({ ...register, response: anyAnswer }, { body }),
+    onSuccess: (_, { username }) => {
       showToast({ title: texts.registrationSuccessful, description: texts.youCanSignInNow })
-      onRegistered(user.username)
+      onRegistered(username)
     },
     onError: (error) => showFailure(texts.registrationFailed, describeError(error)),
   })
@@ -43,7 +56,7 @@ export function useRegister(onRegistered: (username: string) => void) {
 export function useLogout() {
   const leave = useLeave()
   return useMutation({
-    mutationFn: () => callEndpoint(logout),
+    mutationFn: () => callEndpoint({ ...logout, response: anyAnswer }),
     onError: (error) => console.error(texts.logoutFailed, error),
     onSettled: leave,
   })

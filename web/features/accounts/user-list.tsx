@@ -129,7 +129,7 @@ function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }
         // Nobody locks themself out.
         disabled={isPending || user.username === me?.username}
         aria-label={`${action} ${user.username}`}
-        onClick={() => mutate({ id: user.id, isActive: !user.isActive })}
+        onClick={() => mutate({ ...user, isActive: !user.isActive })}
       >
         {action}
       </Button>

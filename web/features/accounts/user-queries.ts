@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import {
   countUsers,
   createResetLink,
@@ -9,14 +10,32 @@ import {
   type User,
   type UserSort,
   type UserStatus,
+  userSchema,
   usersPageSize,
 } from '#contract/users.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/users.ts'
 
 const usersKey = ['users']
+
+export const tolerantUsers = {
+  ...listUsers,
+  response: z.array(
+    tolerant(userSchema, {
+      email: null,
+      credits: 0,
+      isAdmin: false,
+      isActive: true,
+      isDeleted: false,
+      hasGoogle: false,
+      createdAt: longAgo,
+      videoCount: 0,
+    }),
+  ),
+}
 
 export type UserPage = { search: string; status: UserStatus; sort: UserSort; page: number }
 
@@ -24,9 +43,11 @@ export function useUsers({ search, status, sort, page }: UserPage) {
   return useQuery({
     queryKey: [...usersKey, search, status, sort, page],
     queryFn: async ({ signal }) => {
-      const users = callEndpoint(listUsers, { query: { search, status, sort, page, limit: usersPageSize }, signal })
-      const { total } = await callEndpoint(countUsers, { query: { search, status }, signal })
-      return { users: await users, total }
+      const query = { search, status, sort, page, limit: usersPageSize }
+      // How many there are is worth less than who they are: without it, those that came are counted.
+      const counted = callEndpoint(countUsers, { query: { search, status }, signal }).catch(() => null)
+      const users = await callEndpoint(tolerantUsers, { query, signal })
+      return { users: users.slice(0, usersPageSize), total: (await counted)?.total ?? users.length }
     },
     placeholderData: keepPreviousData,
     meta: { personal: true },
@@ -45,9 +66,9 @@ export function useUserRecord(id: string, page: number) {
 export function useToggleUser() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, isActive }: Pick<User, 'id' | 'isActive'>) =>
-      callEndpoint(toggleUser, { params: { id }, body: { isActive } }),
-    onSuccess: async ({ username, isActive }) => {
+    mutationFn: ({ id, isActive }: Pick<User, 'id' | 'username' | 'isActive'>) =>
+      callEndpoint({ ...toggleUser, response: anyAnswer }, { params: { id }, body: { isActive } }),
+    onSuccess: async (_, { username, isActive }) => {
       showToast({
         title: texts.userUpdated,
         description: isActive ? texts.isActiveNow(username) : texts.isDisabledNow(username),
@@ -58,14 +79,15 @@ export function useToggleUser() {
   })
 }
 
-type Wanted = { id: string; credits: number; reason: string; expectedCredits: number }
+type Wanted = { user: User; credits: number; reason: string; expectedCredits: number }
 
 export function useSetUserCredits() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: Wanted) => callEndpoint(setUserCredits, { params: { id }, body }),
-    onSuccess: ({ username, credits }) => {
-      showToast({ title: texts.creditsUpdated, description: texts.hasCreditsNow(username, credits) })
+    mutationFn: ({ user, ...body }: Wanted) =>
+      callEndpoint({ ...setUserCredits, response: anyAnswer }, { params: { id: user.id }, body }),
+    onSuccess: (_, { user, credits }) => {
+      showToast({ title: texts.creditsUpdated, description: texts.hasCreditsNow(user.username, credits) })
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),

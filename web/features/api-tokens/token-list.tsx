@@ -4,6 +4,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
 
+const shownCharacters = 8
+
 type TokenListProps = { tokens: readonly ApiToken[]; onDelete: (token: ApiToken) => void }
 
 export function TokenList({ tokens, onDelete }: TokenListProps) {
@@ -14,7 +16,7 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
           <KeyRound aria-hidden className="mt-1 size-5 shrink-0 text-beam sm:mt-0" />
           <div className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto_minmax(11rem,auto)] sm:items-center">
             <span className="break-words font-semibold">{token.name}</span>
-            <code className="break-all font-mono text-quiet text-sm">{token.token}</code>
+            <code className="break-all font-mono text-quiet text-sm">{maskToken(token.token)}</code>
             <span className="text-quiet text-sm">
               {token.lastUsed ? texts.used(formatDateTime(token.lastUsed)) : texts.neverUsed}
               <Lifetime token={token} />
@@ -32,6 +34,12 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
       ))}
     </ul>
   )
+}
+
+/** The first and last characters alone, also where a server answers more than that. */
+export function maskToken(token: string): string {
+  if (token.length <= 2 * shownCharacters + 1) return token
+  return `${token.slice(0, shownCharacters)}…${token.slice(-shownCharacters)}`
 }
 
 function Lifetime({ token }: { token: ApiToken }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listTransactions, transactionTypes } from '#contract/credits.ts'
+import { adminTransactionSchema, listAllTransactions, listTransactions, transactionTypes } from '#contract/credits.ts'
+import { longAgo, tolerant } from '#web/lib/tolerant.ts'
 
 const nothing = <Value>(value: Value | null | undefined) => value ?? null
 
@@ -25,4 +26,31 @@ export type ShownTransaction = z.output<typeof shownTransactionSchema>
 export const tolerantTransactions = {
   ...listTransactions,
   response: z.object({ data: z.array(shownTransactionSchema), total: z.number().int() }),
+}
+
+const shownAdminTransactionSchema = adminTransactionSchema.extend({ id: z.union([z.number(), z.string()]) })
+
+/** A row of anybody's, as administrators are shown it. */
+export type ShownAdminTransaction = z.output<typeof shownAdminTransactionSchema>
+
+export const tolerantAllTransactions = {
+  ...listAllTransactions,
+  response: z.object({
+    data: z.array(
+      tolerant(shownAdminTransactionSchema, {
+        type: 'adjustment',
+        balanceAfter: 0,
+        description: '',
+        videoTaskId: null,
+        taskId: null,
+        packageId: null,
+        createdAt: longAgo,
+        username: '',
+        email: null,
+        kieTaskId: null,
+        refunded: false,
+      }),
+    ),
+    total: z.number().int(),
+  }),
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
+  adminCreditPackageSchema,
   createCreditPackage,
   type createCreditPackageBodySchema,
   deleteCreditPackage,
@@ -10,10 +11,25 @@ import {
 } from '#contract/credit-packages.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/packages.ts'
 import { packagesKey } from './queries.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
+
+export const tolerantAdminPackages = {
+  ...listAdminCreditPackages,
+  response: z.array(
+    tolerant(adminCreditPackageSchema, {
+      popular: false,
+      description: null,
+      bonusCredits: 0,
+      creemProductId: null,
+      isActive: true,
+      createdAt: longAgo,
+    }),
+  ),
+}
 
 /** A new package, or the changes of one that is known. */
 export type PackageToSave =
@@ -23,7 +39,7 @@ export type PackageToSave =
 export function useAdminCreditPackages() {
   return useQuery({
     queryKey: adminPackagesKey,
-    queryFn: ({ signal }) => callEndpoint(listAdminCreditPackages, { signal }),
+    queryFn: ({ signal }) => callEndpoint(tolerantAdminPackages, { signal }),
     meta: { personal: true },
   })
 }
@@ -33,8 +49,11 @@ export function useSaveCreditPackage() {
   return useMutation({
     mutationFn: ({ id, body }: PackageToSave) =>
       id === null
-        ? callEndpoint(createCreditPackage, { body: body as z.input<typeof createCreditPackageBodySchema> })
-        : callEndpoint(updateCreditPackage, { params: { id }, body }),
+        ? callEndpoint(
+            { ...createCreditPackage, response: anyAnswer },
+            { body: body as z.input<typeof createCreditPackageBodySchema> },
+          )
+        : callEndpoint({ ...updateCreditPackage, response: anyAnswer }, { params: { id }, body }),
     onSuccess: async () => {
       showToast({ title: texts.packageSaved })
       await refresh()
@@ -46,7 +65,7 @@ export function useSaveCreditPackage() {
 export function useDeleteCreditPackage() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => callEndpoint(deleteCreditPackage, { params: { id } }),
+    mutationFn: (id: string) => callEndpoint({ ...deleteCreditPackage, response: anyAnswer }, { params: { id } }),
     onSuccess: async () => {
       showToast({ title: texts.packageDeleted })
       await refresh()

@@ -74,7 +74,8 @@ export function useCreemCheckout(returnPath: ReturnPath) {
       const body = { packageId, packageName, credits, amount, currency: 'USD', ...expectationOf(pack), returnPath }
       const answer = await callEndpoint({ ...createCreemCheckout, response: checkoutAnswerSchema }, { body })
       if (answer.error) throw new Error(describeRefusal(answer))
-      if (!answer.checkoutUrl || !/^https?:\/\//.test(answer.checkoutUrl)) throw new Error(texts.noCheckoutUrlReceived)
+      if (!answer.checkoutUrl || !/^(https?:\/\/|\/)/.test(answer.checkoutUrl))
+        throw new Error(texts.noCheckoutUrlReceived)
       window.location.assign(answer.checkoutUrl)
       // Nothing more is to be pressed while the page is being left; whoever comes back to it may try again.
       await new Promise((resolve) => setTimeout(resolve, leavingMs))

@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import {
   createKieApi,
   type createKieApiBodySchema,
+  defaultCreditPrice,
   deleteKieApi,
+  type KieApi,
+  kieApiSchema,
   listKieApis,
   revealKieApi,
   syncKieApi,
@@ -14,10 +17,41 @@ import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/providers.ts'
 
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
+const leastAvailable = 400
+
+const blank: Partial<KieApi> = {
+  token: '',
+  webhookKey: null,
+  totalCredits: 1000,
+  veo3QualityCredits: 400,
+  veo3FastCredits: 80,
+  creditPrice: defaultCreditPrice,
+  isEnabled: true,
+  lastUsed: null,
+  totalUsage: 0,
+  balance: null,
+  balanceAt: null,
+  restingUntil: null,
+  lastError: null,
+  createdAt: longAgo,
+  updatedAt: longAgo,
+}
+
+export const tolerantKieApis = {
+  ...listKieApis,
+  response: z.array(z.preprocess(withStatus, tolerant(kieApiSchema, blank))),
+}
+
+function withStatus(api: unknown): unknown {
+  if (typeof api !== 'object' || api === null) return api
+  const { totalCredits } = api as { totalCredits?: unknown }
+  return { status: Number(totalCredits ?? blank.totalCredits) >= leastAvailable ? 'Available' : 'Low Credits', ...api }
+}
 
 /** A new account, or the changes of one that is known. */
 export type KieApiToSave =
@@ -27,7 +61,7 @@ export type KieApiToSave =
 export function useKieApis() {
   return useQuery({
     queryKey: kieApisKey,
-    queryFn: ({ signal }) => callEndpoint(listKieApis, { signal }),
+    queryFn: ({ signal }) => callEndpoint(tolerantKieApis, { signal }),
     refetchInterval: refreshMs,
     meta: { personal: true },
   })
@@ -38,8 +72,11 @@ export function useSaveKieApi() {
   return useMutation({
     mutationFn: ({ id, body }: KieApiToSave) =>
       id === null
-        ? callEndpoint(createKieApi, { body: body as z.input<typeof createKieApiBodySchema> })
-        : callEndpoint(updateKieApi, { params: { id }, body }),
+        ? callEndpoint(
+            { ...createKieApi, response: anyAnswer },
+            { body: body as z.input<typeof createKieApiBodySchema> },
+          )
+        : callEndpoint({ ...updateKieApi, response: anyAnswer }, { params: { id }, body }),
     onSuccess: async () => {
       showToast({ title: texts.kieApiSaved })
       await refresh()
@@ -51,7 +88,7 @@ export function useSaveKieApi() {
 export function useDeleteKieApi() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => callEndpoint(deleteKieApi, { params: { id } }),
+    mutationFn: (id: string) => callEndpoint({ ...deleteKieApi, response: anyAnswer }, { params: { id } }),
     onSuccess: async () => {
       showToast({ title: texts.kieApiDeleted })
       await refresh()

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type AdminSettings,
+  adminSettingsSchema,
   getAdminSettings,
   revealSecretSetting,
   type SecretSettingName,
@@ -13,26 +14,61 @@ import {
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { anyAnswer, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/settings.ts'
 import { pricingKey } from './queries.ts'
 
-const adminSettingsKey = ['admin-settings']
+const blank: AdminSettings = {
+  kieToken: null,
+  paypalClientId: null,
+  paypalClientSecret: null,
+  paypalWebhookId: null,
+  paypalEnvironment: 'sandbox',
+  paypalEnabled: false,
+  creemApiKey: null,
+  creemEnvironment: 'test',
+  creemWebhookSecret: null,
+  creemEnabled: false,
+  googleClientId: null,
+  googleClientSecret: null,
+  googleRedirectUri: null,
+  googleAuthEnabled: false,
+  veo3Credits: 5,
+  veo3FastCredits: 1,
+  // Empty, so that the fields show what they fall back to.
+  veo3ApiPrice: '',
+  veo3FastApiPrice: '',
+  telegramBotToken: null,
+  telegramChatId: null,
+}
+
+export const tolerantAdminSettings = { ...getAdminSettings, response: tolerant(adminSettingsSchema, blank) }
+
+const adminSettings = queryOptions({
+  queryKey: ['admin-settings'],
+  queryFn: ({ signal }) => callEndpoint(tolerantAdminSettings, { signal }),
+  meta: { personal: true },
+})
 
 export function useAdminSettings() {
-  return useQuery({
-    queryKey: adminSettingsKey,
-    queryFn: ({ signal }) => callEndpoint(getAdminSettings, { signal }),
-    meta: { personal: true },
-  })
+  return useQuery(adminSettings)
+}
+
+/** The settings as they are now: as the answer says them, or else as the server says when it is asked. */
+async function keepSaved(queryClient: QueryClient, answer: unknown): Promise<AdminSettings> {
+  const saved = adminSettingsSchema.safeParse(answer)
+  if (!saved.success) return queryClient.fetchQuery({ ...adminSettings, staleTime: 0 })
+  queryClient.setQueryData(adminSettings.queryKey, saved.data)
+  return saved.data
 }
 
 /** Writes only what is given, and says in a toast how that went. */
 export function useUpdateSettings() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: Partial<AdminSettings>) => callEndpoint(updateAdminSettings, { body: changes }),
-    onSuccess: (settings, changes) => {
-      queryClient.setQueryData(adminSettingsKey, settings)
+    mutationFn: async (changes: Partial<AdminSettings>) =>
+      keepSaved(queryClient, await callEndpoint({ ...updateAdminSettings, response: anyAnswer }, { body: changes })),
+    onSuccess: (_, changes) => {
       void queryClient.invalidateQueries({ queryKey: pricingKey })
       void queryClient.invalidateQueries({ queryKey: siteKey })
       const nothing = Object.keys(changes).length === 0
@@ -45,11 +81,9 @@ export function useUpdateSettings() {
 export function useUpdateTelegram() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: Partial<AdminSettings>) => callEndpoint(updateTelegramSettings, { body: changes }),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(adminSettingsKey, settings)
-      showToast({ title: texts.telegramSettingsUpdated })
-    },
+    mutationFn: async (changes: Partial<AdminSettings>) =>
+      keepSaved(queryClient, await callEndpoint({ ...updateTelegramSettings, response: anyAnswer }, { body: changes })),
+    onSuccess: () => showToast({ title: texts.telegramSettingsUpdated }),
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })
 }

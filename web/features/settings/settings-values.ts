@@ -1,8 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type AdminSettings, adminSettingsSchema, secretSettingNames } from '#contract/settings.ts'
 
-/** The settings of the one form; Telegram has its own. Nothing stored is an empty field. */
-export const formSchema = adminSettingsSchema.omit({ telegramBotToken: true, telegramChatId: true })
+const { veo3ApiPrice, veo3FastApiPrice } = adminSettingsSchema.shape
+
+/** The settings of the one form; Telegram has its own. Nothing stored is an empty field, and left empty it is no fault. */
+export const formSchema = adminSettingsSchema
+  .omit({ telegramBotToken: true, telegramChatId: true })
+  .extend({ veo3ApiPrice: veo3ApiPrice.or(z.literal('')), veo3FastApiPrice: veo3FastApiPrice.or(z.literal('')) })
 export const telegramSchema = adminSettingsSchema.pick({ telegramBotToken: true, telegramChatId: true })
 
 export type SettingsValues = { [Name in keyof AdminSettings]: NonNullable<AdminSettings[Name]> }

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  forceUpdateHd,
-  getVideoStatus,
-  hdStates,
-  listVideoTasks,
-  type VideoTask,
-  videoStages,
-} from '#contract/videos.ts'
+import { forceUpdateHd, getVideoStatus, listVideoTasks, type VideoTask, videoTaskSchema } from '#contract/videos.ts'
+import { longAgo, tolerant } from '#web/lib/tolerant.ts'
 
 /** What a task is taken for where its answer says nothing. */
 const blank: Omit<VideoTask, 'id' | 'taskId'> = {
@@ -34,14 +28,11 @@ const blank: Omit<VideoTask, 'id' | 'taskId'> = {
   isPublic: false,
   isListed: false,
   shareUrl: null,
-  createdAt: new Date(0).toISOString(),
+  createdAt: longAgo,
   completedAt: null,
 }
 
-const given = z.record(z.string(), z.unknown())
-const known = z
-  .looseObject({ stage: z.enum(videoStages).catch('running'), hdState: z.enum(hdStates).catch('none') })
-  .partial()
+const taskSchema = tolerant(videoTaskSchema, blank)
 
 /**
  * The page stays open while the server is replaced by a newer or older one: what its answers lack is filled in, so that
@@ -49,14 +40,10 @@ const known = z
  */
 export const tolerantVideoTasks = {
   ...listVideoTasks,
-  response: z.preprocess((answer) => {
-    const { tasks, total } = z
-      .object({ tasks: z.array(given), total: z.unknown() })
-      .partial()
-      .parse(answer)
-    const filled = (tasks ?? []).map(fillGaps)
-    return { tasks: filled, total: total ?? filled.length }
-  }, listVideoTasks.response),
+  response: z
+    .object({ tasks: z.array(z.preprocess(nameTask, taskSchema)), total: z.number().int().nullish() })
+    .partial()
+    .transform(({ tasks = [], total }) => ({ tasks, total: total ?? tasks.length })),
 }
 
 export const tolerantVideoStatus = {
@@ -69,8 +56,9 @@ export const tolerantHdCheck = {
   response: z.object({ success: z.boolean(), message: z.string().nullish() }),
 }
 
-function fillGaps(task: Record<string, unknown>) {
-  const said = Object.fromEntries(Object.entries(task).filter(([, value]) => value !== null && value !== undefined))
-  const id = String(said.id ?? said.taskId)
-  return { ...blank, ...known.parse(said), id, taskId: String(said.taskId ?? id) }
+/** Either of its ids serves as the other. */
+function nameTask(task: unknown): unknown {
+  if (typeof task !== 'object' || task === null) return task
+  const { id, taskId } = task as { id?: unknown; taskId?: unknown }
+  return { ...task, id: id ?? taskId, taskId: taskId ?? id }
 }

@@ -59,11 +59,11 @@ function useInsufficientCredits(prices: Record<VideoModel, number>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** `words` are the server's, which knows today's price and balance better than the page does. */
+  /** `words` are the server's, which knows today's price and balance better than the page does, where it says them. */
   return (model: VideoModel, words?: string) => {
     const credits = readSession().user?.credits ?? 0
     const own = texts.youNeedMoreCredits(prices[model], videoModelLabels[model], credits)
-    showFailure(texts.insufficientCredits, words ?? own)
+    showFailure(texts.insufficientCredits, words && /\d/.test(words) ? words : own)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
   }

@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
 import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/video-recovery.ts'
 import { useRefreshVideos } from './queries.ts'
 
+const answerSchema = z.object({ message: z.string() })
+
 export function useRecheckFailed() {
   const refresh = useRefreshVideos()
   return useMutation({
-    mutationFn: () => callEndpoint(recheckFailedVideos),
+    mutationFn: () => callEndpoint({ ...recheckFailedVideos, response: answerSchema }),
     onSuccess: ({ message }) => {
       showToast({ title: texts.videoRecoveryCompleted, description: message })
       void refresh()
@@ -20,7 +23,7 @@ export function useRecheckFailed() {
 export function useDeleteFailed() {
   const refresh = useRefreshVideos()
   return useMutation({
-    mutationFn: () => callEndpoint(deleteFailedVideos),
+    mutationFn: () => callEndpoint({ ...deleteFailedVideos, response: answerSchema }),
     onSuccess: ({ message }) => {
       showToast({ title: texts.failedVideosDeleted, description: message })
       void refresh()
