@@ -23,6 +23,7 @@ import * as texts from '#web/texts/providers.ts'
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
 const leastAvailable = 400
+const [available, low] = kieApiSchema.shape.status.options
 
 const blank: Partial<KieApi> = {
   token: '',
@@ -50,7 +51,7 @@ export const tolerantKieApis = {
 function withStatus(api: unknown): unknown {
   if (typeof api !== 'object' || api === null) return api
   const { totalCredits } = api as { totalCredits?: unknown }
-  return { status: Number(totalCredits ?? blank.totalCredits) >= leastAvailable ? 'Available' : 'Low Credits', ...api }
+  return { status: Number(totalCredits ?? blank.totalCredits) >= leastAvailable ? available : low, ...api }
 }
 
 /** A new account, or the changes of one that is known. */
