@@ -5,6 +5,7 @@ import { OrderBanner } from '#web/features/payments/order-banner.tsx'
 import { PurchaseForm } from '#web/features/payments/purchase-form.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { useInBrowser } from '#web/lib/use-in-browser.ts'
 import * as texts from '#web/texts/payments.ts'
 
 export function meta() {
@@ -14,8 +15,9 @@ export function meta() {
 export default function PurchaseCreditsPage() {
   const { user } = useCurrentUser()
   const [search] = useSearchParams()
+  const inBrowser = useInBrowser()
   const checkoutId = search.get('checkout_id')
-  const returned = checkoutId !== null && search.has('order_id')
+  const returned = inBrowser && checkoutId !== null && search.has('order_id')
   return (
     <PageSection title={texts.purchaseCredits} intro={texts.purchaseIntro}>
       {returned && <OrderBanner orderId={user && checkoutId} />}

@@ -1,24 +1,20 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDay } from '#web/lib/format.ts'
+import { useInBrowser } from '#web/lib/use-in-browser.ts'
 import * as texts from '#web/texts/credits.ts'
 import { spendingDays, useUserSpending } from './queries.ts'
 
 const SpendingChart = lazy(() => import('./spending-chart.tsx'))
 
 const chartSpace = 'h-52 w-full'
-const never = () => () => {}
 
 /** What the videos of each of the last days took: a picture, and the same in words. */
 export function Spending({ user }: { user: CurrentUser }) {
   const { data, isPending, refetch } = useUserSpending(user.username, user.credits)
-  const inBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const inBrowser = useInBrowser()
   const days = data?.data ?? []
   const total = days.reduce((sum, { credits }) => sum + credits, 0)
   return (
