@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
 import { createSessionLookup, isSessionAlive } from '#server/features/accounts/session-lookup.ts'
@@ -22,6 +23,7 @@ import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
 import { closeUnused } from './close-unused.ts'
+import { describeIssue } from './describe-issue.ts'
 import { registerErrorHandler } from './error-handler.ts'
 import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
@@ -55,6 +57,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>() as unknown as App
+  z.config({ customError: describeIssue })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
