@@ -50,7 +50,12 @@ export const registerFormSchema = registerBodySchema
   })
 
 export const loginBodySchema = z.object({
-  username: z.string('Username is required').trim().normalize('NFC').min(1, 'Username is required').max(64),
+  username: z
+    .string('Username is required')
+    .trim()
+    .normalize('NFC')
+    .min(1, 'Username is required')
+    .max(64, 'Username must be at most 64 characters'),
   password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 

@@ -41,7 +41,11 @@ export const kieApiSchema = z.object({
 
 export type KieApi = z.infer<typeof kieApiSchema>
 
-const nameSchema = z.string('Name is required').trim().min(1, 'Name is required').max(100)
+const nameSchema = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(100, 'Name must be at most 100 characters')
 const tokenSchema = z.string('Token is required').trim().min(1, 'Token is required').max(500)
 
 export const createKieApiBodySchema = z.object({
