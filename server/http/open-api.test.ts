@@ -49,6 +49,13 @@ it('AUT-07 says of every call what it does, who may make it and how it refuses',
   }
 })
 
+it('AUT-07 names every call, so that generated clients have a function for each', () => {
+  const names = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(operations.length)
+  for (const name of names) expect(name).toMatch(/^(get|post|put|delete)[A-Za-z0-9]+$/)
+  expect(names).toEqual(expect.arrayContaining(['postN8nGenerate', 'getVideoStatusByTaskId']))
+})
+
 it('AUT-07 describes what every call may be answered with, also before it is understood', () => {
   for (const { path, method, operation } of operations) {
     if (method === 'get') continue

@@ -77,6 +77,16 @@ function fileForm(field: string) {
   return { consumes: ['multipart/form-data'], body: { type: 'object', required: [field], properties } }
 }
 
+/** Such as `getVideoStatusByTaskId`: what generated clients call their functions. */
+function nameOperation(method: string, url: string): string {
+  const words =
+    url
+      .replace(/^\/api\//, '')
+      .replaceAll(':', 'by-')
+      .match(/[a-z\d]+/gi) ?? []
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
 /** Collects every endpoint that is registered after it and serves the OpenAPI 3.1 document of them. */
 export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
   const toJsonSchema = createJsonSchemaTransform({})
@@ -103,10 +113,8 @@ export async function registerOpenApi(app: App, ctx: Context): Promise<void> {
       const response = { response: describeResponses(schema.response as Responses, config) }
       // Whoever reads a schema as input loses its examples where something in it is transformed.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
-      return {
-        schema: { ...schema, ...headers, ...body, ...form, ...response, tags: tags.map(({ name }) => name) },
-        url,
-      }
+      const names = { operationId: nameOperation(String(input.route.method), url), tags: tags.map(({ name }) => name) }
+      return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names }, url }
     },
   })
   let document: string | null = null

@@ -118,5 +118,5 @@ it('ACC-10 ADM-06 administrators alone manage packages', async () => {
     expect((await visitor.put(`${path}/${crypto.randomUUID()}`, studio)).status).toBe(status)
     expect((await visitor.delete(`${path}/${crypto.randomUUID()}`)).status).toBe(status)
   }
-  expect((await admin.delete(`${path}/7`)).status).toBe(400)
+  expect((await admin.delete(`${path}/7`)).status).toBe(404)
 })
