@@ -29,15 +29,16 @@ export function createTagMaker(ctx: Context): TagMaker {
 /** What every answer that may be labelled says to those who keep it. */
 export const taggedHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie' }
 
-type Unchanged = { sessions: SessionLookup; makeTag: TagMaker; headers: Record<string, string> }
+type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
 /**
  * Answers a poll whose last answer still holds, before anything of a request is prepared: most requests are such polls.
- * Only who has seen this state at this address with this session can name its tag, so nothing else is to be asked.
+ * Only who has seen this state at this address with this session can name its tag, so nothing else is to be asked. It
+ * carries what such an answer must (RFC 9110, 15.4.5): everything else stands in the one that the browser has kept.
  * @returns what tells whether it has answered.
  */
-export function createUnchangedAnswer(ctx: Context, { sessions, makeTag, headers }: Unchanged) {
-  const always = Object.entries({ ...headers, ...taggedHeaders }).flat()
+export function createUnchangedAnswer(ctx: Context, { sessions, makeTag }: Lookups) {
+  const always = Object.entries(taggedHeaders).flat()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const known = request.headers['if-none-match']
     const { url = '' } = request
@@ -48,7 +49,7 @@ export function createUnchangedAnswer(ctx: Context, { sessions, makeTag, headers
     const session = secret && sessions.recall(secret)
     const tag = session && makeTag(session, url)
     if (!tag || !names(known, tag)) return false
-    response.writeHead(304, [...always, 'etag', tag, 'x-request-id', crypto.randomUUID()]).end()
+    response.writeHead(304, [...always, 'etag', tag]).end()
     metrics.unchangedAnswers.inc()
     return true
   }

@@ -31,7 +31,7 @@ import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
 import type { App } from './register-endpoint.ts'
 import { registerRequestLog } from './request-log.ts'
-import { registerSecurityHeaders, writeSecurityHeaders } from './security-headers.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
 import { registerSessions } from './sessions.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -41,7 +41,7 @@ const keepAliveMs = 72_000
 /** The web server with every route, not yet listening. */
 export async function buildApp(ctx: Context): Promise<App> {
   const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
-  const answerUnchanged = createUnchangedAnswer(ctx, { ...lookups, headers: writeSecurityHeaders(ctx.config) })
+  const answerUnchanged = createUnchangedAnswer(ctx, lookups)
   const app = fastify({
     serverFactory: (answer) =>
       createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 }, (request, response) => {
@@ -54,12 +54,17 @@ export async function buildApp(ctx: Context): Promise<App> {
     // Only so many hops in front are ours; an address any further out is what a stranger claims.
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     genReqId: () => crypto.randomUUID(),
+    // Set later, they would come after the framework's own had been loaded; their types only know those schemas.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>() as unknown as App
   z.config({ customError: describeIssue })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

@@ -19,7 +19,7 @@ const permissions = [
  * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy. They are written
  * down once: put together anew for each answer, they cost more than the rest of a poll.
  */
-export function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
+function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     // PayPal's window answers to the page that opened it.

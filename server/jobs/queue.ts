@@ -92,10 +92,13 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     schedule: (name, cron) => boss.schedule(name, cron),
     async start() {
       await boss.start()
-      for (const name of jobNames)
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const name of jobNames.filter((name) => !known.has(name))) {
         await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600 })
-      // The first send of a queue reads its definition: done inside a transaction of the embedded database, it would wait for itself.
-      for (const name of jobNames) await boss.findJobs(name, { id: noJob })
+        // The first send of a queue reads its definition: done inside a transaction of the embedded database, it would wait
+        // for itself. Those that were there before, starting has read already.
+        await boss.findJobs(name, { id: noJob })
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: true }),
   }
