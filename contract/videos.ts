@@ -108,38 +108,7 @@ export function readPeaks(audioPeaks: string): number[] {
   return Array.from(atob(audioPeaks), (byte) => byte.charCodeAt(0))
 }
 
-/** A filter left empty in a form or an address means none. */
-const filter = <T extends z.ZodType>(schema: T) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional()
-
-/** Beyond so many, a list's total says just that there are more. */
-export const mostCounted = 10_000
-
-export const listVideoTasks = defineEndpoint({
-  method: 'GET',
-  path: '/api/video-tasks',
-  summary: 'The videos of the signed-in user, newest first',
-  access: 'user',
-  polled: true,
-  query: z.object({
-    /** Only those made in the last so many days. */
-    days: z.coerce.number().int().min(1).max(3650).optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(100),
-    /** One video alone. */
-    taskId: filter(z.string().max(100, 'There is no such video.')),
-    /** Words that the prompt contains, in any case. */
-    q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
-    status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
-    model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
-    /** Any stored shape may be asked for, also one that is no longer offered, such as 1:1. */
-    aspectRatio: filter(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9')),
-  }),
-  /** `total` counts what the filters let through, up to 10 000. */
-  response: z.object({ tasks: z.array(videoTaskSchema), total: z.number().int() }),
-})
-
-const taskParams = z.object({ taskId: z.string().min(1).max(100) })
+export const taskParams = z.object({ taskId: z.string().min(1).max(100) })
 
 export const getVideoStatus = defineEndpoint({
   method: 'GET',
@@ -169,85 +138,6 @@ export const cancelVideo = defineEndpoint({
   params: taskParams,
   response: z.object({ success: z.literal(true), remainingCredits: z.number().int() }),
   errors: ['NOT_FOUND', 'NOT_CANCELLABLE'],
-})
-
-export const deleteVideo = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/video-tasks/{taskId}',
-  summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
-  access: 'user',
-  params: taskParams,
-  response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'VIDEO_IN_PROGRESS'],
-})
-
-export const shareVideo = defineEndpoint({
-  method: 'PUT',
-  path: '/api/video-tasks/{taskId}/share',
-  summary: 'Make a finished video public at an address of its own, or private again at once',
-  access: 'user',
-  params: taskParams,
-  body: z.object({
-    isPublic: z.boolean('isPublic must be true or false'),
-    /** Whether search engines may show the page; left out, it stays as it is. A private video is never listed. */
-    isListed: z.boolean('isListed must be true or false').optional(),
-  }),
-  response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
-  errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
-})
-
-export const refundVideo = defineEndpoint({
-  method: 'POST',
-  path: '/api/video/{taskId}/refund',
-  summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
-  access: 'admin',
-  params: taskParams,
-  /** Credits that went back. */
-  response: z.object({ amount: z.number().int() }),
-  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
-})
-
-const hdAnswerSchema = z.object({
-  /** Whether the 1080p version is there. */
-  success: z.boolean(),
-  hdVideoUrl: z.string().nullable(),
-  message: z.string(),
-})
-
-export const forceUpdateHd = defineEndpoint({
-  method: 'POST',
-  path: '/api/force-update-hd/{taskId}',
-  summary: 'Look now whether the 1080p version is ready',
-  access: 'user',
-  params: taskParams,
-  response: hdAnswerSchema,
-  errors: ['NOT_FOUND'],
-})
-
-export const getHdVideo = defineEndpoint({
-  method: 'GET',
-  path: '/api/hd-video/{taskId}',
-  summary: 'The 1080p version, if it is ready',
-  access: 'user',
-  params: taskParams,
-  response: hdAnswerSchema,
-  errors: ['NOT_FOUND'],
-})
-
-export const recheckFailedVideos = defineEndpoint({
-  method: 'POST',
-  path: '/api/admin/recheck-failed-videos',
-  summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
-  access: 'admin',
-  response: z.object({ message: z.string(), checked: z.number().int(), recovered: z.number().int() }),
-})
-
-export const deleteFailedVideos = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/admin/delete-failed-videos',
-  summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
-  access: 'admin',
-  response: z.object({ message: z.string(), deleted: z.number().int() }),
 })
 
 export const receiveKieCallback = defineEndpoint({

@@ -14,6 +14,7 @@ import { credentialName, makeWorkflow, type WorkflowKind } from '#web/features/a
 
 const n8nPort = 4218
 const n8nUrl = `http://127.0.0.1:${n8nPort}`
+const brandName = 'Soundreel'
 const startTimeoutMs = 300_000
 const runTimeoutMs = 300_000
 
@@ -74,10 +75,15 @@ function importFile(name: string, content: unknown): string {
 const idOf = (kind: WorkflowKind) => `soundreel${kind}`
 
 async function prepare(token: string, productUrl: string): Promise<void> {
-  const credential = { id: 'soundreelApiToken', name: credentialName, type: 'httpBearerAuth', data: { token } }
+  const credential = {
+    id: 'soundreelApiToken',
+    name: credentialName(brandName),
+    type: 'httpBearerAuth',
+    data: { token },
+  }
   await n8n('import:credentials', `--input=${importFile('credentials.json', [credential])}`)
   for (const kind of ['polling', 'callback'] as const) {
-    const workflow = { id: idOf(kind), ...makeWorkflow(kind, productUrl) }
+    const workflow = { id: idOf(kind), ...makeWorkflow(kind, { baseUrl: productUrl, brandName }) }
     await n8n('import:workflow', `--input=${importFile(`${kind}.json`, workflow)}`)
   }
 }

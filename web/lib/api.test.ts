@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { getVideoStatus, listVideoTasks } from '#contract/videos.ts'
+import { listVideoTasks } from '#contract/video-lists.ts'
+import { getVideoStatus } from '#contract/videos.ts'
 import { ApiError, callEndpoint, describeError, nullWhenSignedOut } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -8,7 +8,7 @@ import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } 
 import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 
 /** Visitors have none, so they do not load what shows them. */
 const RecentVideos = lazy(async () => {

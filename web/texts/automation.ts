@@ -171,6 +171,9 @@ export const deleteThisWebhook = 'Delete this webhook?'
 export const whatDeletingAWebhookDoes = (url: string) => `${url} hears of no video any more, and its log is gone.`
 export const it = 'It'
 
+// n8n-workflow
+export const credentialOf = (brandName: string) => `${brandName} API token`
+
 // workflow-download
 export const askingEvery20Seconds = 'Asking every 20 seconds'
 export const worksEverywhere = 'Works everywhere, also with n8n on your own computer.'

@@ -1,22 +1,8 @@
-// generate-page
-export const generate = 'Generate'
-export const generateDescription = 'Describe a scene and hear it: eight seconds of video with its own sound.'
-export const generateAVideoWithSound = 'Generate a video with sound'
-export const createVideo = 'Create Video'
-
 // my-creations-page
 export const myCreations = 'My Creations'
 export const myCreationsDescription = 'All the videos you have made.'
 export const signInToSeeYourVideos = 'Sign in to see your videos'
 export const whatIsKeptHere = 'Every video you make is kept here, with its sound, its downloads and its settings.'
-
-// aspect-field
-export const landscape = 'Landscape'
-export const portrait = 'Portrait'
-export const aspectRatio = 'Aspect ratio'
-
-// audio-chips
-export const customizeAudio = 'Customize audio'
 
 // cancel-button
 export const cancelling = 'Cancelling…'
@@ -30,14 +16,6 @@ export const deleteTheseVideos = (count: number) => `Delete these ${count} video
 export const whatDeletingDoes =
   'Gone at once, with the files and the public page. The credits stay spent. This cannot be taken back.'
 
-// extra-fields
-export const watermark = 'Watermark'
-export const optional = 'optional'
-export const yourName = 'Your name'
-export const seed = 'Seed'
-// Without the word 'seed', which is the name of the field beside it.
-export const rollTheDice = 'Roll the dice'
-
 // gallery-bar
 export const generating = 'Generating'
 export const completed = 'Completed'
@@ -49,6 +27,7 @@ export const anyStatus = 'Any status'
 export const anyModel = 'Any model'
 export const anyShape = 'Any shape'
 export const searchByPrompt = 'Search by prompt'
+export const aspectRatio = 'Aspect ratio'
 
 // gallery
 export const noVideosYet = 'No videos yet'
@@ -60,16 +39,6 @@ export const videos = (total: string) => `${total} videos`
 export const videosUnreachable = 'Your videos cannot be reached right now. Nothing is lost.'
 export const tryAgain = 'Try again'
 
-// generate-button
-export const generateFor = (cost: string) => `Generate · ${cost}`
-export const ctrlEnter = 'Ctrl + Enter'
-export const youSignInFirst = 'You sign in before anything is charged.'
-export const youHave = (credits: string) => `You have ${credits}`
-export const youHaveOnly = (credits: string) => `You have ${credits}.`
-export const getMore = 'Get more'
-export const starting = 'Generate · starting…'
-export const uploadingImage = 'Generate · uploading image…'
-
 // hd-note
 export const hdNeverCame =
   'The video service never delivered a 1080p version of this video. The 720p version stays yours, and you can ask once more.'
@@ -79,63 +48,9 @@ export const hdTakesLonger =
 export const hdWillBeAvailable = (next: string) =>
   `1080p HD will be available in the next 2-3 minutes or possibly longer. ${next}`
 
-// latest-video
-export const generateYourFirstVideo = 'No videos yet. Generate your first video!'
-export const latestVideo = 'Latest Video'
-export const demoVideo = 'Demo video, rendered on this machine'
-export const recreate = 'Recreate'
-export const saving = 'Saving…'
-export const download = 'Download'
-
 // linked-video
 export const videoNotFound = 'Video not found'
 export const itWasDeleted = 'It was deleted, or belongs to another account.'
-
-// mode-toggle
-export const mode = 'Mode'
-export const text = 'Text'
-export const image = 'Image'
-
-// prompt-field
-export const prompt = 'Prompt'
-export const examplePrompt = 'A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry.'
-export const toWrite = 'to write'
-
-// prompt-help
-export const ideas = 'Ideas'
-export const startFromAPrompt = 'Start from a prompt'
-export const ideasWithCameraAndSound = 'Ideas with camera and sound'
-export const camera = 'Camera'
-export const sound = 'Sound'
-export const yourRecentPrompts = 'Your recent prompts'
-export const forgetThem = 'Forget them'
-
-// recent-videos
-export const recentVideos = 'Recent Videos'
-export const refresh = 'Refresh'
-export const refreshed = 'Refreshed'
-export const everyVideoIsKept = 'Every video you make is kept here.'
-export const viewAllMyVideos = 'View All My Videos'
-
-// reference-image
-export const referenceImage = 'Reference image'
-export const jpgPngUpTo10mb = 'JPG, PNG up to 10MB'
-export const chooseAnotherReferenceImage = 'Choose another reference image'
-export const referenceImageChoose = 'Reference image: Choose an image'
-export const dropItHere = 'Drop it here'
-export const chooseAnImage = 'Choose an image'
-export const orDropOrPaste = 'or drop or paste it anywhere on this page'
-export const chooseAnother = 'Choose another'
-export const withoutAnImage = 'Without an image this becomes a text video.'
-export const startsFromTheFirstOne = 'Starts from the first one.'
-export const startsFromAStill = 'Starts from a still of this video.'
-export const startsFromThisImage = 'Starts from this image.'
-export const removeImage = 'Remove image'
-export const uploading = (percent: number) => `Uploading ${percent}%`
-export const checking = 'Checking…'
-export const upload = 'Upload'
-export const referenceImageNumber = (number: number) => `Reference image ${number}`
-export const removeImageNumber = (number: number) => `Remove image ${number}`
 
 // seek-bar
 export const seek = 'Seek'
@@ -195,18 +110,6 @@ export const stillBeingMade = (busy: number) =>
 // use-download
 export const downloadFailed = 'Download failed'
 
-// use-generate-form
-export const formPopulated = 'Form populated'
-
-// use-generate-video
-export const videoGenerationStarted = 'Video generation started'
-export const yourVideoIsBeingGenerated = (creditsUsed: number, remainingCredits: number) =>
-  `Your video is being generated. ${creditsUsed} credits used. ${remainingCredits} credits remaining.`
-export const generationFailed = 'Generation failed'
-export const youNeedMoreCredits = (cost: number, model: string, credits: number) =>
-  `You need ${cost} credits to generate a video with ${model}. You have ${credits} credits.`
-export const insufficientCredits = 'Insufficient credits'
-
 // use-hd-check
 export const hdStillProcessing = '1080p video is still being processed. Please try again later.'
 export const hdVideoReady = 'HD Video Ready!'
@@ -214,18 +117,8 @@ export const hdVideoNotReady = 'HD Video Not Ready'
 export const checkFailed = 'Check Failed'
 export const failedToCheckHdStatus = 'Failed to check HD video status'
 
-// use-reference-image
-export const imageRemoved = 'Image removed'
-
 // use-share-video
 export const sharingWasNotChanged = 'Sharing was not changed'
-
-// use-upload-image
-export const imageUploadedSuccessfully = 'Image uploaded successfully'
-export const failedToUploadImage = 'Failed to upload image. Please try again.'
-export const uploadFailed = 'Upload failed'
-export const failedToUploadFile = 'Failed to upload file'
-export const failedToUploadFileBecause = (message: string) => `Failed to upload file: ${message}`
 
 // video-actions
 export const downloadsActions = 'Downloads & Actions'
@@ -236,6 +129,8 @@ export const downloadHd = 'Download 1080p HD'
 export const hdOnlyForLandscape = 'HD only for 16:9'
 export const hdCouldNotBeMade = '1080p could not be made'
 export const processingHd = 'Processing 1080p...'
+export const saving = 'Saving…'
+export const checking = 'Checking…'
 
 // video-card
 export const hd = 'HD'
@@ -253,6 +148,9 @@ export const taskId = 'Task ID'
 export const created = 'Created'
 export const notYet = 'not yet'
 export const madeBy = 'Made by'
+export const watermark = 'Watermark'
+export const seed = 'Seed'
+export const demoVideo = 'Demo video, rendered on this machine'
 
 // video-grid
 export const select = (prompt: string) => `Select: ${prompt}`

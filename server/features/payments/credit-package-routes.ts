@@ -2,9 +2,9 @@ import {
   createCreditPackage as createCreditPackageEndpoint,
   deleteCreditPackage as deleteCreditPackageEndpoint,
   listAdminCreditPackages,
-  listCreditPackages,
   updateCreditPackage as updateCreditPackageEndpoint,
-} from '#contract/credit-packages.ts'
+} from '#contract/admin-credit-packages.ts'
+import { listCreditPackages } from '#contract/credit-packages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { toAdminCreditPackage, toCreditPackage } from './credit-package.ts'

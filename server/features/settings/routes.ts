@@ -1,13 +1,12 @@
 import {
   type AdminSettings,
   getAdminSettings as getAdminSettingsEndpoint,
-  getCurrentPricing,
-  getSite as getSiteEndpoint,
   revealSecretSetting as revealSecretSettingEndpoint,
   testService as testServiceEndpoint,
   updateAdminSettings as updateAdminSettingsEndpoint,
   updateTelegramSettings,
-} from '#contract/settings.ts'
+} from '#contract/admin-settings.ts'
+import { getCurrentPricing, getSite as getSiteEndpoint } from '#contract/settings.ts'
 import { getSitePage as getSitePageEndpoint, updateSitePage as updateSitePageEndpoint } from '#contract/site-pages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'

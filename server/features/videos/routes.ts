@@ -1,16 +1,16 @@
+import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/video-hd.ts'
+import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/video-lists.ts'
 import {
-  cancelVideo as cancelVideoEndpoint,
   deleteFailedVideos as deleteFailedVideosEndpoint,
-  deleteVideo as deleteVideoEndpoint,
-  forceUpdateHd as forceUpdateHdEndpoint,
-  generateVideo as generateVideoEndpoint,
-  getHdVideo,
-  getVideoStatus,
-  listVideoTasks,
-  receiveKieCallback,
   recheckFailedVideos as recheckFailedVideosEndpoint,
   refundVideo as refundVideoEndpoint,
-  shareVideo as shareVideoEndpoint,
+} from '#contract/video-recovery.ts'
+import { shareVideo as shareVideoEndpoint } from '#contract/video-sharing.ts'
+import {
+  cancelVideo as cancelVideoEndpoint,
+  generateVideo as generateVideoEndpoint,
+  getVideoStatus,
+  receiveKieCallback,
   uploadImage as uploadImageEndpoint,
 } from '#contract/videos.ts'
 import { addMs } from '#server/clock.ts'

@@ -61,7 +61,7 @@ function Transactions({ transactions }: Pick<Record, 'transactions'>) {
         {texts.ledger}
       </h3>
       {transactions.length === 0 && <p className="text-quiet text-sm">{texts.nothingWasBoughtOrSpent}</p>}
-      <ul className={listClass}>
+      <ul className={listClass} hidden={transactions.length === 0}>
         {transactions.map((row) => (
           <li key={row.id} className="flex items-baseline gap-4 py-2">
             <span className="min-w-0 flex-1">
@@ -88,7 +88,7 @@ function Videos({ videos }: Pick<Record, 'videos'>) {
         {texts.videos}
       </h3>
       {videos.length === 0 && <p className="text-quiet text-sm">{texts.noVideoWasMade}</p>}
-      <ul className={listClass}>
+      <ul className={listClass} hidden={videos.length === 0}>
         {videos.map((video) => (
           <li key={video.taskId} className="py-2">
             <span className="flex items-baseline gap-4">

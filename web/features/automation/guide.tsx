@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { brandName } from '#web/lib/brand.ts'
 import * as texts from '#web/texts/automation.ts'
 import { CodeSamples } from './code-samples.tsx'
 import { credentialName } from './n8n-workflow.ts'
@@ -42,7 +43,7 @@ export function Guide() {
         <ol className="mt-4 mb-6 max-w-[70ch] list-decimal space-y-1.5 pl-5">
           <li>
             {texts.inN8nCreateACredential} <strong>{texts.bearerAuth}</strong>
-            {texts.callIt} <strong>{credentialName}</strong> {texts.andPasteYourToken}
+            {texts.callIt} <strong>{credentialName(brandName)}</strong> {texts.andPasteYourToken}
           </li>
           <li>{texts.copyTheWorkflow}</li>
           <li>{texts.pressExecute}</li>

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { makeWorkflow } from './n8n-workflow.ts'
 
 const url = 'https://films.example'
+const site = { baseUrl: url, brandName: 'Films' }
 
 describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
-  const { nodes, connections, name } = makeWorkflow(kind, url)
+  const { nodes, connections, name } = makeWorkflow(kind, site)
   const names = nodes.map((node) => node.name)
 
   it('AUT-06 is whole: every link leads from a step to a step, and each step is reached', () => {
@@ -19,13 +20,13 @@ describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
   it('AUT-06 calls this site with the credential by name, and holds no token', () => {
     const text = JSON.stringify(nodes)
     expect(text).toContain(`${url}/api/n8n/generate`)
-    expect(text).toContain('"name":"Soundreel API token"')
+    expect(text).toContain('"name":"Films API token"')
     expect(text).not.toMatch(/srl_|Bearer /)
     for (const { type } of nodes) expect(type).toMatch(/^n8n-nodes-base\./)
   })
 })
 
 it('AUT-09 one asks for the status, the other gives its resume address', () => {
-  expect(JSON.stringify(makeWorkflow('polling', url))).toContain(`${url}/api/n8n/video-status/`)
-  expect(JSON.stringify(makeWorkflow('callback', url))).toContain('callbackUrl: $execution.resumeUrl')
+  expect(JSON.stringify(makeWorkflow('polling', site))).toContain(`${url}/api/n8n/video-status/`)
+  expect(JSON.stringify(makeWorkflow('callback', site))).toContain('callbackUrl: $execution.resumeUrl')
 })

@@ -1,8 +1,13 @@
+import * as texts from '#web/texts/automation.ts'
+
 /** How n8n learns that a video is done: it asks every 20 seconds, or it is called. */
 export type WorkflowKind = 'polling' | 'callback'
 
 /** n8n finds a credential of this name and type by itself when a workflow is imported. */
-export const credentialName = 'Soundreel API token'
+export const credentialName = texts.credentialOf
+
+/** Where the workflow is to make its videos, and what the operator calls that site. */
+export type WorkflowSite = { baseUrl: string; brandName: string }
 
 type Node = {
   id: string
@@ -15,18 +20,17 @@ type Node = {
 }
 
 const auth = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' }
-const credentials = { httpBearerAuth: { id: 'soundreelApiToken', name: credentialName } }
 const fail = "={{ $json.message || 'The video could not be made.' }}"
 
 /** A workflow as n8n imports it, with this service's address in it and no secret. */
-export function makeWorkflow(kind: WorkflowKind, baseUrl: string) {
-  return kind === 'polling' ? pollingWorkflow(baseUrl) : callbackWorkflow(baseUrl)
+export function makeWorkflow(kind: WorkflowKind, site: WorkflowSite) {
+  return kind === 'polling' ? pollingWorkflow(site) : callbackWorkflow(site)
 }
 
-function pollingWorkflow(baseUrl: string) {
+function pollingWorkflow(site: WorkflowSite) {
   const nodes: Node[] = [
     start(),
-    generate(baseUrl, "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9' }"),
+    generate(site, "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9' }"),
     node(3, 'Wait', 'wait', 1.1, [440, 0], { amount: 20, unit: 'seconds' }, { webhookId: uuid(13) }),
     node(
       4,
@@ -34,8 +38,8 @@ function pollingWorkflow(baseUrl: string) {
       'httpRequest',
       4.2,
       [660, 0],
-      { url: `=${baseUrl}/api/n8n/video-status/{{ $('Generate').item.json.taskId }}`, ...auth, options: {} },
-      { credentials, retryOnFail: true },
+      { url: `=${site.baseUrl}/api/n8n/video-status/{{ $('Generate').item.json.taskId }}`, ...auth, options: {} },
+      { credentials: credentialsOf(site), retryOnFail: true },
     ),
     statusIs(5, 'Completed?', 'completed', [880, 0]),
     statusIs(6, 'Failed?', 'failed', [1100, 160]),
@@ -53,7 +57,7 @@ function pollingWorkflow(baseUrl: string) {
 }
 
 /** The run sleeps until our call wakes it; a limit of an hour keeps a lost call from holding it for ever. */
-function callbackWorkflow(baseUrl: string) {
+function callbackWorkflow(site: WorkflowSite) {
   const wait = {
     resume: 'webhook',
     httpMethod: 'POST',
@@ -66,7 +70,7 @@ function callbackWorkflow(baseUrl: string) {
   const nodes: Node[] = [
     start(),
     generate(
-      baseUrl,
+      site,
       "{ prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9', callbackUrl: $execution.resumeUrl }",
     ),
     node(3, 'Wait for the call', 'wait', 1.1, [440, 0], wait, { webhookId: uuid(13) }),
@@ -97,11 +101,11 @@ function start(): Node {
 }
 
 /** Retried by n8n itself; the key makes a repeated request the same video. */
-function generate(baseUrl: string, body: string): Node {
+function generate(site: WorkflowSite, body: string): Node {
   const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $itemIndex }}'
   const parameters = {
     method: 'POST',
-    url: `${baseUrl}/api/n8n/generate`,
+    url: `${site.baseUrl}/api/n8n/generate`,
     ...auth,
     sendHeaders: true,
     headerParameters: { parameters: [{ name: 'Idempotency-Key', value: key }] },
@@ -110,7 +114,12 @@ function generate(baseUrl: string, body: string): Node {
     jsonBody: `={{ JSON.stringify(${body}) }}`,
     options: {},
   }
-  return node(2, 'Generate', 'httpRequest', 4.2, [220, 0], parameters, { credentials, retryOnFail: true, maxTries: 3 })
+  const retried = { credentials: credentialsOf(site), retryOnFail: true, maxTries: 3 }
+  return node(2, 'Generate', 'httpRequest', 4.2, [220, 0], parameters, retried)
+}
+
+function credentialsOf({ brandName }: WorkflowSite) {
+  return { httpBearerAuth: { id: 'soundreelApiToken', name: credentialName(brandName) } }
 }
 
 function statusIs(id: number, name: string, status: string, at: [number, number], of = '$json.status'): Node {

@@ -3,6 +3,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
+import { brandName } from '#web/lib/brand.ts'
+import { useInBrowser } from '#web/lib/use-in-browser.ts'
 import { useOrigin } from '#web/lib/use-origin.ts'
 import * as texts from '#web/texts/automation.ts'
 import { makeWorkflow, type WorkflowKind } from './n8n-workflow.ts'
@@ -29,7 +31,10 @@ export function WorkflowDownload() {
 
 function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
   const origin = useOrigin()
-  const json = JSON.stringify(makeWorkflow(kind, origin), null, 2)
+  const inBrowser = useInBrowser()
+  // The server writes the name into the built page as it stands, without what JSON would make of a quote in it.
+  const site = { baseUrl: origin, brandName: inBrowser ? brandName : '' }
+  const json = JSON.stringify(makeWorkflow(kind, site), null, 2)
   const name = `soundreel-${kind}.json`
   return (
     <>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { aspectRatios } from '#contract/videos.ts'
 import { Select } from '#web/components/ui/select.tsx'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 const aspectNames = { '16:9': texts.landscape, '9:16': texts.portrait }

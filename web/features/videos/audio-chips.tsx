@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
+import * as texts from '#web/texts/generator.ts'
 import { audioGroups } from '#web/texts/prompts.ts'
-import * as texts from '#web/texts/videos.ts'
 import { hasPhrase, togglePhrase } from './audio-phrases.ts'
 
 type AudioChipsProps = { prompt: string; onChange: (prompt: string) => void }

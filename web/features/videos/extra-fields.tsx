@@ -3,25 +3,25 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 /** What may be left empty. */
 export function ExtraFields({ form }: { form: GenerateForm }) {
   const { errors } = form.formState
   return (
-    <div className="grid grid-cols-[1fr_1.25fr] gap-3">
+    <div className="grid grid-cols-[1fr_1.25fr] gap-4">
       <Field label={texts.watermark} aside={texts.optional} error={errors.watermark?.message}>
         {(control) => <Input {...control} {...form.register('watermark')} placeholder={texts.yourName} />}
       </Field>
-      <Field label={texts.seed} aside={texts.optional} error={errors.seeds?.message}>
+      <Field label={texts.seed} aside={texts.seedRange} error={errors.seeds?.message}>
         {(control) => (
           <div className="flex gap-2">
             <Input
               {...control}
               {...form.register('seeds', { setValueAs: readSeed })}
               inputMode="numeric"
-              placeholder="10000–99999"
+              placeholder={texts.random}
               className="min-w-0 tabular-nums"
             />
             <Tooltip text={texts.rollTheDice}>

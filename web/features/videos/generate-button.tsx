@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatCredits } from '#web/lib/format.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 
 type GenerateButtonProps = {
   cost: number

@@ -1,6 +1,6 @@
 import { Image, Type } from 'lucide-react'
 import { Segments } from '#web/components/ui/toggle-group.tsx'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 /** Whether a video starts from words alone or from an image too. */

@@ -3,7 +3,7 @@ import { maxPromptLength } from '#contract/videos.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { formatNumber } from '#web/lib/format.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import { PromptHelp } from './prompt-help.tsx'
 import type { GenerateForm } from './use-generate-form.ts'
 

@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 
 /** Most people know what they want to see: the ideas are loaded by who asks for them. */
 const PromptIdeasDialog = lazy(() => import('./prompt-ideas-dialog.tsx'))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { forceUpdateHd, getVideoStatus, listVideoTasks, type VideoTask, videoTaskSchema } from '#contract/videos.ts'
+import { forceUpdateHd } from '#contract/video-hd.ts'
+import { listVideoTasks } from '#contract/video-lists.ts'
+import { getVideoStatus, type VideoTask, videoTaskSchema } from '#contract/videos.ts'
 import { longAgo, tolerant } from '#web/lib/tolerant.ts'
 
 /** What a task is taken for where its answer says nothing. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { VideoTask } from '#contract/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import { recentLimit, useRefreshVideos } from './queries.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 

@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import type { ReferenceImage as Image } from './generate-values.ts'
 import type { Upload } from './use-upload-image.ts'
 

@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { GenerateVideoBody, VideoTask } from '#contract/videos.ts'
 import { showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import {
   emptyValues,
   type GenerateValues,

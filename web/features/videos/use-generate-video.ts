@@ -7,7 +7,7 @@ import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import { createAttemptKey } from './attempt-key.ts'
 
 const pricingDelayMs = 1_500

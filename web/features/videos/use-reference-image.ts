@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import { useImageDrop } from './use-image-drop.ts'
 import { useUploadImage } from './use-upload-image.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { uploadImage } from '#contract/videos.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { uploadFile } from '#web/lib/upload-file.ts'
-import * as texts from '#web/texts/videos.ts'
+import * as texts from '#web/texts/generator.ts'
 
 export type Upload = {
   /** An address of the file for this page, to show it before it has arrived. */

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { creditPackageSchema } from './credit-packages.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }).extend({
+  creemProductId: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+
+export type AdminCreditPackage = z.infer<typeof adminCreditPackageSchema>
+
+const mostCredits = 10_000_000
+const nameSchema = z
+  .string('Package name is required')
+  .trim()
+  .min(1, 'Package name is required')
+  .max(100, 'Package name must be at most 100 characters')
+const creditsSchema = z
+  .number('Credits must be positive')
+  .min(1, 'Credits must be positive')
+  .int('Credits must be a whole number')
+  .max(mostCredits, 'Credits must be at most 10,000,000')
+const bonusCreditsSchema = z
+  .number('Bonus credits must be a whole number')
+  .int('Bonus credits must be a whole number')
+  .min(0, 'Bonus credits cannot be negative')
+  .max(mostCredits, 'Bonus credits must be at most 10,000,000')
+const priceSchema = z
+  .string('Price must be valid')
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be valid')
+  .refine((price) => Number(price) > 0, 'Price must be valid')
+const optionalTextSchema = (most: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(most, message)
+    .nullable()
+    .transform((text) => text || null)
+
+const fields = {
+  name: nameSchema,
+  credits: creditsSchema,
+  price: priceSchema,
+  bonusCredits: bonusCreditsSchema,
+  description: optionalTextSchema(200, 'Description must be at most 200 characters'),
+  popular: z.boolean(),
+  creemProductId: optionalTextSchema(200, 'Creem product id must be at most 200 characters'),
+  isActive: z.boolean(),
+}
+
+export const createCreditPackageBodySchema = z.object({
+  ...fields,
+  bonusCredits: fields.bonusCredits.default(0),
+  description: fields.description.default(null),
+  popular: fields.popular.default(false),
+  creemProductId: fields.creemProductId.default(null),
+  isActive: fields.isActive.default(true),
+})
+
+export type CreditPackageValues = z.output<typeof createCreditPackageBodySchema>
+
+/** What is absent stays as it is. */
+export const updateCreditPackageBodySchema = z.object(fields).partial()
+
+const idParams = z.object({ id: z.uuid('There is no such package') })
+
+export const listAdminCreditPackages = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/credit-packages',
+  summary: 'Every package of credits, also those not for sale',
+  access: 'admin',
+  response: z.array(adminCreditPackageSchema),
+})
+
+export const createCreditPackage = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/credit-packages',
+  summary: 'Offer a package of credits',
+  access: 'admin',
+  body: createCreditPackageBodySchema,
+  response: adminCreditPackageSchema,
+})
+
+export const updateCreditPackage = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/credit-packages/{id}',
+  summary: 'Change a package; orders keep what was sold',
+  access: 'admin',
+  params: idParams,
+  body: updateCreditPackageBodySchema,
+  response: adminCreditPackageSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const deleteCreditPackage = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/credit-packages/{id}',
+  summary: 'Remove a package; orders of it keep what was sold',
+  access: 'admin',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND'],
+})

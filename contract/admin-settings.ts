@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+const secretSchema = z.string().trim().max(2000, 'This is too long to be a key').nullable()
+const textSchema = z.string().trim().max(2000, 'This is too long').nullable()
+const addressSchema = textSchema.refine(
+  (address) => !address || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
+  'The redirect URI must be a whole address that begins with http:// or https://',
+)
+const modelCreditsSchema = z
+  .int('Credits must be a whole number')
+  .min(1, 'Credits must be 1 to 1000')
+  .max(1000, 'Credits must be 1 to 1000')
+const apiPriceSchema = z
+  .string('API price must be a number from 1 to 1000')
+  .regex(/^\d+(\.\d{1,2})?$/, 'API price must be a number from 1 to 1000')
+  .refine((price) => Number(price) >= 1 && Number(price) <= 1000, 'API price must be a number from 1 to 1000')
+
+/** The settings that are kept sealed. */
+export const secretSettingNames = [
+  'kieToken',
+  'paypalClientSecret',
+  'creemApiKey',
+  'creemWebhookSecret',
+  'googleClientSecret',
+  'telegramBotToken',
+] as const
+
+export type SecretSettingName = (typeof secretSettingNames)[number]
+
+/** Secrets are answered masked; absent, empty or masked they stay as they are, null removes them. Any other text may be emptied. */
+export const adminSettingsSchema = z.object({
+  kieToken: secretSchema,
+  paypalClientId: textSchema,
+  paypalClientSecret: secretSchema,
+  paypalWebhookId: textSchema,
+  paypalEnvironment: z.enum(['sandbox', 'production'], 'PayPal environment must be sandbox or production'),
+  paypalEnabled: z.boolean(),
+  creemApiKey: secretSchema,
+  creemEnvironment: z.enum(['test', 'prod'], 'Creem environment must be test or prod'),
+  creemWebhookSecret: secretSchema,
+  creemEnabled: z.boolean(),
+  googleClientId: textSchema,
+  googleClientSecret: secretSchema,
+  googleRedirectUri: addressSchema,
+  googleAuthEnabled: z.boolean(),
+  veo3Credits: modelCreditsSchema,
+  veo3FastCredits: modelCreditsSchema,
+  veo3ApiPrice: apiPriceSchema,
+  veo3FastApiPrice: apiPriceSchema,
+  telegramBotToken: secretSchema,
+  telegramChatId: textSchema,
+})
+
+export type AdminSettings = z.infer<typeof adminSettingsSchema>
+
+export const getAdminSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'Every setting, secrets masked',
+  access: 'admin',
+  response: adminSettingsSchema,
+})
+
+export const updateAdminSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  summary: 'Change the settings that are given',
+  access: 'admin',
+  body: adminSettingsSchema.partial(),
+  response: adminSettingsSchema,
+})
+
+export const revealSecretSetting = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/settings/reveal',
+  summary: 'Answer one stored secret in the clear; who asked is written to the audit log',
+  access: 'admin',
+  body: z.object({ name: z.enum(secretSettingNames, 'There is no such secret') }),
+  response: z.object({ value: z.string().nullable() }),
+})
+
+export const updateTelegramSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/settings/telegram',
+  summary: 'Change where notices for the operator are sent',
+  access: 'admin',
+  body: adminSettingsSchema
+    .pick({ telegramBotToken: true })
+    .partial()
+    .extend({
+      telegramChatId: z
+        .union([textSchema, z.int().transform(String)], 'The chat ID must be a number or a @name')
+        .optional(),
+    }),
+  response: adminSettingsSchema,
+})
+
+export const testTelegram = defineEndpoint({
+  method: 'POST',
+  path: '/api/test-telegram',
+  summary: 'Send a test message with the stored bot token to the stored chat',
+  access: 'admin',
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_CONFIGURED', 'TELEGRAM_FAILED'],
+})
+
+export const testableServices = ['kie', 'paypal', 'creem', 'google'] as const
+export type TestableService = (typeof testableServices)[number]
+
+export const testService = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test',
+  summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
+  access: 'admin',
+  body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_CONFIGURED', 'SERVICE_FAILED'],
+})

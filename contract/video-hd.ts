@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { taskParams } from './videos.ts'
+
+const hdAnswerSchema = z.object({
+  /** Whether the 1080p version is there. */
+  success: z.boolean(),
+  hdVideoUrl: z.string().nullable(),
+  message: z.string(),
+})
+
+export const forceUpdateHd = defineEndpoint({
+  method: 'POST',
+  path: '/api/force-update-hd/{taskId}',
+  summary: 'Look now whether the 1080p version is ready',
+  access: 'user',
+  params: taskParams,
+  response: hdAnswerSchema,
+  errors: ['NOT_FOUND'],
+})
+
+export const getHdVideo = defineEndpoint({
+  method: 'GET',
+  path: '/api/hd-video/{taskId}',
+  summary: 'The 1080p version, if it is ready',
+  access: 'user',
+  params: taskParams,
+  response: hdAnswerSchema,
+  errors: ['NOT_FOUND'],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './videos.ts'
+
+/** A filter left empty in a form or an address means none. */
+const filter = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional()
+
+/** Beyond so many, a list's total says just that there are more. */
+export const mostCounted = 10_000
+
+export const listVideoTasks = defineEndpoint({
+  method: 'GET',
+  path: '/api/video-tasks',
+  summary: 'The videos of the signed-in user, newest first',
+  access: 'user',
+  polled: true,
+  query: z.object({
+    /** Only those made in the last so many days. */
+    days: z.coerce.number().int().min(1).max(3650).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    /** One video alone. */
+    taskId: filter(z.string().max(100, 'There is no such video.')),
+    /** Words that the prompt contains, in any case. */
+    q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
+    status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
+    model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
+    /** Any stored shape may be asked for, also one that is no longer offered, such as 1:1. */
+    aspectRatio: filter(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9')),
+  }),
+  /** `total` counts what the filters let through, up to 10 000. */
+  response: z.object({ tasks: z.array(videoTaskSchema), total: z.number().int() }),
+})
+
+export const deleteVideo = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/video-tasks/{taskId}',
+  summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
+  access: 'user',
+  params: taskParams,
+  response: z.object({ success: z.literal(true) }),
+  errors: ['NOT_FOUND', 'VIDEO_IN_PROGRESS'],
+})

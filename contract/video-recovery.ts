@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { taskParams } from './videos.ts'
+
+export const refundVideo = defineEndpoint({
+  method: 'POST',
+  path: '/api/video/{taskId}/refund',
+  summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
+  access: 'admin',
+  params: taskParams,
+  /** Credits that went back. */
+  response: z.object({ amount: z.number().int() }),
+  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
+})
+
+export const recheckFailedVideos = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/recheck-failed-videos',
+  summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
+  access: 'admin',
+  response: z.object({ message: z.string(), checked: z.number().int(), recovered: z.number().int() }),
+})
+
+export const deleteFailedVideos = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/delete-failed-videos',
+  summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
+  access: 'admin',
+  response: z.object({ message: z.string(), deleted: z.number().int() }),
+})

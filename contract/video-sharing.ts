@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { taskParams } from './videos.ts'
+
+export const shareVideo = defineEndpoint({
+  method: 'PUT',
+  path: '/api/video-tasks/{taskId}/share',
+  summary: 'Make a finished video public at an address of its own, or private again at once',
+  access: 'user',
+  params: taskParams,
+  body: z.object({
+    isPublic: z.boolean('isPublic must be true or false'),
+    /** Whether search engines may show the page; left out, it stays as it is. A private video is never listed. */
+    isListed: z.boolean('isListed must be true or false').optional(),
+  }),
+  response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
+  errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
+})
