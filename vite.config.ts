@@ -35,6 +35,8 @@ export default defineConfig({
   build: {
     // The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark area.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+    // Each page would carry the lists of what every part may once need, 2 kB; most of it is there already.
+    modulePreload: false,
   },
   server: {
     proxy: {

@@ -46,11 +46,10 @@ async function renderClip(example: Example, output: string): Promise<void> {
 }
 
 /** Small enough that a page full of them loads at once; the first picture of the page is shown larger. */
-async function writePosters(still: string, path: string): Promise<void> {
+async function writePoster(still: string, path: string): Promise<void> {
   const large = path.endsWith(`/${firstExample}`)
   const picture = sharp(still).resize(large ? 960 : 512)
-  await picture.clone().avif({ quality: 40, effort: 8 }).toFile(`${path}.avif`)
-  await picture.webp({ quality: 62, effort: 6 }).toFile(`${path}.webp`)
+  await picture.avif({ quality: 40, effort: 8 }).toFile(`${path}.avif`)
 }
 
 async function renderExample(example: Example, work: string): Promise<void> {
@@ -65,7 +64,7 @@ async function renderExample(example: Example, work: string): Promise<void> {
   const { peaks } = inspection
   example.peaks = Array.from({ length: peakCount }, (_, at) => Math.max(peaks[at * 2] ?? 0, peaks[at * 2 + 1] ?? 0))
   example.createdAt ??= new Date().toISOString()
-  await writePosters(still, join(folder, example.name))
+  await writePoster(still, join(folder, example.name))
   await writeFile(join(folder, `${example.name}.mp4`), await readFile(draft))
   console.log(`${example.name}: ${Math.round(bytes / 1000)} kB`)
 }

@@ -8,9 +8,10 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createDocument, type Document, encodingFor, readDocument } from './document.ts'
 import { sendRefusal } from './error-handler.ts'
-import { describePage, inlineStyles } from './page-head.ts'
+import { describePage, inlineStyles, markSignedIn } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { App } from './register-endpoint.ts'
+import { readSessionCookie } from './session-cookie.ts'
 import { publicPaths, registerSiteFiles } from './site-files.ts'
 
 export const pagesFolder = join(dirname(fileURLToPath(import.meta.url)), '../../dist/client')
@@ -37,16 +38,17 @@ export async function registerPages(app: App, { config }: Context): Promise<void
   })
   registerSiteFiles(app, config)
   const read = (file: string) => readFileSync(join(pagesFolder, file), 'utf8')
-  const prepare = (file: string, path: string | null) => {
-    const html = describePage(inlineStyles(read(file), read), config, path)
-    return createDocument(html, pagePolicy(html, config))
-  }
+  const describe = (file: string, path: string | null) => describePage(inlineStyles(read(file), read), config, path)
+  const prepare = (html: string) => createDocument(html, pagePolicy(html, config))
   for (const file of files.filter((name) => /(^|\/)index\.html$/.test(name))) {
     const path = `/${file.replace(/\/?index\.html$/, '')}`
-    const document = prepare(file, publicPaths.includes(path) ? path : null)
-    app.get(path, { schema: { hide: true } }, async (request, reply) => sendDocument(request, reply, document))
+    const html = describe(file, publicPaths.includes(path) ? path : null)
+    const [forVisitors, forUsers] = [prepare(html), prepare(markSignedIn(html))]
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      sendDocument(request, reply, readSessionCookie(request) ? forUsers : forVisitors),
+    )
   }
-  const fallback = files.includes('__spa-fallback.html') ? prepare('__spa-fallback.html', null) : null
+  const fallback = files.includes('__spa-fallback.html') ? prepare(describe('__spa-fallback.html', null)) : null
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|paypal|media)\//.test(request.url)
     if (!wantsPage || !fallback) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
@@ -68,7 +70,7 @@ export function findStylesheet(): string | null {
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
   reply
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', document.policy)
     .header('etag', document.etag)
     .type('text/html; charset=utf-8')

@@ -143,7 +143,7 @@ test.describe('after a reload', () => {
     await page.goto(site.url)
     for (const path of paths) expect(await readBeforeScript(page, path), path).toContain('Sign In')
     await site.enterAsUser(context)
-    await page.goto(site.url)
+    expect(await readBeforeScript(page, '/'), 'a browser that was not here before').toEqual([])
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
     for (const path of paths) {
       expect(await readBeforeScript(page, path), path).toEqual([])

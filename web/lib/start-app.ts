@@ -25,7 +25,7 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
   /** How long a loaded page stays untouched before it counts as idle. Who is signed in waits for the account. */
-  const idleMs = document.documentElement.hasAttribute('data-signed-in') ? 300 : 1500
+  const idleMs = document.documentElement.hasAttribute('data-signed-in') ? 300 : 2500
   let started = false
   /** What only the application answers; menus and the theme are not among it. */
   const answeredLater = 'button:not([popovertarget], [data-theme-toggle]), [data-replay]'

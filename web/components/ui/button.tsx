@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { Children, type ComponentProps, cloneElement, type ReactElement } from 'react'
 
 const base =
   'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,opacity,scale] active:scale-[0.98] disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55'
@@ -25,7 +24,8 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 export function Button({ variant = 'secondary', size = 'medium', asChild, className = '', ...props }: ButtonProps) {
-  const Component = asChild ? Slot.Root : 'button'
-  const type = asChild ? {} : { type: props.type ?? 'button' }
-  return <Component {...props} {...type} className={`${base} ${variants[variant]} ${sizes[size]} ${className}`} />
+  const looks = `${base} ${variants[variant]} ${sizes[size]} ${className}`
+  if (!asChild) return <button {...props} type={props.type ?? 'button'} className={looks} />
+  const { children, ...given } = props
+  return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...given, className: looks })
 }

@@ -13,7 +13,7 @@ export type ShowcaseItem = {
 }
 
 export type Example = ShowcaseItem & {
-  posters: { avif: string; webp: string }
+  poster: string
   /** Loudness over its length, 0 to 100. */
   peaks: readonly number[]
   views: string
@@ -35,13 +35,13 @@ const viewCounts = [
   '38.4K',
 ]
 
-const files = import.meta.glob<string>('./examples/*.{mp4,avif,webp}', {
+const files = import.meta.glob<string>('./examples/*.{mp4,avif}', {
   eager: true,
   query: '?url&no-inline',
   import: 'default',
 })
 
-function fileOf(name: string, kind: 'mp4' | 'avif' | 'webp'): string {
+function fileOf(name: string, kind: 'mp4' | 'avif'): string {
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${name}.${kind}`))
   if (!file) throw new Error(`There is no ${name}.${kind}; scripts/render-examples.ts makes it.`)
   return file[1]
@@ -58,7 +58,7 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   // The renderer makes 1080p too; here a small file is kinder to whoever only looks around.
   hdVideoUrl: null,
   createdAt,
-  posters: { avif: fileOf(name, 'avif'), webp: fileOf(name, 'webp') },
+  poster: fileOf(name, 'avif'),
   peaks,
   views: viewCounts[index % viewCounts.length] ?? '',
 }))

@@ -87,20 +87,16 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
 
 function ExamplePoster({ example, first, hidden }: { example: Example; first: boolean; hidden: boolean }) {
   return (
-    <picture
-      className={`pointer-events-none absolute inset-0 transition-opacity duration-200 ${hidden ? 'opacity-0' : ''}`}
-    >
-      <source srcSet={example.posters.avif} type="image/avif" />
-      <img
-        src={example.posters.webp}
-        alt=""
-        width={640}
-        height={360}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
-        decoding={first ? 'sync' : 'async'}
-        className="size-full object-cover"
-      />
-    </picture>
+    // AVIF alone: every browser that can paint the two themes knows it.
+    <img
+      src={example.poster}
+      alt=""
+      width={640}
+      height={360}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding={first ? 'sync' : 'async'}
+      className={`pointer-events-none absolute inset-0 size-full object-cover transition-opacity duration-200 ${hidden ? 'opacity-0' : ''}`}
+    />
   )
 }
