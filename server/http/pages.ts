@@ -38,17 +38,17 @@ export async function registerPages(app: App, { config }: Context): Promise<void
   })
   registerSiteFiles(app, config)
   const read = (file: string) => readFileSync(join(pagesFolder, file), 'utf8')
-  const describe = (file: string, path: string | null) => describePage(inlineStyles(read(file), read), config, path)
+  const complete = (file: string, path: string | null) => describePage(inlineStyles(read(file), read), config, path)
   const prepare = (html: string) => createDocument(html, pagePolicy(html, config))
   for (const file of files.filter((name) => /(^|\/)index\.html$/.test(name))) {
     const path = `/${file.replace(/\/?index\.html$/, '')}`
-    const html = describe(file, publicPaths.includes(path) ? path : null)
+    const html = complete(file, publicPaths.includes(path) ? path : null)
     const [forVisitors, forUsers] = [prepare(html), prepare(markSignedIn(html))]
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
       sendDocument(request, reply, readSessionCookie(request) ? forUsers : forVisitors),
     )
   }
-  const fallback = files.includes('__spa-fallback.html') ? prepare(describe('__spa-fallback.html', null)) : null
+  const fallback = files.includes('__spa-fallback.html') ? prepare(complete('__spa-fallback.html', null)) : null
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|paypal|media)\//.test(request.url)
     if (!wantsPage || !fallback) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
