@@ -29,6 +29,16 @@ function textsOf(language: string) {
   return [{ find: /^#web\/texts\/(.+)$/, replacement: join(import.meta.dirname, 'web/texts', language, '$1') }]
 }
 
+/** What every page needs, in files that are worth a request each and that a phone evaluates one by one. */
+const groups = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'router', test: /\/node_modules\/react-router\//, priority: 2 },
+  { name: 'zod', test: /\/node_modules\/zod\//, priority: 2 },
+  { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 2 },
+  // With all that it imports.
+  { name: 'shell', test: /\/web\/shell\.tsx$/, priority: 1 },
+]
+
 export default defineConfig({
   resolve: { alias: process.env.SITE_LANGUAGE ? textsOf(process.env.SITE_LANGUAGE) : [] },
   plugins: [tailwindcss(), reactRouter(), withoutJsonSchema()],
@@ -38,6 +48,7 @@ export default defineConfig({
     // Each page would carry the lists of what every part may once need, 2 kB; most of it is there already.
     modulePreload: false,
   },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   server: {
     proxy: {
       // '/api' itself is a page; only what lies below it is the server's.

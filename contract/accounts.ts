@@ -1,14 +1,6 @@
 import { z } from 'zod'
+import { currentUserSchema } from './current-user.ts'
 import { defineEndpoint } from './endpoint.ts'
-
-export const currentUserSchema = z.object({
-  username: z.string(),
-  email: z.string().nullable(),
-  credits: z.number().int(),
-  isAdmin: z.boolean(),
-})
-
-export type CurrentUser = z.infer<typeof currentUserSchema>
 
 export const usernameSchema = z
   .string('Username must be at least 3 characters')
@@ -85,15 +77,6 @@ export const logout = defineEndpoint({
   summary: 'End the session',
   access: 'public',
   response: z.object({ success: z.literal(true) }),
-})
-
-export const getCurrentUser = defineEndpoint({
-  method: 'GET',
-  path: '/api/auth/current-user',
-  summary: 'Who is signed in; user is null when nobody is',
-  access: 'public',
-  polled: true,
-  response: z.object({ user: currentUserSchema.nullable() }),
 })
 
 export const incomplete = 'Vui lòng điền đầy đủ thông tin'

@@ -1,26 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type AppFiles, appReadyEvent, startApp } from './lib/start-app.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 /** What is seen comes first, the application right after it. */
 const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
+
+/** How long these stay untouched, once they are loaded, before their application starts. They are read first. */
+const readPages: Record<string, number> = {
+  '/': 2500,
+  ...Object.fromEntries(
+    ['/pricing', '/login', '/docs', '/contact', '/terms', '/privacy', '/refunds', '/acceptable-use'].map((path) => [
+      path,
+      0,
+    ]),
+  ),
+}
 
 /**
- * Takes the application out of the way of the landing page's first paint: no preloads, and instead of the framework's
- * module script the small one of start-app.ts, which fetches the same files later. Pages with forms keep the framework's:
- * what is typed before the application is there would be lost, so it must come as soon as it can.
+ * Takes the application out of the way of the first paint of pages that are read first: no preloads, and instead of the
+ * framework's module script the small one of start-app.ts, which fetches the same files later. Pages that are worked on
+ * keep the framework's, so that theirs comes as soon as it can.
  * @throws Error when the framework writes its script in another way than the one we know.
  */
 export function deferApp(html: string, path: string): string {
   const code = moduleScript.exec(html)?.[1]
   if (code === undefined) throw new Error('The page has no module script.')
-  const files = path === '/' ? readFiles(code, html) : null
+  const untouchedMs = readPages[path.replace(/(.)\/+$/, '$1')]
+  const files = untouchedMs === undefined ? null : { ...readFiles(code), untouchedMs }
   const script = `<script>(${startApp})(${JSON.stringify(files)},${JSON.stringify(appReadyEvent)})</script>`
   if (files === null) return html.replace(preload, laterPreload).replace(moduleScript, (own) => script + own)
   return html.replace(preload, '').replace(moduleScript, () => script)
 }
 
-function readFiles(code: string, html: string): AppFiles {
+function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {
   const manifest = /^import "([^"]+)"/m.exec(code)?.[1]
   const entry = /import\("([^"]+)"\)/.exec(code)?.[1]
   const variables = new Map(
@@ -34,7 +49,17 @@ function readFiles(code: string, html: string): AppFiles {
     if (!file) throw new Error(`The module of the route ${id} is not imported.`)
     routes[id] = file
   }
-  const own = new Set([manifest, entry])
-  const imports = Array.from(html.matchAll(preload), ([, file = '']) => file).filter((file) => !own.has(file))
-  return { manifest, entry, routes, imports }
+  const own = [...Object.values(routes), entry]
+  return { manifest, entry, routes, imports: importsOf(own).filter((file) => !own.includes(file)) }
+}
+
+/** Everything that these files import, directly and indirectly: what is imported comes before what imports it. */
+function importsOf(files: readonly string[], reached = new Set<string>()): string[] {
+  return files.flatMap((file) => {
+    if (reached.has(file)) return []
+    reached.add(file)
+    const code = readFileSync(join('dist/client', file), 'utf8')
+    const imports = Array.from(code.matchAll(staticImport), ([, name]) => `/assets/${name}`)
+    return [...importsOf(imports, reached), file]
+  })
 }

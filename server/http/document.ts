@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A page as it is sent: its text, the policy that fits its scripts, and each encoding from its first use on. */
-export type Document = { policy: string; etag: string; encodings: Map<Encoding, Buffer> }
+export type Document = { policy: string; etag: string; encodings: Map<Encoding, Promise<Buffer>> }
 
 export function createDocument(html: string, policy: string): Document {
   const text = Buffer.from(html)
   // A changed policy must reach who has the page already.
   const etag = `W/"${createHash('sha256').update(text).update(policy).digest('base64url').slice(0, 22)}"`
-  return { policy, etag, encodings: new Map([['identity', text]]) }
+  return { policy, etag, encodings: new Map([['identity', Promise.resolve(text)]]) }
 }
 
-export function readDocument(document: Document, encoding: Encoding): Buffer {
+/** As small as can be: a page that fits into the first packets of a connection is there a round trip earlier. */
+export function readDocument(document: Document, encoding: Encoding): Promise<Buffer> {
   const known = document.encodings.get(encoding)
-  if (known) return known
-  const text = readDocument(document, 'identity')
-  const bytes =
-    encoding === 'br'
-      ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : gzipSync(text, { level: 9 })
+  if (known !== undefined) return known
+  const bytes = readDocument(document, 'identity').then((text) =>
+    encoding === 'br' ? promisify(brotliCompress)(text) : promisify(gzip)(text, { level: 9 }),
+  )
   document.encodings.set(encoding, bytes)
   return bytes
 }

@@ -67,7 +67,7 @@ export function findStylesheet(): string | null {
   return file ? `/${file}` : null
 }
 
-function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
   reply
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding, cookie')
@@ -77,7 +77,7 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Do
   if (reply.statusCode === 200 && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(readDocument(document, encoding))
+  return reply.send(await readDocument(document, encoding))
 }
 
 function listFiles(): string[] {

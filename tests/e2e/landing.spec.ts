@@ -168,6 +168,8 @@ test('SHL-12 ACC-02 what is pressed before the application is there is not lost'
   await expect(page).toHaveURL(`${site.url}/login`)
   arrived.resolve()
   await expect(toast(page)).toContainText('Đăng nhập thất bại')
+  await expect(page.getByLabel('Username')).toHaveValue('nobody')
+  await expect(page.getByLabel('Password')).toHaveValue('a password')
 })
 
 test('PLT-07 no page of anybody loads what its policy forbids', async ({ page, context }) => {

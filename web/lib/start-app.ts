@@ -9,8 +9,10 @@ export type AppFiles = {
   entry: string
   /** By the id of the route, in the order of nesting. */
   routes: Record<string, string>
-  /** What those import, directly and indirectly. */
+  /** What those import, directly and indirectly; what is imported comes before what imports it. */
   imports: string[]
+  /** How long a loaded page stays untouched before its application starts. */
+  untouchedMs: number
 }
 
 /** Sent by the application when the page answers to it; what was clicked before is clicked again then. */
@@ -24,12 +26,11 @@ export const appReadyEvent = 'soundreel:ready'
 export function startApp(files: AppFiles | null, readyEvent: string): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
-  /** How long a loaded page stays untouched before it counts as idle. Who is signed in waits for the account. */
-  const idleMs = document.documentElement.hasAttribute('data-signed-in') ? 300 : 2500
   let started = false
   /** What only the application answers; menus and the theme are not among it. */
   const answeredLater = 'button:not([popovertarget], [data-theme-toggle]), [data-replay]'
-  const missed: HTMLElement[] = []
+  /** Once each, however often somebody pressed. */
+  const missed = new Set<HTMLElement>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
 
   const nextTask = () =>
@@ -64,7 +65,7 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   function remember(event: Event) {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(answeredLater) : null
     if (!target) return
-    missed.push(target)
+    missed.add(target)
     // An application that is just starting would answer it as well, and then once more.
     event.stopPropagation()
   }
@@ -102,7 +103,9 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   const startSoon = () => void setTimeout(start, 150)
   const startWhenIdle = () => {
     const idle = window.requestIdleCallback ?? setTimeout
-    setTimeout(() => idle(start), idleMs)
+    // Who is signed in waits for the account.
+    const untouchedMs = document.documentElement.hasAttribute('data-signed-in') ? 0 : files?.untouchedMs
+    setTimeout(() => idle(start), untouchedMs)
   }
   window.addEventListener('click', remember, true)
   window.addEventListener('submit', holdBack, true)

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/forgot-password.tsx'
 import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
-import { RegisterForm } from '#web/features/accounts/register-form.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
 import { useGoogleReturn } from '#web/features/accounts/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
@@ -13,6 +12,12 @@ import { formatCredits } from '#web/lib/format.ts'
 import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/accounts.ts'
+
+/** Loaded by who has no account yet. */
+const RegisterForm = lazy(async () => {
+  const { RegisterForm } = await import('#web/features/accounts/register-form.tsx')
+  return { default: RegisterForm }
+})
 
 export function meta() {
   return pageMeta(texts.signInButton, texts.signInDescription(brandName))
@@ -36,7 +41,9 @@ export default function LoginPage() {
       <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountKeeps}</p>
       <div className="mt-6 rounded-card border border-edge bg-seat p-6">
         {registering ? (
-          <RegisterForm onRegistered={showSignIn} />
+          <Suspense fallback={<div className="h-112" />}>
+            <RegisterForm onRegistered={showSignIn} />
+          </Suspense>
         ) : (
           <SignInForm username={username} help={mail && <ForgotPassword />} />
         )}

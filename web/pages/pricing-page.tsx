@@ -1,13 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
-import { Spending } from '#web/features/credits/spending.tsx'
-import { StatCards } from '#web/features/credits/stat-cards.tsx'
-import { TransactionHistory } from '#web/features/credits/transaction-history.tsx'
 import { PackageCards } from '#web/features/payments/package-cards.tsx'
 import type { ShownPackage } from '#web/features/payments/package-values.ts'
-import { PaymentDialog } from '#web/features/payments/payment-dialog.tsx'
 import { usePaymentReturn } from '#web/features/payments/use-payment-return.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
@@ -16,6 +12,14 @@ import { toSignIn } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/payments.ts'
 
+/** Visitors have no credits yet and buy none, so they do not load what that takes. */
+const StatCards = lazy(async () => {
+  const { StatCards } = await import('#web/features/credits/stat-cards.tsx')
+  return { default: StatCards }
+})
+const OwnCredits = lazy(() => import('#web/features/credits/own-credits.tsx'))
+const PaymentDialog = lazy(() => import('#web/features/payments/payment-dialog.tsx'))
+
 export function meta() {
   return pageMeta(texts.pricing, texts.pricingDescription)
 }
@@ -23,18 +27,20 @@ export function meta() {
 export default function PricingPage() {
   const { user, resolved } = useCurrentUser()
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
+  const [buying, setBuying] = useState(false)
   const navigate = useNavigate()
   usePaymentReturn(user ? true : resolved ? false : null)
 
   function purchase(pack: ShownPackage) {
-    if (user) setChosen(pack)
-    else void navigate(...toSignIn('/pricing'))
+    if (!user) return void navigate(...toSignIn('/pricing'))
+    setBuying(true)
+    setChosen(pack)
   }
 
   return (
     <PageSection title={texts.pricing} intro={texts.youPayPerVideo}>
       <div className="space-y-12">
-        {user ? <StatCards user={user} /> : <StatCardsSpace />}
+        <Suspense fallback={<StatCardsSpace />}>{user ? <StatCards user={user} /> : <StatCardsSpace />}</Suspense>
         <section aria-labelledby="packages">
           <h2 id="packages" className="mb-6 text-2xl">
             {texts.buyCredits}
@@ -48,14 +54,11 @@ export default function PricingPage() {
           <PriceList pricing={usePricing()} />
           <p className="mt-6 max-w-[65ch] text-quiet">{texts.guarantee}</p>
         </section>
-        {user && (
-          <div className="space-y-4">
-            <Spending user={user} />
-            <TransactionHistory user={user} />
-          </div>
-        )}
+        <Suspense>{user && <OwnCredits user={user} />}</Suspense>
       </div>
-      <PaymentDialog pack={chosen} returnPath="/pricing" onClose={() => setChosen(null)} />
+      <Suspense>
+        {buying && <PaymentDialog pack={chosen} returnPath="/pricing" onClose={() => setChosen(null)} />}
+      </Suspense>
     </PageSection>
   )
 }

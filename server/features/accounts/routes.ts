@@ -2,12 +2,12 @@ import {
   changePassword as changePasswordEndpoint,
   endAllSessions,
   endSession as endSessionEndpoint,
-  getCurrentUser,
   listSessions as listSessionsEndpoint,
   login as loginEndpoint,
   logout,
   register as registerEndpointOf,
 } from '#contract/accounts.ts'
+import { getCurrentUser } from '#contract/current-user.ts'
 import type { Context } from '#server/context.ts'
 import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'

@@ -1,66 +1,29 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { forgotPasswordBodySchema } from '#contract/account-links.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import * as texts from '#web/texts/accounts.ts'
-import { useForgotPassword } from './link-queries.ts'
+
+/** Most people know their password: the form is loaded by who does not. */
+const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
 /** Offered where mail can be sent. */
 export function ForgotPassword() {
   const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+
+  function show() {
+    setWanted(true)
+    setOpen(true)
+  }
   return (
     <>
-      <Button variant="quiet" size="small" className="-mr-3 underline underline-offset-4" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="small" className="-mr-3 underline underline-offset-4" onClick={show}>
         {texts.forgotPassword}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={texts.forgotPassword} narrow>
-        <ForgotPasswordForm onDone={() => setOpen(false)} />
-      </Dialog>
+      {wanted && (
+        <Suspense>
+          <ForgotPasswordDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
-  const { mutate, isPending, isSuccess } = useForgotPassword()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(forgotPasswordBodySchema),
-    defaultValues: { username: '' },
-  })
-  function submit(event: FormEvent) {
-    // The dialog stands inside the sign-in form, which must not be sent along.
-    event.stopPropagation()
-    return handleSubmit(({ username }) => mutate(username))(event)
-  }
-
-  if (isSuccess)
-    return (
-      <div role="status" className="space-y-5">
-        <p>{texts.linkIsOnItsWay}</p>
-        <Button variant="primary" onClick={onDone}>
-          {texts.backToSignIn}
-        </Button>
-      </div>
-    )
-  return (
-    <form noValidate className="space-y-5" onSubmit={submit}>
-      <Field label={texts.usernameOrEMail} error={formState.errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="primary" disabled={isPending}>
-        {isPending ? texts.sending : texts.sendTheLink}
-      </Button>
-    </form>
   )
 }

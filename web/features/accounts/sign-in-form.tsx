@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { loginBodySchema } from '#contract/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -15,27 +13,49 @@ type SignInFormProps = {
   help: ReactNode
 }
 
+/** The browser alone keeps what is typed, so that nothing of it is lost when it was typed before the application came. */
 export function SignInForm({ username, help }: SignInFormProps) {
   const login = useLogin()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(loginBodySchema),
-    defaultValues: { username, password: '' },
-  })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
+
+  function check(form: HTMLFormElement) {
+    const { data, error } = loginBodySchema.safeParse(Object.fromEntries(new FormData(form)))
+    setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])))
+    return { body: data, wrong: error?.issues[0]?.path[0] }
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { body, wrong } = check(event.currentTarget)
+    setTried(true)
+    if (body) return login.mutate(body)
+    const field = event.currentTarget.elements.namedItem(String(wrong))
+    if (field instanceof HTMLElement) field.focus()
+  }
+
   return (
-    <form noValidate className="space-y-5" onSubmit={handleSubmit((values) => login.mutate(values))}>
-      <Field label={texts.username} error={formState.errors.username?.message}>
+    <form
+      noValidate
+      method="post"
+      className="space-y-5"
+      onSubmit={submit}
+      onInput={(event) => tried && check(event.currentTarget)}
+    >
+      <Field label={texts.username} error={errors.username}>
         {(control) => (
           <Input
             {...control}
-            {...register('username')}
+            name="username"
+            defaultValue={username}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
         )}
       </Field>
-      <Field label={texts.password} aside={help} error={formState.errors.password?.message}>
-        {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
+      <Field label={texts.password} aside={help} error={errors.password}>
+        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
         {login.isPending ? texts.signingIn : texts.signInButton}

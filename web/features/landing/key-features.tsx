@@ -4,7 +4,7 @@ import { LandingSection } from './landing-section.tsx'
 
 export function KeyFeatures() {
   return (
-    <LandingSection id="texts.features" title={texts.keyFeatures}>
+    <LandingSection id="features" title={texts.keyFeatures}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <NativeAudio />
         {texts.features.map(({ title, text }) => (

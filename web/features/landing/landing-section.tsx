@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 type LandingSectionProps = {
   id: string
@@ -9,20 +9,30 @@ type LandingSectionProps = {
   children: ReactNode
 }
 
+/**
+ * Drawn when it comes into sight, and started by the application apart from the others: the page is long, and the first
+ * screen and the first touch wait for none of it.
+ */
 export function LandingSection({ id, title, intro, beside = false, children }: LandingSectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`scroll-mt-16 border-edge border-t py-16 sm:py-20 ${beside ? 'lg:grid lg:grid-cols-[2fr_3fr] lg:gap-12' : ''}`}
+      className="-mx-4 sm:-mx-6 scroll-mt-16 px-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto] sm:px-6"
     >
-      <div>
-        <h2 id={`${id}-title`} className="text-3xl sm:text-4xl">
-          {title}
-        </h2>
-        {intro && <p className="mt-3 max-w-[60ch] text-lg text-quiet">{intro}</p>}
-      </div>
-      <div className={beside ? 'mt-10 lg:mt-0' : 'mt-10'}>{children}</div>
+      <Suspense>
+        <div
+          className={`border-edge border-t py-16 sm:py-20 ${beside ? 'lg:grid lg:grid-cols-[2fr_3fr] lg:gap-12' : ''}`}
+        >
+          <div>
+            <h2 id={`${id}-title`} className="text-3xl sm:text-4xl">
+              {title}
+            </h2>
+            {intro && <p className="mt-3 max-w-[60ch] text-lg text-quiet">{intro}</p>}
+          </div>
+          <div className={beside ? 'mt-10 lg:mt-0' : 'mt-10'}>{children}</div>
+        </div>
+      </Suspense>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './queries.
 type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; onClose: () => void }
 
 /** What is bought, and the ways to pay for it. */
-export function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
+export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
   return (
     <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title={texts.completeYourPurchase}>
       {pack && (

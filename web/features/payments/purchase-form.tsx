@@ -7,7 +7,7 @@ import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
-import { PaymentDialog } from './payment-dialog.tsx'
+import PaymentDialog from './payment-dialog.tsx'
 import { useCreditPackages } from './queries.ts'
 
 /** Choose a package, see what it comes to, go on to pay. */

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+export const currentUserSchema = z.object({
+  username: z.string(),
+  email: z.string().nullable(),
+  credits: z.number().int(),
+  isAdmin: z.boolean(),
+})
+
+export type CurrentUser = z.infer<typeof currentUserSchema>
+
+export const getCurrentUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/current-user',
+  summary: 'Who is signed in; user is null when nobody is',
+  access: 'public',
+  polled: true,
+  response: z.object({ user: currentUserSchema.nullable() }),
+})

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { forgotPasswordBodySchema } from '#contract/account-links.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import * as texts from '#web/texts/accounts.ts'
+import { useForgotPassword } from './link-queries.ts'
+
+type ForgotPasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+export default function ForgotPasswordDialog({ open, onOpenChange }: ForgotPasswordDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.forgotPassword} narrow>
+      <ForgotPasswordForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
+  const { mutate, isPending, isSuccess } = useForgotPassword()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotPasswordBodySchema),
+    defaultValues: { username: '' },
+  })
+  function submit(event: FormEvent) {
+    // The dialog stands inside the sign-in form, which must not be sent along.
+    event.stopPropagation()
+    return handleSubmit(({ username }) => mutate(username))(event)
+  }
+
+  if (isSuccess)
+    return (
+      <div role="status" className="space-y-5">
+        <p>{texts.linkIsOnItsWay}</p>
+        <Button variant="primary" onClick={onDone}>
+          {texts.backToSignIn}
+        </Button>
+      </div>
+    )
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      <Field label={texts.usernameOrEMail} error={formState.errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={isPending}>
+        {isPending ? texts.sending : texts.sendTheLink}
+      </Button>
+    </form>
+  )
+}
