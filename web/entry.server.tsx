@@ -8,6 +8,8 @@ import { deferApp } from './defer-app.ts'
  */
 export default async function renderPage(request: Request, status: number, headers: Headers, context: EntryContext) {
   const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    // Large parts would stand at the end, for a script to put in their place; pages are read without one.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       throw error
     },

@@ -59,6 +59,7 @@ export async function callEndpoint<
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
 ): Promise<z.output<Response>> {
   const { params, query, body, headers, signal }: Request = options ?? {}
+  await nextTask()
   const response = await fetch(buildPath(endpoint.path, params) + buildQuery(query), {
     method: endpoint.method,
     credentials: 'include',
@@ -79,6 +80,18 @@ export async function nullWhenSignedOut<T>(call: Promise<T>): Promise<T | null> 
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
+}
+
+/** Preparing a call takes a phone some ten milliseconds: a page that is just starting goes on before it is made. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
 }
 
 type Request = {
