@@ -8,13 +8,13 @@ const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
-/** How long these stay untouched, once they are loaded, before their application starts. They are read first. */
-const readPages: Record<string, number> = {
+/** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
+const readPages: Record<string, number | null> = {
   '/': 2500,
   ...Object.fromEntries(
     ['/pricing', '/login', '/docs', '/contact', '/terms', '/privacy', '/refunds', '/acceptable-use'].map((path) => [
       path,
-      0,
+      null,
     ]),
   ),
 }

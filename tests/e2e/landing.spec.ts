@@ -172,6 +172,19 @@ test('SHL-12 ACC-02 what is pressed before the application is there is not lost'
   await expect(page.getByLabel('Password')).toHaveValue('a password')
 })
 
+test('SHL-12 ACC-01 what is typed while the registration is on its way is found in it', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/login`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill('newcomer')
+  await page.getByLabel('Password').fill('a password')
+  arrived.resolve()
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('newcomer')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a password')
+})
+
 test('PLT-07 no page of anybody loads what its policy forbids', async ({ page, context }) => {
   const violations: string[] = []
   page.on('console', (message) => {

@@ -11,8 +11,8 @@ export type AppFiles = {
   routes: Record<string, string>
   /** What those import, directly and indirectly; what is imported comes before what imports it. */
   imports: string[]
-  /** How long a loaded page stays untouched before its application starts. */
-  untouchedMs: number
+  /** How long a loaded page stays untouched before its application starts; null: it starts once the page is painted. */
+  untouchedMs: number | null
 }
 
 /** Sent by the application when the page answers to it; what was clicked before is clicked again then. */
@@ -33,11 +33,15 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   const missed = new Set<HTMLElement>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
 
-  const nextTask = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = resolve
-      port2.postMessage(0)
+  // Scripts, because the browser calls the page loaded when they have run: who waits for that finds it answering.
+  const run = (file: string) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.src = file
+      script.onload = resolve
+      script.onerror = reject
+      document.head.append(script)
     })
 
   async function start() {
@@ -47,19 +51,15 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
     for (const href of [...files.imports, files.entry]) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
+      link.fetchPriority = 'low'
       link.href = href
       document.head.append(link)
     }
-    const load = (file: string) => import(/* @vite-ignore */ file)
-    for (const file of files.imports) {
-      await load(file)
-      await nextTask()
-    }
-    await load(files.manifest)
+    for (const file of [...files.imports, files.manifest, ...Object.values(files.routes)]) await run(file)
     const modules: Record<string, unknown> = {}
-    for (const id in files.routes) modules[id] = await load(files.routes[id] ?? '')
+    for (const id in files.routes) modules[id] = await import(/* @vite-ignore */ files.routes[id] ?? '')
     window.__reactRouterRouteModules = modules
-    await load(files.entry)
+    await run(files.entry)
   }
 
   function remember(event: Event) {
@@ -103,9 +103,7 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   const startSoon = () => void setTimeout(start, 150)
   const startWhenIdle = () => {
     const idle = window.requestIdleCallback ?? setTimeout
-    // Who is signed in waits for the account.
-    const untouchedMs = document.documentElement.hasAttribute('data-signed-in') ? 0 : files?.untouchedMs
-    setTimeout(() => idle(start), untouchedMs)
+    setTimeout(() => idle(start), files?.untouchedMs ?? 0)
   }
   window.addEventListener('click', remember, true)
   window.addEventListener('submit', holdBack, true)
@@ -113,6 +111,9 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   window.addEventListener(readyEvent, answerMissed, { once: true })
   if (!files) return
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
+  // Who is signed in waits for the account.
+  if (files.untouchedMs === null || document.documentElement.hasAttribute('data-signed-in'))
+    requestAnimationFrame(() => setTimeout(start))
   if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { noCredentials, readCredentials } from '#web/features/accounts/credentials.ts'
 import { ForgotPassword } from '#web/features/accounts/forgot-password.tsx'
 import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
@@ -25,13 +26,20 @@ export function meta() {
 
 export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
-  const [username, setUsername] = useState('')
+  const [typed, setTyped] = useState(noCredentials)
+  const card = useRef<HTMLDivElement>(null)
   const { signupCredits, mail } = useSite()
   useGoogleReturn()
   useLeaveWhenSignedIn()
 
+  /** Who finds out at the form that there is no account yet, or is one, does not type it all again. */
+  function changeForm() {
+    setTyped(readCredentials(card.current?.querySelector('form')))
+    setRegistering(!registering)
+  }
+
   function showSignIn(registered: string) {
-    setUsername(registered)
+    setTyped({ ...noCredentials, username: registered })
     setRegistering(false)
   }
 
@@ -39,23 +47,19 @@ export default function LoginPage() {
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
       <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountKeeps}</p>
-      <div className="mt-6 rounded-card border border-edge bg-seat p-6">
+      <div ref={card} className="mt-6 rounded-card border border-edge bg-seat p-6">
         {registering ? (
           <Suspense fallback={<div className="h-112" />}>
-            <RegisterForm onRegistered={showSignIn} />
+            <RegisterForm typed={typed} onRegistered={showSignIn} />
           </Suspense>
         ) : (
-          <SignInForm username={username} help={mail && <ForgotPassword />} />
+          <SignInForm typed={typed} help={mail && <ForgotPassword />} />
         )}
         <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
         {registering ? texts.youHaveAnAccount : texts.noAccountYet}
-        <Button
-          variant="quiet"
-          className="px-1 text-text underline underline-offset-4"
-          onClick={() => setRegistering(!registering)}
-        >
+        <Button variant="quiet" className="px-1 text-text underline underline-offset-4" onClick={changeForm}>
           {registering ? texts.signInInstead : texts.registerButton}
         </Button>
       </p>

@@ -6,16 +6,19 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
+import type { Credentials } from './credentials.ts'
 import { PasswordHint } from './password-hint.tsx'
 import { useRegister } from './queries.ts'
 
 const fieldNames = ['username', 'email', 'password'] as const
 
-export function RegisterForm({ onRegistered }: { onRegistered: (username: string) => void }) {
+type RegisterFormProps = { typed: Credentials; onRegistered: (username: string) => void }
+
+export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
   const registration = useRegister(onRegistered)
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: zodResolver(registerFormSchema),
-    defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
+    defaultValues: { ...typed, email: '', confirmPassword: '' },
   })
   const { errors } = formState
 

@@ -4,17 +4,17 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import * as texts from '#web/texts/accounts.ts'
+import type { Credentials } from './credentials.ts'
 import { useLogin } from './queries.ts'
 
 type SignInFormProps = {
-  /** The one just registered, if any. */
-  username: string
+  typed: Credentials
   /** What helps who has forgotten the password, where there is such help. */
   help: ReactNode
 }
 
 /** The browser alone keeps what is typed, so that nothing of it is lost when it was typed before the application came. */
-export function SignInForm({ username, help }: SignInFormProps) {
+export function SignInForm({ typed, help }: SignInFormProps) {
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
@@ -47,7 +47,7 @@ export function SignInForm({ username, help }: SignInFormProps) {
           <Input
             {...control}
             name="username"
-            defaultValue={username}
+            defaultValue={typed.username}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -55,7 +55,15 @@ export function SignInForm({ username, help }: SignInFormProps) {
         )}
       </Field>
       <Field label={texts.password} aside={help} error={errors.password}>
-        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" />}
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            defaultValue={typed.password}
+            autoComplete="current-password"
+          />
+        )}
       </Field>
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
         {login.isPending ? texts.signingIn : texts.signInButton}

@@ -1,0 +1,9 @@
+/** What was typed into the form before, or its beginning. */
+export type Credentials = { username: string; password: string }
+
+export const noCredentials: Credentials = { username: '', password: '' }
+
+export function readCredentials(form: HTMLFormElement | null | undefined): Credentials {
+  const typed = form ? new FormData(form) : null
+  return { username: String(typed?.get('username') ?? ''), password: String(typed?.get('password') ?? '') }
+}
