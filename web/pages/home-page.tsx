@@ -27,9 +27,14 @@ export default function HomePage() {
       <KeyFeatures />
       <HowToCreate />
       <PriceSection>
-        <PriceComparison pricing={usePricing()} />
+        <TodaysPrices />
       </PriceSection>
       <Faq />
     </div>
   )
+}
+
+/** Apart, so that new prices concern nothing else on this long page. */
+function TodaysPrices() {
+  return <PriceComparison pricing={usePricing()} />
 }
