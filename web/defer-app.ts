@@ -11,12 +11,14 @@ const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 /** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
 const readPages: Record<string, number | null> = {
   '/': 2500,
-  ...Object.fromEntries(
-    ['/pricing', '/login', '/docs', '/contact', '/terms', '/privacy', '/refunds', '/acceptable-use'].map((path) => [
-      path,
-      null,
-    ]),
-  ),
+  '/pricing': null,
+  '/login': null,
+  '/docs': null,
+  '/contact': null,
+  '/terms': null,
+  '/privacy': null,
+  '/refunds': null,
+  '/acceptable-use': null,
 }
 
 /**
