@@ -26,7 +26,11 @@ export function links() {
     { rel: 'icon', type: 'image/svg+xml', href: favicon },
     // Every first screen is written in these; found in the styles, they would come a round trip and a layout later.
     ...[headlineFont, textFont, strongFont].map((href) => ({
-      ...{ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' },
+      rel: 'preload',
+      as: 'font',
+      type: 'font/woff2',
+      href,
+      crossOrigin: 'anonymous',
     })),
   ]
 }

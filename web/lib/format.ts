@@ -42,7 +42,7 @@ export function formatNumber(value: number): string {
 
 /** With its sign, also when it is a plus. */
 export function formatSigned(value: number): string {
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${whole.format(Math.abs(value))}`
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`
 }
 
 export function formatCredits(credits: number): string {
