@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 /** Shows its children to administrators; anybody else is told so and taken to the first page. */
@@ -9,8 +10,13 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const refused = resolved && !user?.isAdmin
 
+  // The words here last until the first page is there; the toast stays long enough to be read. Who signs out knows it.
+  const wasAdmin = useRef(false)
+  if (user?.isAdmin) wasAdmin.current = true
   useEffect(() => {
-    if (refused) void navigate('/', { replace: true })
+    if (!refused) return
+    if (!wasAdmin.current) showFailure(texts.accessDenied, texts.adminAccessRequired)
+    void navigate('/', { replace: true })
   }, [refused, navigate])
 
   if (user?.isAdmin) return children
