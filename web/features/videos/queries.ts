@@ -18,7 +18,7 @@ export const galleryPageSize = 20
 
 /** The newest videos of the last two weeks; `total` says whether there are more. */
 export function useRecentVideos(username: string | null) {
-  return useVideoList({ days: 14, limit: recentLimit }, username)
+  return useVideoList({ days: 14 }, username)
 }
 
 export function useGallery(view: GalleryView, username: string) {
@@ -30,7 +30,7 @@ export function useVideo(taskId: string | null, username: string) {
   return useVideoList({ taskId: taskId ?? '', limit: 1 }, taskId === null ? null : username)
 }
 
-type ListQuery = Partial<GalleryView> & { taskId?: string; days?: number; limit: number }
+type ListQuery = Partial<GalleryView> & { taskId?: string; days?: number; limit?: number }
 
 function useVideoList(query: ListQuery, username: string | null) {
   return useQuery({
