@@ -133,7 +133,9 @@ test('GEN-04 too few credits disable the button; the keyboard is told why and le
   await expect(generate(page)).toBeEnabled()
   await choose(model(page), 'Veo3 (Quality)')
   await expect(generate(page)).toBeDisabled()
+  // Installed, a clock still runs by itself: a busy machine would be led away before it was looked at.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 5_000)
   await prompt(page).fill('waves')
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toHaveText(

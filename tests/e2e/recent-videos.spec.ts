@@ -27,7 +27,7 @@ test('GEN-12 up to 16 are shown, four in a row, and no link to more', async ({ p
   )
   expect(lefts).toBe(4)
   await expect(page.getByRole('link', { name: 'View All My Videos' })).toHaveCount(0)
-  expect(shown.asked[0]?.searchParams.get('limit')).toBe('16')
+  expect(shown.asked[0]?.search).toBe('?days=14')
 })
 
 test("GEN-12 of 17, 'View All My Videos' leads to the rest", async ({ page }) => {
