@@ -9,17 +9,10 @@ type LandingSectionProps = {
   children: ReactNode
 }
 
-/**
- * Drawn when it comes into sight, and started by the application apart from the others: the page is long, and the first
- * screen and the first touch wait for none of it.
- */
+/** Started by the application apart from the others: the page is long, and the first touch waits for none of it. */
 export function LandingSection({ id, title, intro, beside = false, children }: LandingSectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="-mx-4 sm:-mx-6 scroll-mt-16 px-4 [contain-intrinsic-block-size:auto_60rem] [content-visibility:auto] sm:px-6"
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16">
       <Suspense>
         <div
           className={`border-edge border-t py-16 sm:py-20 ${beside ? 'lg:grid lg:grid-cols-[2fr_3fr] lg:gap-12' : ''}`}
