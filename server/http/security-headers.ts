@@ -16,8 +16,8 @@ const permissions = [
 ].join(', ')
 
 /**
- * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy. They are written
- * down once: put together anew for each answer, they cost more than the rest of a poll.
+ * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy.
+ * Put together once, not for each answer.
  */
 function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
   return {
