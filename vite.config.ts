@@ -48,7 +48,10 @@ export default defineConfig({
     // Each page would carry the lists of what every part may once need, 2 kB; most of it is there already.
     modulePreload: false,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    ssr: { build: { minify: true } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
   server: {
     proxy: {
       // '/api' itself is a page; only what lies below it is the server's.

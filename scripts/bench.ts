@@ -78,7 +78,7 @@ function notesOf(section: string | undefined): string {
 function keepSection(name: string, results: readonly BenchResult[]): string {
   const sections = readSections()
   const section = formatSection(name, results, new Date(), notesOf(sections.get(name)))
-  const texts = [...sections.set(name, section)].sort().map(([, text]) => text)
+  const texts = [...sections.set(name, section)].sort().map(([, text]) => `${text.trim()}\n`)
   writeFileSync(resultsFile, [title, '', ...texts].join('\n'))
   return section
 }

@@ -5,7 +5,10 @@ import { type AppFiles, appReadyEvent, startApp } from './lib/start-app.ts'
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 /** What is seen comes first, the application right after it. */
 const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
+/** What the framework reads when it starts: its settings, and a stream of data. */
+const contextScript = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const emptyScript = '<script></script>'
 const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
 /** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
@@ -24,17 +27,29 @@ const readPages: Record<string, number | null> = {
 /**
  * Takes the application out of the way of the first paint of pages that are read first: no preloads, and instead of the
  * framework's module script the small one of start-app.ts, which fetches the same files later. Pages that are worked on
- * keep the framework's, so that theirs comes as soon as it can.
+ * keep the framework's, so that theirs comes as soon as it can; so does the page of every address that has none of its own
+ * (`path` null).
  * @throws Error when the framework writes its script in another way than the one we know.
  */
-export function deferApp(html: string, path: string): string {
+export function deferApp(html: string, path: string | null): string {
   const code = moduleScript.exec(html)?.[1]
   if (code === undefined) throw new Error('The page has no module script.')
-  const untouchedMs = readPages[path.replace(/(.)\/+$/, '$1')]
-  const files = untouchedMs === undefined ? null : { ...readFiles(code), untouchedMs }
-  const script = `<script>(${startApp})(${JSON.stringify(files)},${JSON.stringify(appReadyEvent)})</script>`
-  if (files === null) return html.replace(preload, laterPreload).replace(moduleScript, (own) => script + own)
-  return html.replace(preload, '').replace(moduleScript, () => script)
+  const untouchedMs = path === null ? undefined : readPages[path.replace(/(.)\/+$/, '$1')]
+  if (untouchedMs === undefined) {
+    const script = writeScript(null)
+    return html.replace(preload, laterPreload).replace(moduleScript, (own) => script + own)
+  }
+  const prepare = Array.from(html.matchAll(contextScript), ([, code]) => code).join(';')
+  const script = writeScript({ ...readFiles(code), untouchedMs }, prepare)
+  // The settings' element belongs to the application's tree, so it stays, without a word in it.
+  return html
+    .replace(preload, '')
+    .replace(contextScript, (_, own: string) => (own.startsWith('window.__reactRouterContext =') ? emptyScript : ''))
+    .replace(moduleScript, () => script)
+}
+
+function writeScript(files: AppFiles | null, prepare = ''): string {
+  return `<script>(${startApp})(${JSON.stringify(files)},${JSON.stringify(appReadyEvent)},()=>{${prepare}})</script>`
 }
 
 function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {

@@ -19,5 +19,5 @@ export default async function renderPage(request: Request, status: number, heade
   // The development server rewrites scripts on its way, and needs them as they are.
   if (import.meta.env.DEV) return new Response(stream, { status, headers })
   const html = await new Response(stream).text()
-  return new Response(deferApp(html, new URL(request.url).pathname), { status, headers })
+  return new Response(deferApp(html, context.isSpaMode ? null : new URL(request.url).pathname), { status, headers })
 }

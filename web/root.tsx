@@ -16,23 +16,10 @@ import { beforePaintScript } from '#web/lib/before-paint.ts'
 import './app.css'
 import * as texts from '#web/texts/shell.ts'
 import favicon from './favicon.svg?url&no-inline'
-import textFont from './fonts/be-vietnam-pro-400-latin.woff2?url'
-import strongFont from './fonts/be-vietnam-pro-600-latin.woff2?url'
-import headlineFont from './fonts/bricolage-grotesque-650-latin.woff2?url'
 import { Providers, Shell } from './shell.tsx'
 
 export function links() {
-  return [
-    { rel: 'icon', type: 'image/svg+xml', href: favicon },
-    // Every first screen is written in these; found in the styles, they would come a round trip and a layout later.
-    ...[headlineFont, textFont, strongFont].map((href) => ({
-      rel: 'preload',
-      as: 'font',
-      type: 'font/woff2',
-      href,
-      crossOrigin: 'anonymous',
-    })),
-  ]
+  return [{ rel: 'icon', type: 'image/svg+xml', href: favicon }]
 }
 
 export function Layout({ children }: { children: ReactNode }) {

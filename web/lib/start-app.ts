@@ -19,11 +19,12 @@ export type AppFiles = {
 export const appReadyEvent = 'soundreel:ready'
 
 /**
- * Repeats what was pressed or typed before the application was there and, given its files, starts it: when the page is idle or
- * somebody touches it. Its text is written into the page (entry.server.tsx), so it uses nothing from outside itself. File
- * after file, each in a task of its own, so that no touch has to wait for all of them.
+ * Repeats what was pressed or typed before the application was there and, given its files, starts it: when the page is
+ * idle or somebody touches it. `prepare` puts in place what the framework reads then. Its text is written into the page
+ * (entry.server.tsx), so it uses nothing from outside itself. File after file, each in a task of its own, so that no
+ * touch has to wait for all of them.
  */
-export function startApp(files: AppFiles | null, readyEvent: string): void {
+export function startApp(files: AppFiles | null, readyEvent: string, prepare: () => void): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
   const options = { capture: true, passive: true }
   let started = false
@@ -47,6 +48,7 @@ export function startApp(files: AppFiles | null, readyEvent: string): void {
   async function start() {
     if (started || !files) return
     started = true
+    prepare()
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
     for (const href of [...files.imports, files.entry]) {
       const link = document.createElement('link')
