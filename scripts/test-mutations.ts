@@ -11,8 +11,13 @@ import { rootFolder, runCommand, toolFiles } from './run-command.ts'
 
 const patchesFolder = join(rootFolder, 'tests/mutations')
 
+type Suite = { args: string[]; seeds: number }
+
+/** The simulation makes videos and buys nothing: rules of payments are looked for among their own tests first. */
+const paymentTests: Suite = { args: ['--project', 'server-embedded', 'server/features/payments/'], seeds: 0 }
+
 /** From fast to slow; the first failure ends it. */
-const suites: readonly { args: string[]; seeds: number }[] = [
+const suites: readonly Suite[] = [
   { args: ['--project', 'server-embedded', 'tests/simulation/'], seeds: 60 },
   {
     args: [
@@ -55,8 +60,8 @@ const mostShown = 120
 type Report = { testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] }
 
 /** Runs the tests until the first that fails. @returns its name, or the broken seed; null when all pass. */
-async function findFailure(copy: string): Promise<string | null> {
-  for (const { args, seeds } of suites) {
+async function findFailure(copy: string, first: readonly Suite[] = []): Promise<string | null> {
+  for (const { args, seeds } of [...first, ...suites]) {
     const report = join(copy, 'report.json')
     const options = ['run', '--root', copy, '--bail', '1', '--reporter', 'json', '--outputFile', report]
     const env = seeds > 0 ? { SIMULATION_COUNT: String(seeds), SIMULATION_TOLD: '1' } : {}
@@ -77,10 +82,16 @@ function describeFailure(report: string): string | null {
   return named.length > mostShown ? `${named.slice(0, mostShown)}…` : named
 }
 
+function aboutPayments(patch: string): boolean {
+  return /^\+\+\+ b\/server\/(features\/payments|integrations\/creem)\//m.test(
+    readFileSync(join(patchesFolder, patch), 'utf8'),
+  )
+}
+
 async function testMutation(copy: string, patch: string): Promise<string | null> {
   if (!apply(copy, patch)) return 'NOT APPLICABLE any more'
   try {
-    return await findFailure(copy)
+    return await findFailure(copy, aboutPayments(patch) ? [paymentTests] : [])
   } finally {
     apply(copy, patch, '--reverse')
   }
