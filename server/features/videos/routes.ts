@@ -32,8 +32,8 @@ import { refundVideo } from './refund-video.ts'
 import { registerSharePages } from './share-routes.ts'
 import { shareVideo } from './share-video.ts'
 import { uploadImage } from './upload-image.ts'
-import { findOwnStatus } from './video-repository.ts'
 import { successFlag } from './video-stage.ts'
+import { findOwnStatus } from './video-status-repository.ts'
 import { toVideoTask } from './video-task.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { VideoStage } from '#contract/videos.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
@@ -25,31 +24,6 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
   return (video as Video | undefined) ?? null
-}
-
-const ownStatus = prepareOnce((handle) =>
-  handle
-    .select({
-      taskId: videoTasks.taskId,
-      stage: videoTasks.stage,
-      errorMessage: videoTasks.errorMessage,
-      resultUrls: videoTasks.resultUrls,
-    })
-    .from(videoTasks)
-    .where(
-      and(
-        eq(videoTasks.taskId, sql.placeholder('taskId')),
-        eq(videoTasks.userId, sql.placeholder('userId')),
-        isNull(videoTasks.deletedAt),
-      ),
-    )
-    .prepare('status_of_a_video'),
-)
-
-/** What a page asks every few seconds of a video of this user: nothing but how it is doing. */
-export async function findOwnStatus(handle: Handle, userId: string, taskId: string) {
-  const [video] = await ownStatus(handle).execute({ userId, taskId })
-  return (video as Pick<Video, 'taskId' | 'stage' | 'errorMessage' | 'resultUrls'> | undefined) ?? null
 }
 
 const free = (now: Date) => or(isNull(videoTasks.leasedUntil), lte(videoTasks.leasedUntil, now))

@@ -4,10 +4,9 @@ import { useForm } from 'react-hook-form'
 import { forgotPasswordBodySchema } from '#contract/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import * as texts from '#web/texts/accounts.ts'
 import { useForgotPassword } from './link-queries.ts'
+import { UsernameField } from './username-field.tsx'
 
 type ForgotPasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -42,17 +41,11 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
     )
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <Field label={texts.usernameOrEMail} error={formState.errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField
+        {...register('username')}
+        label={texts.usernameOrEMail}
+        error={formState.errors.username?.message}
+      />
       <Button type="submit" variant="primary" disabled={isPending}>
         {isPending ? texts.sending : texts.sendTheLink}
       </Button>

@@ -9,6 +9,7 @@ import * as texts from '#web/texts/accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { PasswordHint } from './password-hint.tsx'
 import { useRegister } from './queries.ts'
+import { UsernameField } from './username-field.tsx'
 
 const fieldNames = ['username', 'email', 'password'] as const
 
@@ -36,17 +37,7 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
 
   return (
     <form noValidate className="space-y-5" onSubmit={submit}>
-      <Field label={texts.username} error={errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField {...register('username')} error={errors.username?.message} />
       <Field label={texts.email} aside={texts.optional} error={errors.email?.message}>
         {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>

@@ -6,6 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import * as texts from '#web/texts/accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { useLogin } from './queries.ts'
+import { UsernameField } from './username-field.tsx'
 
 type SignInFormProps = {
   typed: Credentials
@@ -42,18 +43,7 @@ export function SignInForm({ typed, help }: SignInFormProps) {
       onSubmit={submit}
       onInput={(event) => tried && check(event.currentTarget)}
     >
-      <Field label={texts.username} error={errors.username}>
-        {(control) => (
-          <Input
-            {...control}
-            name="username"
-            defaultValue={typed.username}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <UsernameField name="username" defaultValue={typed.username} error={errors.username} />
       <Field label={texts.password} aside={help} error={errors.password}>
         {(control) => (
           <Input
