@@ -18,7 +18,7 @@ export async function bench(): Promise<BenchResult[]> {
     await startOnce(dataDir, 'npm', ['start'])
     const rounds = await interleave({
       start: () => startOnce(dataDir, 'npm', ['start']),
-      server: () => startOnce(dataDir, process.execPath, ['scripts/start.ts']),
+      server: () => startOnce(dataDir, process.execPath, ['scripts/start.js']),
       npm: () => timed(() => once(spawn('npm', ['--version'], { stdio: 'ignore', cwd: rootFolder }), 'exit')),
       node: () => timed(() => once(spawn(process.execPath, ['-e', '0']), 'exit')),
     })

@@ -58,6 +58,8 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
   boss.on('error', logSparingly(log, 'job queue'))
   const workers = new Map<JobName, string[]>()
   const sent = new Set<JobName>()
+  /** As it was when this process started. */
+  const scheduled = new Map<string, string>()
   // Work that this process just enqueued starts at once instead of at the next poll.
   db.onCommit(() => {
     for (const name of sent) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
@@ -89,9 +91,12 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       }
       workers.set(name, ids)
     },
-    schedule: (name, cron) => boss.schedule(name, cron),
+    async schedule(name, cron) {
+      if (scheduled.get(name) !== cron) await boss.schedule(name, cron)
+    },
     async start() {
       await boss.start()
+      for (const { name, cron } of await boss.getSchedules()) scheduled.set(name, cron)
       const known = new Set((await boss.getQueues()).map(({ name }) => name))
       for (const name of jobNames.filter((name) => !known.has(name))) {
         await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600 })

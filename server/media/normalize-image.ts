@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 export const maxImageBytes = 10 * 1024 * 1024
 
 /** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
@@ -16,6 +14,7 @@ export type NormalizedImage =
  * write into it. What is kept is what was decoded, never the bytes that came.
  */
 export async function normalizeImage(bytes: Uint8Array): Promise<NormalizedImage> {
+  const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', animated: false })
     const { format, hasAlpha } = await picture.metadata()

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export type Mail = { to: string; subject: string; text: string }
 export type MailServer = { smtpUrl: string; from: string }
 
@@ -7,6 +5,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Hands a mail to the operator's server. @throws Error when it does not take it. */
 export async function sendMail({ smtpUrl, from }: MailServer, mail: Mail): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
     await transport.sendMail({ from, ...mail })

@@ -1,4 +1,4 @@
-import { Response } from 'undici'
+import type { Response } from 'undici'
 
 export class AnswerTooLarge extends Error {}
 
@@ -16,8 +16,9 @@ export async function boundResponse(response: Response, maxBytes: number): Promi
     await response.body?.cancel()
     throw tooLarge()
   }
+  const undici = await import('undici')
   const init = { status: response.status, statusText: response.statusText, headers: response.headers }
-  if (!response.body || bodiless.includes(response.status)) return new Response(null, init)
+  if (!response.body || bodiless.includes(response.status)) return new undici.Response(null, init)
   let bytes = 0
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -26,5 +27,5 @@ export async function boundResponse(response: Response, maxBytes: number): Promi
       else controller.enqueue(chunk)
     },
   })
-  return new Response(response.body.pipeThrough(counter), init)
+  return new undici.Response(response.body.pipeThrough(counter), init)
 }

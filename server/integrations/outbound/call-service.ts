@@ -1,4 +1,3 @@
-import { fetch } from 'undici'
 import { boundResponse } from './bound-response.ts'
 import { userAgent } from './user-agent.ts'
 
@@ -18,6 +17,7 @@ const maxAnswerBytes = 1024 * 1024
 /** Asks a service that the operator has an account with, once. Never throws; redirects are not followed. */
 export async function callService({ method, url, headers, body, timeoutMs }: ServiceCall): Promise<ServiceAnswer> {
   try {
+    const { fetch } = await import('undici')
     const response = await fetch(url, {
       method,
       headers: { accept: 'application/json', 'user-agent': userAgent, ...headers },

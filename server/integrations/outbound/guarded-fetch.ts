@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, fetch, type Response } from 'undici'
+import type { Dispatcher, Response } from 'undici'
 import { BlockedAddress } from './blocked-address.ts'
 import { boundResponse } from './bound-response.ts'
 import { bareHost, isPublicAddress } from './is-public-address.ts'
@@ -38,6 +38,8 @@ type Options = {
   isPublic?: (address: string) => boolean
 }
 
+type Agents = { trusting: Dispatcher; guarding: Dispatcher }
+
 const mostRedirects = 5
 
 /**
@@ -51,14 +53,20 @@ export function createGuardedFetch(options: Options): GuardedFetch {
   const idleMs = options.idleTimeoutMs ?? 30_000
   const timeouts = { headersTimeout: idleMs, bodyTimeout: idleMs, allowH2: false }
   const timeout = options.connectTimeoutMs ?? 5_000
-  const trusting = new Agent({ ...timeouts, connect: { timeout } })
   const lookup = guardedLookup(options.resolve ?? systemLookup, isPublic)
-  const guarding = new Agent({ ...timeouts, connect: { timeout, lookup } })
+  let agents: Promise<Agents> | null = null
+  const openAgents = async (): Promise<Agents> => {
+    const { Agent } = await import('undici')
+    const trusting = new Agent({ ...timeouts, connect: { timeout } })
+    return { trusting, guarding: new Agent({ ...timeouts, connect: { timeout, lookup } }) }
+  }
 
   /** Connections are told literal addresses without any lookup, so those are looked at here. */
-  function chooseAgent(url: URL): Dispatcher {
+  async function chooseAgent(url: URL): Promise<Dispatcher> {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress('it is not http or https')
     if (url.username || url.password) throw new BlockedAddress('it carries credentials')
+    agents ??= openAgents()
+    const { trusting, guarding } = await agents
     if (exempt.has(url.origin)) return trusting
     const host = bareHost(url.hostname)
     if (isIP(host) && !isPublic(host)) throw new BlockedAddress('it is not on the public internet')
@@ -75,7 +83,7 @@ export function createGuardedFetch(options: Options): GuardedFetch {
       body: request.body,
     }
     for (let redirects = 0; ; redirects++) {
-      const response = await send(hop, chooseAgent(hop.url), signal)
+      const response = await send(hop, await chooseAgent(hop.url), signal)
       const next = request.redirect === 'manual' ? null : nextHop(hop, response, exempt)
       if (!next) return boundResponse(response, request.maxBytes ?? 10 * 1024 * 1024)
       await response.body?.cancel()
@@ -87,6 +95,7 @@ export function createGuardedFetch(options: Options): GuardedFetch {
 
 async function send({ url, method, headers, body }: Hop, dispatcher: Dispatcher, signal: AbortSignal) {
   try {
+    const { fetch } = await import('undici')
     return await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', dispatcher, signal })
   } catch (error) {
     if (error instanceof Error && error.cause instanceof BlockedAddress) throw error.cause

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Dispatcher, type FormData, request } from 'undici'
+import type { Dispatcher, FormData } from 'undici'
 import { userAgent } from '#server/integrations/outbound/user-agent.ts'
 import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
 
@@ -29,6 +29,7 @@ export async function callKie({ method, url, token, body, timeoutMs, dispatcher 
   if (!/^[\x21-\x7e]+$/.test(token)) return { got: 'answer', httpStatus: 401, code: 401, text: '', data: null }
   const payload = toPayload(body)
   try {
+    const { request } = await import('undici')
     const response = await request(url, {
       method,
       dispatcher,

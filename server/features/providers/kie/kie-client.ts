@@ -1,9 +1,11 @@
 import { openAsBlob } from 'node:fs'
-import { Agent, FormData } from 'undici'
-import { callKie, type KieAnswer } from './call-kie.ts'
+import type { Dispatcher } from 'undici'
+import { callKie, type KieAnswer, type KieCall } from './call-kie.ts'
 
 export type KieTimeouts = { connectMs: number; createMs: number; pollMs: number; uploadMs: number }
 export const kieTimeouts: KieTimeouts = { connectMs: 5_000, createMs: 30_000, pollMs: 15_000, uploadMs: 20_000 }
+
+type Agents = { shared: Dispatcher; fresh: Dispatcher }
 
 /** What is asked of KIE; answers are read by the parsers. */
 export type KieClient = {
@@ -19,39 +21,41 @@ export type KieClient = {
 export function createKieClient(apiUrl: string, uploadUrl: string, timeouts: KieTimeouts = kieTimeouts): KieClient {
   const api = apiUrl.replace(/\/+$/, '')
   const connect = { timeout: timeouts.connectMs }
-  const shared = new Agent({ connect, allowH2: false })
-  // A kept connection may be closed by the other side just as it is used again. That would look like a lost answer, so
-  // a video is asked for on a connection of its own.
-  const fresh = new Agent({ connect, allowH2: false, pipelining: 0 })
+  let agents: Promise<Agents> | null = null
+  const openAgents = async (): Promise<Agents> => {
+    const { Agent } = await import('undici')
+    const shared = new Agent({ connect, allowH2: false })
+    // A kept connection may be closed by the other side just as it is used again. That would look like a lost answer,
+    // so a video is asked for on a connection of its own.
+    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
+  }
+  const call = async (agent: keyof Agents, rest: Omit<KieCall, 'dispatcher'>) => {
+    agents ??= openAgents()
+    return callKie({ ...rest, dispatcher: (await agents)[agent] })
+  }
   const ask = (token: string, path: string, timeoutMs = timeouts.pollMs) =>
-    callKie({ method: 'GET', url: api + path, token, timeoutMs, dispatcher: shared })
+    call('shared', { method: 'GET', url: api + path, token, timeoutMs })
 
   return {
     create(token, body) {
       const url = `${api}/api/v1/veo/generate`
-      return callKie({ method: 'POST', url, token, body, timeoutMs: timeouts.createMs, dispatcher: fresh })
+      return call('fresh', { method: 'POST', url, token, body, timeoutMs: timeouts.createMs })
     },
     recordInfo: (token, taskId) => ask(token, `/api/v1/veo/record-info?taskId=${encodeURIComponent(taskId)}`),
     hdVideo: (token, taskId) => ask(token, `/api/v1/veo/get-1080p-video?taskId=${encodeURIComponent(taskId)}&index=0`),
     credits: (token) => ask(token, '/api/v1/chat/credit'),
     downloadLink(token, link) {
       const url = `${api}/api/v1/common/download-url`
-      return callKie({
-        method: 'POST',
-        url,
-        token,
-        body: { url: link },
-        timeoutMs: timeouts.pollMs,
-        dispatcher: shared,
-      })
+      return call('shared', { method: 'POST', url, token, body: { url: link }, timeoutMs: timeouts.pollMs })
     },
     async upload(token, { path, name, type }) {
+      const { FormData } = await import('undici')
       const form = new FormData()
       form.append('file', await openAsBlob(path, { type }), name)
       form.append('uploadPath', 'soundreel')
       form.append('fileName', name)
       const url = `${uploadUrl.replace(/\/+$/, '')}/api/file-stream-upload`
-      return callKie({ method: 'POST', url, token, body: form, timeoutMs: timeouts.uploadMs, dispatcher: fresh })
+      return call('fresh', { method: 'POST', url, token, body: form, timeoutMs: timeouts.uploadMs })
     },
   }
 }

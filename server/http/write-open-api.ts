@@ -1,0 +1,124 @@
+import fastifySwagger from '@fastify/swagger'
+import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { sampleBaseUrl } from '#contract/automation-samples.ts'
+import type { Context } from '#server/context.ts'
+import { withMessages } from './open-api-webhooks.ts'
+import { cookieName } from './session-cookie.ts'
+
+const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All others are the
+calls of the pages, with the session's cookie.
+
+Every refusal has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
+Each token may ask 600 times a minute; the headers RateLimit-Policy and RateLimit tell what is left, Retry-After when to
+come back.`
+
+/** In the order of the reference; the first that fits a path names its group. */
+const groups: readonly { name: string; paths: RegExp }[] = [
+  { name: 'Automation', paths: /^\/api\/n8n\// },
+  { name: 'API tokens', paths: /^\/api\/user-tokens/ },
+  { name: 'Webhooks', paths: /^\/api\/webhook-/ },
+  { name: 'Administration', paths: /^\/api\/(admin|test-telegram)/ },
+  { name: 'Account', paths: /^\/api\/(auth|user|users|sessions)(\/|$)/ },
+  {
+    name: 'Credits and payments',
+    paths: /^(\/paypal\/|\/api\/(creem|paypal|credit|transactions|pricing|orders|settings))/,
+  },
+  { name: 'Videos', paths: /^\/api\/(generate|video|images|force|hd|shared|share)/ },
+  { name: 'Service', paths: /./ },
+]
+
+const idempotencyHeader = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Your own name for this request. Repeated within a day, it is answered as the first time and charged once.',
+    },
+  },
+}
+
+const unchanged = {
+  type: 'null',
+  description: 'Nothing has happened since the answer whose ETag came as If-None-Match.',
+}
+
+const number = (description: string) => ({ type: 'integer', description })
+/** With every answer to a call with a token that is valid. */
+const rateLimitHeaders = {
+  'RateLimit-Policy': { type: 'string', description: 'The limit: q requests in w seconds.' },
+  RateLimit: { type: 'string', description: 'What is left of it: r requests, and t seconds until it starts anew.' },
+  'RateLimit-Limit': number('Requests in a window.'),
+  'RateLimit-Remaining': number('Requests left in this one.'),
+  'RateLimit-Reset': number('Seconds until the next one.'),
+}
+const retryAfter = { 'Retry-After': number('Seconds after which it is worth trying again.') }
+
+type Responses = Record<string, object> | undefined
+
+/** What the schemas of an endpoint do not say of its answers. */
+function describeResponses(responses: Responses, { polled, access }: FastifyContextConfig): Responses {
+  if (!responses?.[429]) return responses
+  const limits = access === 'token' ? rateLimitHeaders : {}
+  return {
+    ...responses,
+    ...(access === 'token' ? { 200: { ...responses[200], headers: limits } } : {}),
+    ...(polled ? { 304: unchanged } : {}),
+    429: { ...responses[429], headers: { ...limits, ...retryAfter } },
+  }
+}
+
+function fileForm(field: string) {
+  const properties = { [field]: { type: 'string', format: 'binary' } }
+  return { consumes: ['multipart/form-data'], body: { type: 'object', required: [field], properties } }
+}
+
+/** Such as `getVideoStatusByTaskId`: what generated clients call their functions. */
+function nameOperation(method: string, url: string): string {
+  const words =
+    url
+      .replace(/^\/api\//, '')
+      .replaceAll(':', 'by-')
+      .match(/[a-z\d]+/gi) ?? []
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The OpenAPI 3.1 document of these routes. They are registered once more, with an application that never listens. */
+export async function writeOpenApi({ config }: Context, routes: readonly RouteOptions[]): Promise<string> {
+  const app = fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  const toJsonSchema = createJsonSchemaTransform({})
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${config.brandName} API`, version: '0.1.0', description },
+      servers: [{ url: config.publicUrl }],
+      tags: groups.map(({ name }) => ({ name })),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by POST /api/auth/login.' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page /api.' },
+        },
+      },
+    },
+    transform: (input) => {
+      const { schema, url } = toJsonSchema(input)
+      const tags = groups.filter(({ paths }) => paths.test(url)).slice(0, 1)
+      const about: FastifyContextConfig = input.route.config ?? {}
+      const { idempotent, bodyExample, uploads } = about
+      const headers = idempotent ? { headers: idempotencyHeader } : {}
+      const form = uploads ? fileForm(uploads) : {}
+      const response = { response: describeResponses(schema.response as Responses, about) }
+      // Whoever reads a schema as input loses its examples where something in it is transformed.
+      const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
+      const names = { operationId: nameOperation(String(input.route.method), url), tags: tags.map(({ name }) => name) }
+      return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names }, url }
+    },
+  })
+  for (const route of routes) app.route(route)
+  await app.ready()
+  return JSON.stringify(withMessages(app.swagger())).replaceAll(sampleBaseUrl, config.publicUrl)
+}
