@@ -73,6 +73,8 @@ export async function createCluster(dataDir: string, environment: Record<string,
     async start() {
       balancer ??= await balance(port as number, webPorts)
       await Promise.all(Array.from(roles.keys(), startOne))
+      // Until it has looked again, the balancer knows nobody who is ready.
+      await waitUntilReady(url, children[0] as ChildProcess, () => output)
     },
     async replace(index, signal) {
       await endOne(index, signal)

@@ -37,13 +37,12 @@ type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
  * carries what such an answer must (RFC 9110, 15.4.5): everything else stands in the one that the browser has kept.
  * @returns what tells whether it has answered.
  */
-export function createUnchangedAnswer(ctx: Context, { sessions, makeTag }: Lookups) {
+export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
   const always = Object.entries(taggedHeaders).flat()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const known = request.headers['if-none-match']
     const { url = '' } = request
-    // A server that stops closes its connections with their next answers, which the framework sees to.
-    if (known === undefined || request.method !== 'GET' || !url.startsWith('/api/') || ctx.stopping) return false
+    if (known === undefined || request.method !== 'GET' || !url.startsWith('/api/')) return false
     if (asksAnew(request)) return false
     const secret = findSessionSecret(request)
     const session = secret && sessions.recall(secret)

@@ -43,10 +43,12 @@ const keepAliveMs = 72_000
 /** The web server with every route, not yet listening. */
 export async function buildApp(ctx: Context): Promise<App> {
   const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
-  const answerUnchanged = createUnchangedAnswer(ctx, lookups)
+  const answerUnchanged = createUnchangedAnswer(lookups)
   const app = fastify({
     serverFactory: (answer) =>
       createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 }, (request, response) => {
+        // Who asks while this process stops is answered and asks the next time elsewhere: none asks just as it ends.
+        if (ctx.stopping) response.shouldKeepAlive = false
         if (!answerUnchanged(request, response)) answer(request, response)
       }),
     loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,

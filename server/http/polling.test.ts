@@ -161,3 +161,21 @@ it('ACC-03 ACC-08 logging out ends the session at once', async () => {
   await browser.post('/api/auth/logout')
   expect((await poll(list, tag, thief)).status).toBe(401)
 })
+
+it('PLT-05 a process that stops still answers, and ends the connection with each answer', async () => {
+  const [list = ''] = polled
+  const tag = await tagOf(list)
+  const ask = async (url: string) => {
+    const { status, headers } = await poll(url, tag)
+    return [status, headers.connection]
+  }
+  expect([await ask(list), await ask('/api/site')]).toEqual([
+    [304, 'keep-alive'],
+    [200, 'keep-alive'],
+  ])
+  test.ctx.stopping = true
+  expect([await ask(list), await ask('/api/site')]).toEqual([
+    [304, 'close'],
+    [200, 'close'],
+  ])
+})
