@@ -1,12 +1,16 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { type Colour, css } from './colour.ts'
 
-const sprites = new Map<string, Canvas>()
+const sprites = new Map<number, Canvas>()
 const spriteSize = 128
+const hardnessSteps = 50
 
 /** A soft round light, kept as a picture: drawing it scaled is many times cheaper than a gradient each time. */
-function glowSprite(colour: Colour, hardness: number): Canvas {
-  const key = `${css(colour)}/${hardness}`
+function glowSprite(colour: Colour, exactHardness: number): Canvas {
+  const hardness = Math.round(exactHardness * hardnessSteps) / hardnessSteps
+  const [red, green, blue] = colour
+  const tone = (Math.round(red) * 256 + Math.round(green)) * 256 + Math.round(blue)
+  const key = tone * (hardnessSteps + 1) + hardness * hardnessSteps
   const known = sprites.get(key)
   if (known) return known
   const canvas = createCanvas(spriteSize, spriteSize)

@@ -28,15 +28,12 @@ export function createGrass(random: Random, plan: GrassPlan) {
       height: plan.height * random.range(0.5, 1.15),
       lean: random.range(-0.22, 0.3),
       phase: random.range(0, 2),
-      width: random.range(0.7, 1.5),
     }
   })
   return (ctx: SKRSContext2D, t: number) => {
-    ctx.lineCap = 'round'
+    const stem = Math.max(0.65, plan.height * 0.02)
     for (let group = 0; group < groups; group++) {
-      ctx.strokeStyle = css(mix(plan.dark, plan.lit, group / (groups - 1)))
-      ctx.lineWidth = Math.max(0.8, plan.height * 0.022)
-      const ears: [number, number, number, number][] = []
+      ctx.fillStyle = css(mix(plan.dark, plan.lit, group / (groups - 1)))
       ctx.beginPath()
       for (const blade of blades) {
         if (blade.group !== group) continue
@@ -46,20 +43,26 @@ export function createGrass(random: Random, plan: GrassPlan) {
         const bend = blade.lean + plan.wind * (0.35 + 0.55 * gust)
         const tipX = blade.x + bend * blade.height
         const tipY = blade.y - blade.height * (1 - bend * bend * 0.28)
-        ctx.moveTo(blade.x, blade.y)
-        ctx.quadraticCurveTo(blade.x + bend * blade.height * 0.25, blade.y - blade.height * 0.62, tipX, tipY)
-        if (plan.ears)
-          ears.push([tipX, tipY, tipX + bend * blade.height * 0.16 + 1, tipY - blade.height * 0.13 * (1 - bend * 0.5)])
+        const middleX = blade.x + bend * blade.height * 0.25
+        const middleY = blade.y - blade.height * 0.62
+        ctx.moveTo(blade.x - stem, blade.y)
+        ctx.quadraticCurveTo(middleX - stem, middleY, tipX, tipY)
+        ctx.quadraticCurveTo(middleX + stem, middleY, blade.x + stem, blade.y)
+        if (plan.ears) addEar(ctx, tipX, tipY, bend, blade.height)
       }
-      ctx.stroke()
-      if (!ears.length) continue
-      ctx.lineWidth = Math.max(1.6, plan.height * 0.05)
-      ctx.beginPath()
-      for (const [x1, y1, x2, y2] of ears) {
-        ctx.moveTo(x1, y1)
-        ctx.lineTo(x2, y2)
-      }
-      ctx.stroke()
+      ctx.fill()
     }
   }
+}
+
+/** A grain-shaped outline around the tip; like the blade it goes up on its left and down on its right. */
+function addEar(ctx: SKRSContext2D, tipX: number, tipY: number, bend: number, height: number): void {
+  const dx = bend * height * 0.19 + 1
+  const dy = -height * 0.18 * (1 - bend * 0.5)
+  const x = tipX - dx * 0.3
+  const y = tipY - dy * 0.3
+  const plump = 0.26
+  ctx.moveTo(x, y)
+  ctx.quadraticCurveTo(x + dx / 2 + dy * plump, y + dy / 2 - dx * plump, x + dx, y + dy)
+  ctx.quadraticCurveTo(x + dx / 2 - dy * plump, y + dy / 2 + dx * plump, x, y)
 }

@@ -4,6 +4,9 @@ import type { FrameSize } from '#server/features/providers/demo/family.ts'
 /** A part of the picture that is drawn once. `x`, `y`, `width` and `height` are in scene units. */
 export type Layer = { canvas: Canvas; x: number; y: number; width: number; height: number }
 
+/** The box of a layer that no camera moves. At full detail it is copied, which costs a third of enlarging it. */
+export const wholePicture = (size: FrameSize) => ({ x: 0, y: 0, width: size.width, height: size.height })
+
 /** `detail` below 1 draws it coarser: right for what is soft anyway. */
 export function createLayer(
   size: FrameSize,
@@ -17,11 +20,53 @@ export function createLayer(
   ctx.scale(scale, scale)
   ctx.translate(-box.x, -box.y)
   draw(ctx)
-  return { canvas, ...box }
+  return trimmed({ canvas, ...box }, scale)
+}
+
+/** Cut down to what was drawn on it: what is empty would cost as much in each frame as the rest. */
+function trimmed(layer: Layer, scale: number): Layer {
+  const { width, height } = layer.canvas
+  const { data } = layer.canvas.getContext('2d').getImageData(0, 0, width, height)
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
+  const isEmptyRow = (y: number) => pixels.subarray(y * width, (y + 1) * width).every((pixel) => pixel === 0)
+  const isEmptyColumn = (x: number, from: number, to: number) => {
+    for (let y = from; y < to; y++) if (pixels[y * width + x] !== 0) return false
+    return true
+  }
+  let [left, top, right, bottom] = [0, 0, width, height]
+  while (top < bottom - 1 && isEmptyRow(top)) top++
+  while (bottom > top + 1 && isEmptyRow(bottom - 1)) bottom--
+  while (left < right - 1 && isEmptyColumn(left, top, bottom)) left++
+  while (right > left + 1 && isEmptyColumn(right - 1, top, bottom)) right--
+  if ((right - left) * (bottom - top) > width * height * 0.9) return layer
+  const canvas = createCanvas(right - left + 2, bottom - top + 2)
+  canvas.getContext('2d').drawImage(layer.canvas, 1 - left, 1 - top)
+  // An empty pixel stays around it, so that its edges are as soft as they were.
+  return {
+    canvas,
+    x: layer.x + (left - 1) / scale,
+    y: layer.y + (top - 1) / scale,
+    width: canvas.width / scale,
+    height: canvas.height / scale,
+  }
 }
 
 export const drawLayer = (ctx: SKRSContext2D, layer: Layer, dx = 0, dy = 0) =>
   ctx.drawImage(layer.canvas, layer.x + dx, layer.y + dy, layer.width, layer.height)
+
+/**
+ * Spreads a small soft picture over the whole frame and `margin` beyond it: cubic up to half the size, so that its pixels
+ * do not show, and linear from there, which no eye tells apart and costs half.
+ */
+export function createSpread(size: FrameSize, margin: number) {
+  const canvas = createCanvas(size.width / 2, size.height / 2)
+  const middle = canvas.getContext('2d')
+  middle.imageSmoothingQuality = 'high'
+  return (ctx: SKRSContext2D, small: Canvas) => {
+    middle.drawImage(small, 0, 0, canvas.width, canvas.height)
+    ctx.drawImage(canvas, -margin, -margin, size.width + margin * 2, size.height + margin * 2)
+  }
+}
 
 /** A picture computed pixel by pixel; `pixel` writes red, green, blue (0-255) and alpha (0-1) into `out`. */
 export function createTexture(

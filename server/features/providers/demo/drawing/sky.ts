@@ -5,7 +5,7 @@ import { createClouds } from './clouds.ts'
 import { type Colour, css, mix } from './colour.ts'
 import { tau } from './curves.ts'
 import { asLight, drawGlow } from './glow.ts'
-import { createLayer, createTexture, drawLayer } from './layer.ts'
+import { createLayer, createTexture, drawLayer, wholePicture } from './layer.ts'
 import { createNoise } from './noise.ts'
 import type { Palette } from './palette.ts'
 
@@ -23,32 +23,34 @@ export type Sky = (ctx: SKRSContext2D, t: number, view: { x: number; y: number }
 
 export function createSky(random: Random, size: FrameSize, plan: SkyPlan): Sky {
   const { palette, horizon, sun } = plan
-  const backdrop = createLayer(
-    size,
-    { x: 0, y: 0, width: size.width, height: size.height },
-    (ctx) => paintBackdrop(ctx, size, plan),
-    0.5,
-  )
+  const veil = 1 - plan.cloudiness * 0.55
+  const moon = palette.darkness > 0.7 ? createMoon(random.fork('moon'), palette.sun) : null
+  const backdrop = createLayer(size, wholePicture(size), (ctx) => {
+    paintBackdrop(ctx, size, plan)
+    if (sun) paintHalo(ctx, sun, palette, veil * (moon ? 0.5 : 1))
+  })
   const stars =
     palette.darkness > 0.5 && plan.cloudiness < 0.65 ? createStars(random.fork('stars'), size, horizon) : null
   const clouds = createClouds(random.fork('clouds'), size, plan)
-  const moon = palette.darkness > 0.7 ? createMoon(random.fork('moon'), palette.sun) : null
   return (ctx, t, view) => {
     drawLayer(ctx, backdrop)
     stars?.(ctx, t, palette.darkness * (1 - plan.cloudiness * 0.7))
     if (sun) {
-      const veil = 1 - plan.cloudiness * 0.55
       const x = sun.x - view.x * 0.04
-      asLight(ctx, () => {
-        const strength = moon ? 0.5 : 1
-        drawGlow(ctx, x, sun.y, palette.light, { radius: sun.radius * 13, alpha: 0.34 * strength * veil })
-        drawGlow(ctx, x, sun.y, palette.sun, { radius: sun.radius * 5, alpha: 0.5 * strength * veil })
-        if (!moon) drawGlow(ctx, x, sun.y, palette.sun, { radius: sun.radius * 1.35, hardness: 0.7, alpha: veil })
-      })
-      if (moon) ctx.drawImage(moon, x - sun.radius, sun.y - sun.radius, sun.radius * 2, sun.radius * 2)
+      const disc = { radius: sun.radius * 1.35, hardness: 0.7, alpha: veil }
+      if (!moon) asLight(ctx, () => drawGlow(ctx, x, sun.y, palette.sun, disc))
+      else ctx.drawImage(moon, x - sun.radius, sun.y - sun.radius, sun.radius * 2, sun.radius * 2)
     }
     clouds(ctx, t)
   }
+}
+
+/** The light around sun or moon: so wide and soft that it may stand still while the disc moves by a hair. */
+function paintHalo(ctx: SKRSContext2D, sun: { x: number; y: number; radius: number }, palette: Palette, alpha: number) {
+  asLight(ctx, () => {
+    drawGlow(ctx, sun.x, sun.y, palette.light, { radius: sun.radius * 13, alpha: 0.34 * alpha })
+    drawGlow(ctx, sun.x, sun.y, palette.sun, { radius: sun.radius * 5, alpha: 0.5 * alpha })
+  })
 }
 
 function paintBackdrop(ctx: SKRSContext2D, size: FrameSize, plan: SkyPlan): void {

@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { type Colour, css, hex, mix } from '#server/features/providers/demo/drawing/colour.ts'
 import { lerp, pulse, smoothstep, tau } from '#server/features/providers/demo/drawing/curves.ts'
 import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
+import { createSpread } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createMotes } from '#server/features/providers/demo/drawing/weather.ts'
 import type { Family, FrameSize, Paint } from '#server/features/providers/demo/family.ts'
@@ -99,6 +100,7 @@ function createField(random: Random, size: FrameSize, tones: readonly Colour[]) 
   const canvas = createCanvas(wide, high)
   const inner = canvas.getContext('2d')
   const image = inner.createImageData(wide, high)
+  const spread = createSpread(size, 6)
   const turn = random.range(0, tau)
   return (ctx: Parameters<Paint>[0], t: number) => {
     let i = 0
@@ -125,9 +127,7 @@ function createField(random: Random, size: FrameSize, tones: readonly Colour[]) 
       }
     }
     inner.putImageData(image, 0, 0)
-    ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(canvas, -6, -6, size.width + 12, size.height + 12)
-    ctx.imageSmoothingQuality = 'low'
+    spread(ctx, canvas)
   }
 }
 
@@ -144,12 +144,13 @@ function createRibbons(random: Random, size: FrameSize, tones: readonly Colour[]
   }))
   const lines = 44
   return (ctx: Parameters<Paint>[0], t: number) => {
+    // Up to the width of a pixel a line needs no outline, which is most of what drawing it costs.
+    ctx.lineWidth = 0.99 / size.scale
     asLight(ctx, () => {
       for (const sheet of sheets) {
         for (let line = 0; line < lines; line++) {
           const k = line / (lines - 1)
-          ctx.strokeStyle = css(sheet.tone, 0.05 + 0.17 * Math.sin(k * Math.PI) ** 2)
-          ctx.lineWidth = 1.1
+          ctx.strokeStyle = css(sheet.tone, (0.05 + 0.17 * Math.sin(k * Math.PI) ** 2) * 1.1 * size.scale)
           ctx.beginPath()
           for (let x = -20; x <= size.width + 20; x += 22) {
             const u = x / size.width

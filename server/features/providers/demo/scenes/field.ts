@@ -209,9 +209,12 @@ function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: 
     : null
   const dim = 1 - palette.darkness * 0.66
   const noise = createNoise(random)
+  const baseOf = (near: number) => horizon + 14 + (size.height * 1.1 - horizon) * near ** 1.55
   return Array.from({ length: rowCount }, (_, i) => {
     const near = i / (rowCount - 1)
-    const base = horizon + 14 + (size.height * 1.1 - horizon) * near ** 1.55
+    // The next row begins well above this and hides the rest.
+    const bottom = baseOf((i + 1) / (rowCount - 1)) + 14
+    const base = baseOf(near)
     const ground = (x: number) => base - Math.sin((x / size.width) * 2.6 + i * 0.12) * 16 * (1 - near * 0.4)
     const far = (1 - near) ** 1.5
     const dark = mix(scaled(mix(crop.dark, palette.shade, 0.3 + near * 0.16), dim), palette.haze, far * 0.62)
@@ -221,7 +224,7 @@ function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: 
       right: size.width + overscan,
       base: ground,
       height: size.height * (0.035 + 0.2 * near ** 1.3),
-      count: Math.round(380 - near * 190),
+      count: Math.round(450 - near * 210),
       dark,
       lit,
       wind,
@@ -238,7 +241,7 @@ function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: 
           )
         : null
     return (ctx: SKRSContext2D, t: number) => {
-      paintGround(ctx, size, ground, { dark, lit, near, t, wind }, noise)
+      paintGround(ctx, size, ground, { dark, lit, near, t, wind, bottom }, noise)
       grass(ctx, t)
       blossoms?.(ctx, t, wind)
     }
@@ -250,7 +253,7 @@ function paintGround(
   ctx: SKRSContext2D,
   size: FrameSize,
   ground: (x: number) => number,
-  plan: { dark: Colour; lit: Colour; near: number; t: number; wind: number },
+  plan: { dark: Colour; lit: Colour; near: number; t: number; wind: number; bottom: number },
   noise: ReturnType<typeof createNoise>,
 ): void {
   const tall = size.height * (0.03 + 0.12 * plan.near)
@@ -261,8 +264,8 @@ function paintGround(
   }
   ctx.fillStyle = sheen
   ctx.beginPath()
-  ctx.moveTo(-overscan, size.height + overscan)
+  ctx.moveTo(-overscan, plan.bottom)
   for (let x = -overscan; x <= size.width + overscan; x += 14) ctx.lineTo(x, ground(x) - tall * 0.55)
-  ctx.lineTo(size.width + overscan, size.height + overscan)
+  ctx.lineTo(size.width + overscan, plan.bottom)
   ctx.fill()
 }

@@ -3,7 +3,7 @@ import { type Colour, css, mix, scaled } from '#server/features/providers/demo/d
 import { createFog } from '#server/features/providers/demo/drawing/fog.ts'
 import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import { createGrass } from '#server/features/providers/demo/drawing/grass.ts'
-import { createLayer, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
+import { createLayer, drawLayer, wholePicture } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createPalette, type Palette } from '#server/features/providers/demo/drawing/palette.ts'
 import { createRays } from '#server/features/providers/demo/drawing/rays.ts'
@@ -139,26 +139,21 @@ const greened = (palette: Palette): Palette => ({
 })
 
 function createBackdrop(size: FrameSize, palette: Palette, light: { x: number; y: number }) {
-  return createLayer(
-    size,
-    { x: 0, y: 0, width: size.width, height: size.height },
-    (ctx) => {
-      const gradient = ctx.createRadialGradient(
-        light.x,
-        size.height * 0.2,
-        0,
-        light.x,
-        size.height * 0.3,
-        size.height * 1.1,
-      )
-      gradient.addColorStop(0, css(mix(palette.horizon, palette.light, 0.5)))
-      gradient.addColorStop(0.35, css(palette.haze))
-      gradient.addColorStop(1, css(mix(palette.haze, palette.shade, 0.6)))
-      ctx.fillStyle = gradient
-      ctx.fillRect(0, 0, size.width, size.height)
-    },
-    0.25,
-  )
+  return createLayer(size, wholePicture(size), (ctx) => {
+    const gradient = ctx.createRadialGradient(
+      light.x,
+      size.height * 0.2,
+      0,
+      light.x,
+      size.height * 0.3,
+      size.height * 1.1,
+    )
+    gradient.addColorStop(0, css(mix(palette.horizon, palette.light, 0.5)))
+    gradient.addColorStop(0.35, css(palette.haze))
+    gradient.addColorStop(1, css(mix(palette.haze, palette.shade, 0.6)))
+    ctx.fillStyle = gradient
+    ctx.fillRect(0, 0, size.width, size.height)
+  })
 }
 
 function createRow(random: Random, size: FrameSize, palette: Palette, row: number, lightX: number, kind: string) {

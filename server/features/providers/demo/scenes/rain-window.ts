@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { atDepth, createCamera } from '#server/features/providers/demo/drawing/camera.ts'
 import { type Colour, css, mix } from '#server/features/providers/demo/drawing/colour.ts'
 import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
-import { drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
+import { createSpread, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
 import { createPalette } from '#server/features/providers/demo/drawing/palette.ts'
 import { createLightning } from '#server/features/providers/demo/drawing/weather.ts'
 import type { Family, FrameSize, Paint } from '#server/features/providers/demo/family.ts'
@@ -76,6 +76,7 @@ function stageRainWindow(random: Random, setting: Setting, score: RainWindowScor
     outside(inner, t, shift)
   }
   paintBack(0, 0)
+  const spread = createSpread(size, 10)
   const standing = createStandingDrops(random.fork('standing'), size, back)
   const running = createRunningDrops(random.fork('running'), size)
   const sill = createSill(random.fork('sill'), size, palette)
@@ -93,9 +94,7 @@ function stageRainWindow(random: Random, setting: Setting, score: RainWindowScor
       inner.setTransform(backDetail, 0, 0, backDetail, 0, 0)
       flashes(inner, t)
     }
-    ctx.imageSmoothingQuality = 'high'
-    ctx.drawImage(back, -10, -10, size.width + 20, size.height + 20)
-    ctx.imageSmoothingQuality = 'low'
+    spread(ctx, back)
     ctx.fillStyle = css(mix(palette.haze, [200, 215, 235], 0.3), 0.08)
     ctx.fillRect(0, 0, size.width, size.height)
     atDepth(ctx, size, view, 0.45, () => {

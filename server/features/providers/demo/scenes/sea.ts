@@ -139,7 +139,7 @@ function fillRow(
   lift: (x: number, t: number) => number,
 ): void {
   const tones = waterTones(palette, row.z)
-  const bottom = (next ? next.y + next.amplitude * 2 : size.height) + 20
+  const bottom = next ? next.y + next.amplitude * 1.4 + 6 : size.height + 20
   const gradient = ctx.createLinearGradient(0, row.y - row.amplitude * 2.2, 0, bottom)
   gradient.addColorStop(0, css(tones.crest))
   gradient.addColorStop(0.28, css(mix(tones.crest, tones.body, 0.65)))
@@ -147,30 +147,26 @@ function fillRow(
   ctx.fillStyle = gradient
   ctx.beginPath()
   ctx.moveTo(-overscan, bottom)
-  const step = 5 + row.z * 5
-  for (let x = -overscan; x <= size.width + overscan + step; x += step) ctx.lineTo(x, crestAt(row, x, t, lift))
-  ctx.lineTo(size.width + overscan, bottom)
+  const step = 6 + row.z * 7
+  const crest = Array.from({ length: Math.ceil((size.width + overscan * 2) / step) + 1 }, (_, i) => {
+    const x = -overscan + i * step
+    return { x, y: crestAt(row, x, t, lift) }
+  })
+  for (const { x, y } of crest) ctx.lineTo(x, y)
+  ctx.lineTo(size.width + overscan + step, bottom)
   ctx.closePath()
   ctx.fill()
-  strokeCrest(ctx, size, row, mix(tones.crest, palette.light, 0.55), t, lift)
+  strokeCrest(ctx, row, mix(tones.crest, palette.light, 0.55), crest)
 }
 
 /** A line of light along the tops; where the wave is low it fades, so that no row looks drawn with a pen. */
-function strokeCrest(
-  ctx: SKRSContext2D,
-  size: FrameSize,
-  row: Row,
-  tone: Colour,
-  t: number,
-  lift: (x: number, t: number) => number,
-): void {
+function strokeCrest(ctx: SKRSContext2D, row: Row, tone: Colour, crest: readonly { x: number; y: number }[]): void {
   if (row.z < 0.2) return
   ctx.strokeStyle = css(tone, 0.1 + 0.12 * row.z)
   ctx.lineWidth = 0.8 + row.z * 1.3
   ctx.beginPath()
   let drawing = false
-  for (let x = -overscan; x <= size.width + overscan; x += 9) {
-    const y = crestAt(row, x, t, lift)
+  for (const { x, y } of crest) {
     const high = y < row.y - row.amplitude * 0.22
     if (high && drawing) ctx.lineTo(x, y)
     else if (high) ctx.moveTo(x, y)

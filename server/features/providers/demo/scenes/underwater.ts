@@ -3,7 +3,7 @@ import { atDepth, createCamera, overscan } from '#server/features/providers/demo
 import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
 import { tau, wrap } from '#server/features/providers/demo/drawing/curves.ts'
 import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
-import { createLayer, drawLayer, type Layer } from '#server/features/providers/demo/drawing/layer.ts'
+import { createLayer, drawLayer, type Layer, wholePicture } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createRays } from '#server/features/providers/demo/drawing/rays.ts'
 import { fillRidge, ridgeHeight, wholeFrame } from '#server/features/providers/demo/drawing/terrain.ts'
@@ -80,12 +80,7 @@ function stageUnderwater(random: Random, setting: Setting, score: UnderwaterScor
   }
   const camera = createCamera(random, setting.camera)
   const lightX = size.width * random.range(0.28, 0.72)
-  const backdrop = createLayer(
-    size,
-    { x: 0, y: 0, width: size.width, height: size.height },
-    (ctx) => paintWater(ctx, size, water, lightX),
-    0.25,
-  )
+  const backdrop = createLayer(size, wholePicture(size), (ctx) => paintWater(ctx, size, water, lightX))
   const rays = createRays(random.fork('rays'), {
     x: lightX,
     y: -size.height * 0.22,
