@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { VideoStage } from '#contract/videos.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
@@ -26,17 +27,25 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
   return (video as Video | undefined) ?? null
 }
 
-const free = (now: Date) => or(isNull(videoTasks.leasedUntil), lte(videoTasks.leasedUntil, now))
+const free = (now: Date | SQL) => or(isNull(videoTasks.leasedUntil), lte(videoTasks.leasedUntil, now))
 
 type Lease = { taskId: string; attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }
 
-/** Takes a video that is due for this attempt alone; null when it is not due or somebody else holds it. */
-export async function leaseVideo(handle: Handle, lease: Lease): Promise<Video | null> {
-  const [video] = await handle
+const given = (name: keyof Lease) => sql`${sql.placeholder(name)}`
+
+const leaseStatement = prepareOnce((handle) =>
+  handle
     .update(videoTasks)
-    .set({ attemptId: lease.attemptId, leasedUntil: lease.leasedUntil })
-    .where(and(eq(videoTasks.taskId, lease.taskId), lte(videoTasks.dueAt, lease.dueBefore), free(lease.now)))
+    .set({ attemptId: given('attemptId'), leasedUntil: given('leasedUntil') })
+    .where(and(eq(videoTasks.taskId, given('taskId')), lte(videoTasks.dueAt, given('dueBefore')), free(given('now'))))
     .returning()
+    .prepare('lease_of_a_video'),
+)
+
+/** Takes a video that is due for this attempt alone; null when it is not due or somebody else holds it. */
+export async function leaseVideo(handle: Handle, { taskId, attemptId, ...times }: Lease): Promise<Video | null> {
+  const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
+  const [video] = await leaseStatement(handle).execute({ taskId, attemptId, now, dueBefore, leasedUntil })
   return (video as Video | undefined) ?? null
 }
 
