@@ -4,7 +4,6 @@ import { createFinish } from './drawing/finish.ts'
 import { createWatermark } from './drawing/watermark.ts'
 import type { FrameSize } from './family.ts'
 import type { DemoScene } from './render-demo-video.ts'
-import { stagePicture } from './scenes/picture.ts'
 
 export const frameRate = 24
 
@@ -13,8 +12,9 @@ export async function createFramePainter(demo: DemoScene, size: FrameSize): Prom
   const canvas = createCanvas(Math.round(size.width * size.scale), Math.round(size.height * size.scale))
   const ctx = canvas.getContext('2d')
   const { scene, random, setting } = composeScene(demo)
+  // What reads pictures is loaded where there is one: every thread that draws or encodes would pay for it.
   const paint = demo.imagePath
-    ? await stagePicture(random.fork('picture'), setting, demo.imagePath, size)
+    ? await (await import('./scenes/picture.ts')).stagePicture(random.fork('picture'), setting, demo.imagePath, size)
     : scene.stage(size)
   const finish = createFinish(size)
   const watermark = createWatermark(size, demo.watermark)
