@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPages } from '#scripts/build-pages.ts'
 import { openPostgres } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
@@ -35,7 +37,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
     ...environment,
   }
   const children: (ChildProcess | null)[] = roles.map(() => null)
-  let balancer: Server | null = null
+  let balancer: Balancer | null = null
   let output = ''
   let machines = 0
 
@@ -73,12 +75,13 @@ export async function createCluster(dataDir: string, environment: Record<string,
     async start() {
       balancer ??= await balance(port as number, webPorts)
       await Promise.all(Array.from(roles.keys(), startOne))
-      // Until it has looked again, the balancer knows nobody who is ready.
-      await waitUntilReady(url, children[0] as ChildProcess, () => output)
+      await balancer.untilAllReady()
     },
     async replace(index, signal) {
       await endOne(index, signal)
       await startOne(index)
+      // Whoever replaces one after the other waits until the new one gets requests.
+      await balancer?.untilAllReady()
     },
     kill: () => endAll('SIGKILL'),
     stop: () => endAll('SIGTERM'),
@@ -101,11 +104,13 @@ export async function createCluster(dataDir: string, environment: Record<string,
 
 type Target = { port: number; ready: boolean }
 
+type Balancer = { untilAllReady(): Promise<void>; close(): void }
+
 const lookEveryMs = 250
 
 /** Hands connections in turn to the web processes that say they are ready, as a load balancer does. */
-function balance(port: number, ports: number[]): Promise<Server> {
-  const targets: Target[] = ports.map((target) => ({ port: target, ready: true }))
+async function balance(port: number, ports: number[]): Promise<Balancer> {
+  const targets: Target[] = ports.map((target) => ({ port: target, ready: false }))
   let turn = 0
   const server = createServer((incoming) => {
     const ready = targets.filter((target) => target.ready)
@@ -121,6 +126,14 @@ function balance(port: number, ports: number[]): Promise<Server> {
         () => (target.ready = false),
       )
   }, lookEveryMs)
-  server.once('close', () => clearInterval(looking))
-  return new Promise((resolve) => server.listen(port, () => resolve(server)))
+  await once(server.listen(port), 'listening')
+  return {
+    async untilAllReady() {
+      while (!targets.every((target) => target.ready)) await sleep(lookEveryMs)
+    },
+    close() {
+      clearInterval(looking)
+      server.close()
+    },
+  }
 }

@@ -61,7 +61,7 @@ test('PLT-03 PLT-05 a rolling restart of every process refuses nobody', async ()
     while (goesOn) {
       await ask().then(
         () => answered.count++,
-        (error) => failures.push(String(error)),
+        (error) => failures.push(`${error} ${error.cause ?? ''}`),
       )
       await sleep(50)
     }
