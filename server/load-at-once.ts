@@ -19,7 +19,7 @@ export function loadAtOnce(): void {
 }
 
 function findFile(specifier: string, parent: string): string | null {
-  if (specifier.startsWith('#')) return root + specifier.slice(1)
-  const isOurs = specifier.endsWith('.ts') || drizzle.test(parent)
-  return specifier.startsWith('.') && isOurs ? new URL(specifier, parent).href : null
+  const isOurs = specifier.endsWith('.ts') && !parent.includes('/node_modules/')
+  if (isOurs && specifier.startsWith('#')) return root + specifier.slice(1)
+  return specifier.startsWith('.') && (isOurs || drizzle.test(parent)) ? new URL(specifier, parent).href : null
 }
