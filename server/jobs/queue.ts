@@ -36,8 +36,16 @@ export type SendOptions = {
 export type Queue = {
   /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
   send(tx: Tx, name: JobName, data: JobData, options?: SendOptions): Promise<void>
-  /** Lets this process work on a kind of job, `concurrency` at a time. */
-  work(name: JobName, concurrency: number, handler: (data: JobData) => Promise<void>): Promise<void>
+  /**
+   * Lets this process work on a kind of job, `concurrency` at a time. What another process sends is found by looking every
+   * `lookSeconds` (0.5 when left out, which is the least), what this one sends at once.
+   */
+  work(
+    name: JobName,
+    concurrency: number,
+    handler: (data: JobData) => Promise<void>,
+    lookSeconds?: number,
+  ): Promise<void>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs in hand; what does not finish in time is taken up again by its lease. */
@@ -74,11 +82,11 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       })
       if (delayMs <= 0) sent.add(name)
     },
-    async work(name, concurrency, handler) {
+    async work(name, concurrency, handler, lookSeconds = 0.5) {
       const ids: string[] = []
       for (let count = 0; count < concurrency; count++) {
         let id: string | null = null
-        id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
+        id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: lookSeconds }, async (jobs) => {
           try {
             // What a schedule sends carries nothing.
             for (const job of jobs) await handler(job.data ?? {})

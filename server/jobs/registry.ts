@@ -64,6 +64,9 @@ const jobs: Record<JobName, Job> = {
   'remove-temporary-images': { concurrency: 1, cron: '*/5 * * * *', handler: removeTemporaryImages },
 }
 
+/** For what comes by a schedule nobody waits, and each kind of job is looked for by a query of its own. */
+const scheduledLookSeconds = 5
+
 const sweepMs = 10_000
 
 /** Every lasting reader of events. */
@@ -76,7 +79,8 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   await resumeVideos(ctx)
   for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
     if (job.cron) await ctx.queue.schedule(name, job.cron)
-    await ctx.queue.work(name, job.concurrency, (data) => measure(ctx, name, () => job.handler(ctx, data)))
+    const handler = (data: JobData) => measure(ctx, name, () => job.handler(ctx, data))
+    await ctx.queue.work(name, job.concurrency, handler, job.cron ? scheduledLookSeconds : undefined)
   }
   // Whatever was paid while nobody was here.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
