@@ -49,6 +49,7 @@ export default defineConfig({
     modulePreload: false,
   },
   environments: {
+    // The script that starts the application is written into pages as its text stands here.
     ssr: { build: { minify: true } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
