@@ -23,18 +23,16 @@ export function Shell({ children }: { children: ReactNode }) {
   useCurrentUserRefresh()
   useLive(useCurrentUser().user?.username ?? null)
   const main = useFocusAfterNavigation()
-  const [menuOpen, setMenuOpen] = useState(false)
   useEffect(tellThatAppIsReady, [])
-  // The keyboard stays in the open menu: everything else is out of its reach.
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink inert={menuOpen} />
-      <Header account={<HeaderAccount />} menuOpen={menuOpen} onMenuChange={setMenuOpen} />
+      <SkipLink />
+      <Header account={<HeaderAccount />} />
       <OfflineNotice />
-      <main ref={main} id="main" tabIndex={-1} inert={menuOpen} className="flex-1 outline-none">
+      <main ref={main} id="main" tabIndex={-1} data-behind-menu className="flex-1 outline-none">
         {children}
       </main>
-      <Footer inert={menuOpen} />
+      <Footer />
       <Toaster />
     </div>
   )

@@ -100,6 +100,18 @@ test("SHL-03 a logout that does not reach the server is logged as 'Logout failed
   expect(complaints[0]).toMatch(/^Logout failed/)
 })
 
+/** Beyond the last link are the browser's own controls, then the menu again: nothing behind it is reached. */
+async function expectKeyboardInMenu(page: Page) {
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab')
+    const within = await page.evaluate(() => {
+      const { activeElement, body } = document
+      return activeElement === body || activeElement?.closest('#mobile-menu, [popovertarget]') !== null
+    })
+    expect(within).toBe(true)
+  }
+}
+
 test.describe('at 390 pixels', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -119,19 +131,23 @@ test.describe('at 390 pixels', () => {
       await page.keyboard.press('Tab')
       await expect(menu.getByRole('link', { name: label })).toBeFocused()
     }
-    // Beyond the last link are the browser's own controls, then the menu again: nothing behind it is reached.
-    for (let step = 0; step < 6; step += 1) {
-      await page.keyboard.press('Tab')
-      const within = await page.evaluate(() => {
-        const { activeElement, body } = document
-        return activeElement === body || activeElement?.closest('#mobile-menu, [popovertarget]') !== null
-      })
-      expect(within).toBe(true)
-    }
+    await expectKeyboardInMenu(page)
     await menu.getByRole('link', { name: 'API' }).focus()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+
+  test('SHL-05 the keyboard stays in the menu before the application is there, too', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${site.url}/pricing`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link').last().focus()
+    await expectKeyboardInMenu(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main a, main button, footer a').first()).toBeFocused()
   })
 
   test('SHL-05 an administrator has History and Admin in the menu too', async ({ page, context }) => {

@@ -5,13 +5,14 @@ const themeKey = 'soundreel.theme'
 /**
  * Runs in the head before anything is painted: the remembered theme, and whether a user is persisted, as attributes for
  * the style sheet. It also answers the theme's button: the other theme than the one that is seen; when that is the
- * system's, nothing is remembered and the system decides again. And zod is told not to try whether it may compile
- * schemas: the policy forbids that, and each try is reported. Constant text, so its hash can stand in a
- * Content-Security-Policy.
+ * system's, nothing is remembered and the system decides again. It keeps the keyboard in the open menu. And zod is told
+ * not to try whether it may compile schemas: the policy forbids that, and each try is reported. Constant text, so its
+ * hash can stand in a Content-Security-Policy.
  */
 export const beforePaintScript = `(function(){var r=document.documentElement;globalThis.__zod_globalConfig={jitless:true};
 function keep(t){try{t?localStorage.setItem('${themeKey}',t):localStorage.removeItem('${themeKey}')}catch(e){}}
 try{var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')r.dataset.theme=t;if(localStorage.getItem('${sessionKey}'))r.setAttribute('data-signed-in','')}catch(e){}
 addEventListener('click',function(e){if(!e.target.closest||!e.target.closest('[data-theme-toggle]'))return;
 var s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light',n=(r.dataset.theme||s)==='dark'?'light':'dark';
-if(n===s){delete r.dataset.theme;keep()}else{r.dataset.theme=n;keep(n)}})})()`
+if(n===s){delete r.dataset.theme;keep()}else{r.dataset.theme=n;keep(n)}});
+addEventListener('beforetoggle',function(e){if(e.target.id==='mobile-menu')document.querySelectorAll('[data-behind-menu]').forEach(function(b){b.inert=e.newState==='open'})},true)})()`

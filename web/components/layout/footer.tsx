@@ -10,9 +10,9 @@ const links = [
   { to: '/contact', label: texts.contact },
 ]
 
-export function Footer({ inert }: { inert: boolean }) {
+export function Footer() {
   return (
-    <footer inert={inert} className="border-edge border-t">
+    <footer data-behind-menu className="border-edge border-t">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-quiet text-sm sm:px-6">
         <p>
           © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {texts.videoWithSound(brandName)}

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { brandName } from '#web/lib/brand.ts'
@@ -12,12 +12,14 @@ import { ThemeToggle } from './theme-toggle.tsx'
 type HeaderProps = {
   /** The balance and the account menu, or the way to sign in. */
   account: ReactNode
-  menuOpen: boolean
-  onMenuChange: (open: boolean) => void
 }
 
-/** The menu is opened, closed and dismissed by the browser itself, so that it works before the application does. */
-export function Header({ account, menuOpen, onMenuChange }: HeaderProps) {
+/**
+ * The menu is opened, closed and dismissed by the browser itself, and what lies behind it put out of the keyboard's reach
+ * by before-paint.ts, so that it works before the application does.
+ */
+export function Header({ account }: HeaderProps) {
+  const [menuOpen, setMenuOpen] = useState(false)
   const { user } = useCurrentUser()
   const links = headerLinks(user?.isAdmin ?? false)
 
@@ -26,7 +28,7 @@ export function Header({ account, menuOpen, onMenuChange }: HeaderProps) {
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-3 px-4 sm:px-6">
         <Link
           to="/"
-          inert={menuOpen}
+          data-behind-menu
           className="flex min-w-0 items-center gap-2.5 rounded-control py-2 font-display font-semibold text-lg"
         >
           <LogoMark className="h-6 shrink-0 text-beam" />
@@ -41,7 +43,7 @@ export function Header({ account, menuOpen, onMenuChange }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <div inert={menuOpen} className="ml-auto flex shrink-0 items-center gap-1 xl:gap-2">
+        <div data-behind-menu className="ml-auto flex shrink-0 items-center gap-1 xl:gap-2">
           {account}
           <ThemeToggle />
         </div>
@@ -57,7 +59,7 @@ export function Header({ account, menuOpen, onMenuChange }: HeaderProps) {
           {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
         </Button>
       </div>
-      <MobileMenu links={links} onChange={onMenuChange} />
+      <MobileMenu links={links} onChange={setMenuOpen} />
     </header>
   )
 }
