@@ -51,6 +51,21 @@ test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to sign in
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('PAY-07 PAY-08 a purchase waits until the page knows who is signed in', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await openMethods(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/auth/current-user', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/pricing`)
+  await main(page).getByRole('button', { name: 'Purchase Pro' }).click()
+  answer.resolve()
+  await expect(dialog(page)).toContainText('Pro')
+  await expect(page).toHaveURL(`${site.url}/pricing`)
+})
+
 test('PAY-01 when no packages load, examples are shown that nobody can buy', async ({ page, context }) => {
   await site.enterAsUser(context)
   await page.route('**/api/credit-packages', (route) => route.abort())

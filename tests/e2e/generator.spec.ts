@@ -270,6 +270,23 @@ test('GEN-01 signed out, Generate leads through sign-in and back to the draft', 
   await expectEverything(page)
 })
 
+test('GEN-01 GEN-05 what is sent before the page knows who is signed in waits for that', async ({ page }) => {
+  await site.enterAsUser(page.context())
+  const sent = await acceptSubmissions(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/auth/current-user', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/generate`)
+  await prompt(page).fill('Waves at night')
+  await generate(page).click()
+  await generate(page).click()
+  answer.resolve()
+  await expect(toast(page)).toContainText('Video generation started')
+  expect(sent).toHaveLength(1)
+})
+
 test('GEN-01 / leads to the prompt from anywhere but a field', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await page.getByRole('button', { name: 'Theme' }).focus()

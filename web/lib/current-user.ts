@@ -44,6 +44,18 @@ export function readSession(): Session {
   return session
 }
 
+/** Who is signed in, as soon as that is known: what is pressed before is answered then. */
+export async function knownUser(): Promise<CurrentUser | null> {
+  const { promise, resolve } = Promise.withResolvers<CurrentUser | null>()
+  const check = () => {
+    const { user, resolved } = readSession()
+    if (user || resolved) resolve(user)
+  }
+  const unsubscribe = subscribe(check)
+  check()
+  return promise.finally(unsubscribe)
+}
+
 function readPersisted(): Session {
   try {
     const stored = persistedSchema.safeParse(JSON.parse(localStorage.getItem(sessionKey) ?? 'null'))

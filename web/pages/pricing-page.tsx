@@ -7,7 +7,7 @@ import type { ShownPackage } from '#web/features/payments/package-values.ts'
 import { usePaymentReturn } from '#web/features/payments/use-payment-return.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/payments.ts'
@@ -31,8 +31,8 @@ export default function PricingPage() {
   const navigate = useNavigate()
   usePaymentReturn(user ? true : resolved ? false : null)
 
-  function purchase(pack: ShownPackage) {
-    if (!user) return void navigate(...toSignIn('/pricing'))
+  async function purchase(pack: ShownPackage) {
+    if (!(await knownUser())) return void navigate(...toSignIn('/pricing'))
     setBuying(true)
     setChosen(pack)
   }
@@ -74,14 +74,14 @@ function StatCardsSpace() {
   )
 }
 
-type PurchaseButtonProps = { pack: ShownPackage; onPurchase: (pack: ShownPackage) => void }
+type PurchaseButtonProps = { pack: ShownPackage; onPurchase: (pack: ShownPackage) => Promise<void> }
 
 function PurchaseButton({ pack, onPurchase }: PurchaseButtonProps) {
   return (
     <Button
       variant={pack.popular ? 'primary' : 'secondary'}
       disabled={!pack.forSale}
-      onClick={() => onPurchase(pack)}
+      onClick={() => void onPurchase(pack)}
       className="w-full"
     >
       {texts.purchase} <span className="sr-only">{pack.name}</span>

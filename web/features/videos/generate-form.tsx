@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { VideoModel } from '#contract/videos.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import * as texts from '#web/texts/generator.ts'
 import { AspectField } from './aspect-field.tsx'
@@ -28,7 +28,7 @@ type GenerateFormProps = {
 export function GenerateForm({ form, fillings, prices, onStarted }: GenerateFormProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
-  const image = useReferenceImage(form, { fillings, signedIn: user !== null, signInFirst })
+  const image = useReferenceImage(form, { fillings, signInFirst })
   const { mutation, refuseForCredits } = useGenerateVideo(prices, (taskId, { prompt }) => {
     if (user) keepRecentPrompt(user.username, prompt)
     form.reset(emptyValues)
@@ -39,6 +39,7 @@ export function GenerateForm({ form, fillings, prices, onStarted }: GenerateForm
   const model = form.watch('model') ?? 'veo3_fast'
   const mode = form.watch('mode')
   const cost = prices[model]
+  const { isSubmitting } = form.formState
   const waitsForImage = mode === 'image' && image.uploading !== null
 
   function signInFirst() {
@@ -46,10 +47,11 @@ export function GenerateForm({ form, fillings, prices, onStarted }: GenerateForm
     void navigate(...toSignIn('/generate'))
   }
 
-  const submit = form.handleSubmit((body) => {
-    if (mutation.isPending || waitsForImage) return
-    if (!user) signInFirst()
-    else if (user.credits < cost) refuseForCredits(body.model)
+  const submit = form.handleSubmit(async (body) => {
+    if (isSubmitting || mutation.isPending || waitsForImage) return
+    const known = await knownUser()
+    if (!known) signInFirst()
+    else if (known.credits < cost) refuseForCredits(body.model)
     else mutation.mutate(body)
   })
 

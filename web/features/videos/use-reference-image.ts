@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
+import { knownUser } from '#web/lib/current-user.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import { useImageDrop } from './use-image-drop.ts'
 import { useUploadImage } from './use-upload-image.ts'
 
-type Options = { fillings: number; signedIn: boolean; signInFirst: () => void }
+type Options = { fillings: number; signInFirst: () => void }
 
 /** The form's reference image: one at a time, chosen, dropped or pasted. Keeping it needs a signed-in user. */
-export function useReferenceImage(form: GenerateForm, { fillings, signedIn, signInFirst }: Options) {
+export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }: Options) {
   const images = form.watch('images')
   const { uploading, upload, cancel } = useUploadImage((url) =>
     form.setValue('images', [{ url, still: null }], { shouldDirty: true }),
@@ -20,8 +21,7 @@ export function useReferenceImage(form: GenerateForm, { fillings, signedIn, sign
 
   function onFile(file: File) {
     form.setValue('mode', 'image', { shouldDirty: true })
-    if (signedIn) void upload(file)
-    else signInFirst()
+    void knownUser().then((user) => (user ? upload(file) : signInFirst()))
   }
 
   function onRemove(url: string) {
