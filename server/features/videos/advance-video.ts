@@ -9,7 +9,8 @@ import { postponeVideo } from './move-video.ts'
 import { prepareHd } from './prepare-hd.ts'
 import { storeVideo } from './store-video.ts'
 import { submitVideo } from './submit-video.ts'
-import { extendLease, leaseVideo, type Video } from './video-repository.ts'
+import { extendLease, leaseVideo } from './video-lease-repository.ts'
+import type { Video } from './video-repository.ts'
 
 type Step = (ctx: Context, video: Video) => Promise<void>
 

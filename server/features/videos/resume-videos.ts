@@ -4,7 +4,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { listOlder } from '#server/integrations/storage/measure-folder.ts'
 import { workFolder } from './fetch-result.ts'
-import { endLeases } from './video-repository.ts'
+import { endLeases } from './video-lease-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { listDueVideos } from './video-repository.ts'
+import { listDueVideos } from './video-lease-repository.ts'
 
 const batchSize = 500
 /** A row that became due just now has a job of its own on the way. */
