@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type AppFiles, appReadyEvent, startApp } from './lib/start-app.ts'
+import { appReadyEvent, repeatMissed } from './lib/repeat-missed.ts'
+import { type AppFiles, startApp } from './lib/start-app.ts'
+import { inlineStyles } from './page-styles.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 /** What is seen comes first, the application right after it. */
@@ -8,6 +10,7 @@ const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
 /** What the framework reads when it starts: its settings, and a stream of data. */
 const contextScript = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const repeating = `(${repeatMissed})(${JSON.stringify(appReadyEvent)})`
 const emptyScript = '<script></script>'
 const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
@@ -25,10 +28,10 @@ const readPages: Record<string, number | null> = {
 }
 
 /**
- * Takes the application out of the way of the first paint of pages that are read first: no preloads, and instead of the
- * framework's module script the small one of start-app.ts, which fetches the same files later. Pages that are worked on
- * keep the framework's, so that theirs comes as soon as it can; so does the page of every address that has none of its own
- * (`path` null).
+ * Takes the application out of the way of the first paint of pages that are read first: no preloads, only the part of the
+ * styles that the page itself can use, and instead of the framework's module script a small one of ours (lib/start-app.ts),
+ * which fetches the same files and all the styles later. Pages that are worked on keep the framework's, so that theirs comes
+ * as soon as it can; so does the page of every address that has none of its own (`path` null).
  * @throws Error when the framework writes its script in another way than the one we know.
  */
 export function deferApp(html: string, path: string | null): string {
@@ -36,20 +39,18 @@ export function deferApp(html: string, path: string | null): string {
   if (code === undefined) throw new Error('The page has no module script.')
   const untouchedMs = path === null ? undefined : readPages[path.replace(/(.)\/+$/, '$1')]
   if (untouchedMs === undefined) {
-    const script = writeScript(null)
-    return html.replace(preload, laterPreload).replace(moduleScript, (own) => script + own)
+    return inlineStyles(html, false)
+      .replace(preload, laterPreload)
+      .replace(moduleScript, (own) => `<script>${repeating}</script>${own}`)
   }
   const prepare = Array.from(html.matchAll(contextScript), ([, code]) => code).join(';')
-  const script = writeScript({ ...readFiles(code), untouchedMs }, prepare)
+  const files: AppFiles = { ...readFiles(code), untouchedMs }
+  const starting = `(${startApp})(${JSON.stringify(files)},()=>{${prepare}})`
   // The settings' element belongs to the application's tree, so it stays, without a word in it.
-  return html
+  return inlineStyles(html, true)
     .replace(preload, '')
     .replace(contextScript, (_, own: string) => (own.startsWith('window.__reactRouterContext =') ? emptyScript : ''))
-    .replace(moduleScript, () => script)
-}
-
-function writeScript(files: AppFiles | null, prepare = ''): string {
-  return `<script>(${startApp})(${JSON.stringify(files)},${JSON.stringify(appReadyEvent)},()=>{${prepare}})</script>`
+    .replace(moduleScript, () => `<script>${repeating};${starting}</script>`)
 }
 
 function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {

@@ -11,7 +11,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { appReadyEvent } from '#web/lib/start-app.ts'
+import { appReadyEvent } from '#web/lib/repeat-missed.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)

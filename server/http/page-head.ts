@@ -1,18 +1,5 @@
 import type { Config } from '#server/config.ts'
 
-const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
-
-/**
- * Writes the style sheets into the page, so that it can be painted as soon as it is here. The links stay for the
- * application, which expects them, but are switched off: their files are in the page already.
- */
-export function inlineStyles(html: string, readAsset: (path: string) => string): string {
-  const styles = Array.from(html.matchAll(stylesheet), ([, path = '']) => `<style>${readAsset(path)}</style>`)
-  return html
-    .replace(stylesheet, '<link rel="stylesheet" href="$1" disabled/>')
-    .replace('</head>', () => `${styles.join('')}</head>`)
-}
-
 /** What the built pages call the site (web/lib/brand.ts); it stands in titles, in the header and in the footer. */
 const builtName = /Soundreel/g
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { createDocument, encodingFor, readDocument } from './document.ts'
-import { describePage, inlineStyles } from './page-head.ts'
+import { describePage } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 
 const html =
@@ -56,13 +56,6 @@ describe('the head of a page', () => {
     expect(page).toContain('© 2026 Reel &quot;&amp;&quot; Co')
     expect(page).toContain('<meta name="application-name" content="Reel &quot;&amp;&quot; Co">')
     expect(page).not.toContain('Soundreel')
-  })
-
-  it('LND-10 brings its style along, and keeps the links that the application expects', () => {
-    const page = inlineStyles('<head><link rel="stylesheet" href="/assets/a.css"/></head>', (path) => `of ${path}`)
-    expect(page).toBe(
-      '<head><link rel="stylesheet" href="/assets/a.css" disabled/><style>of /assets/a.css</style></head>',
-    )
   })
 
   it('LND-10 says nothing of the kind for pages that belong to somebody', () => {

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createDocument, type Document, encodingFor, readDocument } from './document.ts'
 import { sendRefusal } from './error-handler.ts'
-import { describePage, inlineStyles, markSignedIn } from './page-head.ts'
+import { describePage, markSignedIn } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
@@ -37,8 +37,8 @@ export async function registerPages(app: App, { config }: Context): Promise<void
     },
   })
   registerSiteFiles(app, config)
-  const read = (file: string) => readFileSync(join(pagesFolder, file), 'utf8')
-  const complete = (file: string, path: string | null) => describePage(inlineStyles(read(file), read), config, path)
+  const complete = (file: string, path: string | null) =>
+    describePage(readFileSync(join(pagesFolder, file), 'utf8'), config, path)
   const prepare = (html: string) => createDocument(html, pagePolicy(html, config))
   for (const file of files.filter((name) => /(^|\/)index\.html$/.test(name))) {
     const path = `/${file.replace(/\/?index\.html$/, '')}`
