@@ -1,10 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { compiledFolder } from './compiled-folder.ts'
 import { loadAtOnce } from './load-at-once.ts'
 import type { RunningServer } from './start-server.ts'
 
 // Most of a start goes into compiling what was compiled the last time; where nothing can be kept, it is done again.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+enableCompileCache(compiledFolder)
 loadAtOnce()
 const { readConfig } = await import('./config.ts')
 const { startServer } = await import('./start-server.ts')

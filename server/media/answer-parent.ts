@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import os from 'node:os'
 
 const watchIntervalMs = 200
@@ -16,7 +17,11 @@ export function answerParent<Request>(memoryMb: number, answer: (request: Reques
   }, watchIntervalMs).unref()
   process.once('message', (request) => {
     answer(request as Request).then(
-      (result) => process.send?.(result),
+      (result) => {
+        // The parent kills it once it has answered; by itself Node writes this at the end.
+        flushCompileCache()
+        process.send?.(result)
+      },
       (error) => process.stderr.write(`Error: ${String(error?.message ?? error)}\n`, () => process.exit(1)),
     )
   })
