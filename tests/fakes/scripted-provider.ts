@@ -19,8 +19,8 @@ export type ScriptedProvider = VideoProvider & {
   onSubmit: Answer<SubmitOutcome>
   onCheck: Answer<CheckOutcome>
   onCheckHd: Answer<HdOutcome>
-  /** Called before each download; throws to break it. */
-  onDownload: () => void
+  /** Called and waited for before each download; throws to break it. */
+  onDownload: () => void | Promise<void>
 }
 
 /** By default it accepts, finishes at the first look with the given clip, and has no 1080p version yet. */
@@ -46,7 +46,7 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
       return answer(this.onCheckHd)
     },
     async download(_account, url, path) {
-      this.onDownload()
+      await this.onDownload()
       await copyFile(url, path)
     },
     async balance() {

@@ -154,7 +154,7 @@ function createActorContext(world: World, actor: Actor): Context {
     events,
     storage: gateStorage(world.kept, actor),
     secrets,
-    stopping: false,
+    stopping: world.random.chance(0.1),
     providers: { kie },
   }
 }

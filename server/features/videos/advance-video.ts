@@ -12,7 +12,8 @@ import { submitVideo } from './submit-video.ts'
 import { extendLease, leaseVideo } from './video-lease-repository.ts'
 import type { Video } from './video-repository.ts'
 
-type Step = (ctx: Context, video: Video) => Promise<void>
+/** Does the next thing for a held video. @returns the video when it is still held, in a stage that is due at once. */
+type Step = (ctx: Context, video: Video) => Promise<Video | null>
 
 const steps: Record<VideoStage, Step> = {
   queued: submitVideo,
@@ -23,7 +24,7 @@ const steps: Record<VideoStage, Step> = {
   storing: storeVideo,
   completed: prepareHd,
   failed: recheckVideo,
-  cancelled: letGo,
+  cancelled: (ctx, video) => postponeVideo(ctx, video, null),
 }
 
 /** Jobs may arrive a little before the row is due, by two clocks or by rounding. */
@@ -31,10 +32,11 @@ const earlyMs = 500
 const afterErrorMs = 10_000
 
 /**
- * Looks at one video and does the next thing for it. Safe to call at any time, any number of times, in any process: the
- * lease on the row decides who works, and every write says from which stage it moves.
+ * Looks at one video and does what is due for it, stage after stage. Safe to call at any time, any number of times, in any
+ * process: the lease on the row decides who works, and every write says from which stage it moves.
+ * `oneStep` leaves what follows to the workers, as does a process that was told to stop.
  */
-export async function advanceVideo(ctx: Context, taskId: string): Promise<void> {
+export async function advanceVideo(ctx: Context, taskId: string, { oneStep = false } = {}): Promise<void> {
   const now = ctx.clock.now()
   const video = await leaseVideo(ctx.db.root, {
     taskId,
@@ -46,12 +48,20 @@ export async function advanceVideo(ctx: Context, taskId: string): Promise<void> 
   if (!video) return
   const renewal = setInterval(() => renewLease(ctx, video), leaseMs / 3)
   try {
-    await steps[video.stage](ctx, video)
-  } catch (error) {
-    ctx.log.error({ err: error, taskId, stage: video.stage }, 'a step of a video failed')
-    await postponeVideo(ctx, video, afterErrorMs)
+    let held = await takeStep(ctx, video)
+    while (held && !oneStep && !ctx.stopping) held = await takeStep(ctx, held)
+    if (held) await postponeVideo(ctx, held, 0)
   } finally {
     clearInterval(renewal)
+  }
+}
+
+async function takeStep(ctx: Context, video: Video): Promise<Video | null> {
+  try {
+    return await steps[video.stage](ctx, video)
+  } catch (error) {
+    ctx.log.error({ err: error, taskId: video.taskId, stage: video.stage }, 'a step of a video failed')
+    return postponeVideo(ctx, video, afterErrorMs)
   }
 }
 
@@ -59,8 +69,4 @@ function renewLease(ctx: Context, video: Video): void {
   extendLease(ctx.db.root, video, addMs(ctx.clock.now(), leaseMs)).catch((error) =>
     ctx.log.warn({ err: error, taskId: video.taskId }, 'a lease could not be renewed'),
   )
-}
-
-async function letGo(ctx: Context, video: Video): Promise<void> {
-  await postponeVideo(ctx, video, null)
 }

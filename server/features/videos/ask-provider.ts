@@ -5,6 +5,11 @@ import type { Video } from './video-repository.ts'
 
 type Question<T> = (provider: VideoProvider, account: ProviderAccount | null, providerTaskId: string) => Promise<T>
 
+/** With which account a provider made the video; null where it has none, or its key is gone. */
+export async function findAccountOf(ctx: Context, video: Video): Promise<ProviderAccount | null> {
+  return ctx.providers[video.provider]?.usesAccounts ? findProviderAccount(ctx, video.kieApiId) : null
+}
+
 /** Asks the provider that made the video. A question that fails says nothing about the video. */
 export async function askProvider<T>(
   ctx: Context,
@@ -12,7 +17,7 @@ export async function askProvider<T>(
   question: Question<T>,
 ): Promise<{ answer: T | { outcome: 'running' | 'unanswered' }; account: ProviderAccount | null }> {
   const provider = ctx.providers[video.provider]
-  const account = provider?.usesAccounts ? await findProviderAccount(ctx, video.kieApiId) : null
+  const account = await findAccountOf(ctx, video)
   const running = { answer: { outcome: 'running' as const }, account }
   if (!provider || !video.providerTaskId || (provider.usesAccounts && !account)) return running
   try {

@@ -9,16 +9,16 @@ import type { Video } from './video-repository.ts'
  * Asks the provider how a running video is doing. The deadline counts only after an answer, or after several questions in
  * vain: while nobody looked, it may have finished.
  */
-export async function checkVideo(ctx: Context, video: Video): Promise<void> {
+export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
   const runningMs = ctx.clock.now().getTime() - video.stageSince.getTime()
   const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   if (answer.outcome === 'finished')
-    return void (await moveVideo(ctx, video, { to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls } }))
-  if (answer.outcome === 'failed') return void (await failVideo(ctx, video, answer.message, { returnBooking: true }))
+    return moveVideo(ctx, video, { to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls } })
+  if (answer.outcome === 'failed') return failVideo(ctx, video, answer.message, { returnBooking: true })
   if (runningMs <= runningDeadlineMs)
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
-  await failVideo(ctx, video, 'The video took too long and was given up. Your credits are back.')
+  return failVideo(ctx, video, 'The video took too long and was given up. Your credits are back.')
 }
 
 function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
@@ -26,11 +26,11 @@ function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): bo
 }
 
 /** Looks once more at a failed video; a success that came late is delivered, and stays free. */
-export async function recheckVideo(ctx: Context, video: Video): Promise<void> {
+export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
   const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
   if (answer.outcome !== 'finished' || video.deletedAt) return postponeVideo(ctx, video, null)
-  await moveVideo(ctx, video, {
+  return moveVideo(ctx, video, {
     to: 'storing',
     dueInMs: 0,
     changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null },

@@ -9,16 +9,10 @@ import type { Video } from './video-repository.ts'
  * A submission without an answer is never sent again. A callback may have named the provider's task meanwhile, or may
  * still; otherwise the user gets the credits back and we carry what the provider may have charged.
  */
-export async function confirmVideo(ctx: Context, video: Video): Promise<void> {
-  if (video.stage === 'submitting') {
-    await moveVideo(ctx, video, { to: 'unconfirmed', dueInMs: 0 })
-    return
-  }
-  if (video.providerTaskId) {
-    await moveVideo(ctx, video, { to: 'running', dueInMs: 0 })
-    return
-  }
+export async function confirmVideo(ctx: Context, video: Video): Promise<Video | null> {
+  if (video.stage === 'submitting') return moveVideo(ctx, video, { to: 'unconfirmed', dueInMs: 0 })
+  if (video.providerTaskId) return moveVideo(ctx, video, { to: 'running', dueInMs: 0 })
   const waitMs = unconfirmedDeadlineMs - (ctx.clock.now().getTime() - video.stageSince.getTime())
   if (confirmable(video) && waitMs > 0) return postponeVideo(ctx, video, waitMs)
-  await failVideo(ctx, video, 'The video service did not confirm the video. Your credits are back; please try again.')
+  return failVideo(ctx, video, 'The video service did not confirm the video. Your credits are back; please try again.')
 }

@@ -14,7 +14,7 @@ export async function failVideo(
   video: Video,
   message: string,
   { returnBooking = false }: { returnBooking?: boolean } = {},
-): Promise<boolean> {
+): Promise<Video | null> {
   const now = ctx.clock.now()
   return moveVideo(ctx, video, {
     to: 'failed',

@@ -24,15 +24,15 @@ export class WrongResult extends Error {
 
 /**
  * Fetches a provider's file into a folder of its own, looks at it as what it is, an unknown file from elsewhere, and
- * hands it to `keep` when it is what was promised. The folder is gone afterwards.
+ * hands it to `keep` when it is what was promised, whose answer it returns. The folder is gone afterwards.
  * @throws WrongResult when it is not what was promised, Error when it could not be fetched
  */
-export async function fetchResult(
+export async function fetchResult<Kept>(
   ctx: Context,
   video: Video,
   source: { account: ProviderAccount | null; url: string; leastLines?: number },
-  keep: (result: FetchedResult) => Promise<void>,
-): Promise<void> {
+  keep: (result: FetchedResult) => Promise<Kept>,
+): Promise<Kept> {
   const provider = ctx.providers[video.provider]
   if (!provider) throw new Error(`no provider ${video.provider}`)
   const folder = join(workFolder(ctx), `${video.taskId}-${video.attemptId}`)
@@ -48,7 +48,7 @@ export async function fetchResult(
     if (inspection.faststart) return await keep({ inspection, videoPath, posterPath })
     const rewrittenPath = join(folder, 'faststart.mp4')
     await makeFaststart(videoPath, rewrittenPath)
-    await keep({ inspection, videoPath: rewrittenPath, posterPath })
+    return await keep({ inspection, videoPath: rewrittenPath, posterPath })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

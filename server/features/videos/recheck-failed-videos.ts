@@ -34,6 +34,6 @@ async function work(ctx: Context, waiting: Video[], stopAt: number): Promise<voi
   while (Date.now() < stopAt) {
     const video = waiting.shift()
     if (!video) return
-    await advanceVideo(ctx, video.taskId)
+    await advanceVideo(ctx, video.taskId, { oneStep: true })
   }
 }

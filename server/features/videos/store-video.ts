@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { findProviderAccount } from '#server/features/providers/reserve-account.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
+import { findAccountOf } from './ask-provider.ts'
 import { storeRetryDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
@@ -9,18 +9,18 @@ import { moveVideo, postponeVideo } from './move-video.ts'
 import type { Video } from './video-repository.ts'
 
 /** Keeps a finished video with us, with its poster and waveform. It is tried many times; only then is it a failure. */
-export async function storeVideo(ctx: Context, video: Video): Promise<void> {
+export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
   const [url] = video.providerUrls
-  if (!url) return void (await failVideo(ctx, video, 'The video service returned no video. Your credits are back.'))
+  if (!url) return failVideo(ctx, video, 'The video service returned no video. Your credits are back.')
   try {
-    const account = await findProviderAccount(ctx, video.kieApiId)
-    await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
+    const account = await findAccountOf(ctx, video)
+    return await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
     const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
     if (delayMs === null)
-      await failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
-    else await postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+      return failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
+    return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
   }
 }
 
@@ -32,7 +32,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
   storedBytes += await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
   storedBytes += await ctx.storage.put(posterPath, posterName)
   const wantsHd = comesInHd(ctx.config, video.aspectRatio)
-  await moveVideo(ctx, video, {
+  return moveVideo(ctx, video, {
     to: 'completed',
     dueInMs: wantsHd ? 0 : null,
     changes: {

@@ -29,7 +29,7 @@ const createTimeoutMs = 55_000
 const mostStumbles = 3
 
 /** Hands a waiting video to its provider. */
-export async function submitVideo(ctx: Context, video: Video): Promise<void> {
+export async function submitVideo(ctx: Context, video: Video): Promise<Video | null> {
   const provider = ctx.providers[video.provider]
   const begun = provider && (await beginSubmission(ctx, provider, video))
   if (!provider || !begun) return keepWaiting(ctx, video)
@@ -37,22 +37,20 @@ export async function submitVideo(ctx: Context, video: Video): Promise<void> {
   const answer = await withTimeout(provider.submit(account, toRequest(ctx, submitting)))
   switch (answer.outcome) {
     case 'accepted':
-      await moveVideo(ctx, submitting, {
+      return moveVideo(ctx, submitting, {
         to: 'running',
         dueInMs: provider.pollDelayMs(0),
         changes: { providerTaskId: answer.providerTaskId, triedAccounts: [], stumbles: 0 },
         also: (tx) => noteAccountAnswer(ctx, tx, submitting.kieApiId, null),
       })
-      return
     case 'unconfirmed':
-      await moveVideo(ctx, submitting, {
+      return moveVideo(ctx, submitting, {
         to: 'unconfirmed',
         dueInMs: confirmable(submitting) ? unconfirmedDeadlineMs : 0,
       })
-      return
     case 'refused':
-      if (endsVideo(submitting, answer.kind)) await failVideo(ctx, submitting, answer.message, { returnBooking: true })
-      else await passOn(ctx, submitting, answer)
+      if (endsVideo(submitting, answer.kind)) return failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      return passOn(ctx, submitting, answer)
   }
 }
 
@@ -100,10 +98,10 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 /** This account would not take it, through no fault of the user's: the next one may, at once. */
-async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<void> {
+async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<Video | null> {
   const another = ctx.providers[video.provider]?.usesAccounts ?? false
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
-  await moveVideo(ctx, video, {
+  return moveVideo(ctx, video, {
     to: 'queued',
     dueInMs: another ? 0 : await queuedDelay(ctx, video),
     changes: {
@@ -121,18 +119,18 @@ async function passOn(ctx: Context, video: Video, { kind, message }: Refused): P
 }
 
 /** Nobody can take it now: it keeps its place and starts over with all accounts after a while. */
-async function keepWaiting(ctx: Context, video: Video): Promise<void> {
+async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
-  await postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
+  return postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
 }
 
 function waitedTooLong(ctx: Context, video: Video): boolean {
   return ctx.clock.now().getTime() - video.createdAt.getTime() > queuedDeadlineMs
 }
 
-async function giveUpWaiting(ctx: Context, video: Video): Promise<void> {
+async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
   const message = 'No video service was free in time. Your credits are back; please try again later.'
-  await failVideo(ctx, video, message, { returnBooking: true })
+  return failVideo(ctx, video, message, { returnBooking: true })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {

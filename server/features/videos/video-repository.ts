@@ -26,19 +26,22 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
   return (video as Video | undefined) ?? null
 }
 
-/** Changes a video that is still in that stage and still held by that attempt; false when it is not. */
+/**
+ * Changes a video that is still in that stage and still held by that attempt; null when it is not.
+ * @returns the video as it is now, with what others changed meanwhile.
+ */
 export async function changeHeldVideo(
   handle: Handle,
   held: Pick<Video, 'id' | 'stage' | 'attemptId'>,
   changes: VideoChanges,
-): Promise<boolean> {
+): Promise<Video | null> {
   invariant(held.attemptId, 'a held video has an attempt')
-  const rows = await handle
+  const [video] = await handle
     .update(videoTasks)
     .set(changes)
     .where(and(eq(videoTasks.id, held.id), eq(videoTasks.stage, held.stage), eq(videoTasks.attemptId, held.attemptId)))
-    .returning({ id: videoTasks.id })
-  return rows.length === 1
+    .returning()
+  return (video as Video | undefined) ?? null
 }
 
 /** Cancels a video that is still queued; null when it is not, also when it left the queue at this very moment. */
