@@ -34,7 +34,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     db,
     queue: createQueue(db, log, { worker: config.roles.includes('worker') }),
-    events: createEventTail(db, log),
+    events: createEventTail(db, log, { reads: config.roles.includes('web') }),
     storage,
     secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
     stopping: false,

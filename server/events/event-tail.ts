@@ -24,12 +24,15 @@ const idleMs = { postgres: 50, embedded: 250 } as const
 /** Where one commit follows the other, each reading takes several of them. */
 const busyMs = 10
 const batchSize = 1000
+/** What cannot be told yet is read again each time: the more there is of it, the less often. */
+const msPerUnsettled = 0.25
 
 /**
  * Reads `events` once for the whole process. The cursor is the pair (tx, id), and only transactions older than every
- * running one are told: by id alone, a row that commits late would be skipped.
+ * running one are told: by id alone, a row that commits late would be skipped. A process that serves nobody has nobody to
+ * tell: with `reads: false` it only sees to it, at its start, that a restored database is ready.
  */
-export function createEventTail(db: Database, log: Logger): EventTail {
+export function createEventTail(db: Database, log: Logger, { reads = true } = {}): EventTail {
   const complain = logSparingly(log, 'reading events failed')
   const listeners = new Set<Listener>()
   const versions = createUserVersions(db)
@@ -43,8 +46,8 @@ export function createEventTail(db: Database, log: Logger): EventTail {
     wake()
   })
 
-  /** @returns whether there may be more to read at once. */
-  async function readNext(): Promise<boolean> {
+  /** @returns whether there may be more to read at once, or else after which pause. */
+  async function readNext(): Promise<{ more: boolean; pauseMs: number }> {
     versions.begin()
     const seen = await listSeenEventsAfter(db.root, cursor, batchSize)
     const settled = seen.filter((event) => event.settled)
@@ -54,19 +57,19 @@ export function createEventTail(db: Database, log: Logger): EventTail {
       for (const listener of listeners) callSafely(listener, event, log)
     }
     versions.finish(seen.slice(settled.length), seen.length < batchSize)
-    return settled.length === batchSize
+    return { more: settled.length === batchSize, pauseMs: msPerUnsettled * (seen.length - settled.length) }
   }
 
   async function run(): Promise<void> {
     while (running) {
       woken = false
-      const more = await readNext().catch((error) => {
+      const { more, pauseMs } = await readNext().catch((error) => {
         complain(error)
-        return false
+        return { more: false, pauseMs: 0 }
       })
       if (more || !running) continue
-      if (woken) {
-        await sleep(busyMs)
+      if (woken || pauseMs > busyMs) {
+        await sleep(Math.max(busyMs, pauseMs))
         continue
       }
       await new Promise<void>((resolve) => {
@@ -92,6 +95,7 @@ export function createEventTail(db: Database, log: Logger): EventTail {
         log.warn('the database was restored elsewhere: live pages ask for everything anew')
         await beginAfterRestore(db)
       }
+      if (!reads) return
       cursor = await findHorizon(db.root)
       running = true
       loop = run()

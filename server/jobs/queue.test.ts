@@ -20,3 +20,14 @@ it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one 
   stop()
   await test.close()
 })
+
+it('PLT-03 jobs that another process sent are found without being told of, and all of them are done', async () => {
+  const test = await createTestApp()
+  const done = new Set<string>()
+  await test.ctx.queue.work('send-delivery', 2, async ({ id = '' }) => void done.add(id))
+  await test.query(
+    `insert into pgboss.job (name, data) select 'send-delivery', json_build_object('id', i) from generate_series(1, 9) i`,
+  )
+  await expect.poll(() => done.size, { timeout: 20_000 }).toBe(9)
+  await test.close()
+})

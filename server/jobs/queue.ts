@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { logSparingly } from '#server/log.ts'
+import { countReadyJobs } from './job-repository.ts'
 
 export const jobNames = [
   'advance-video',
@@ -37,15 +38,10 @@ export type Queue = {
   /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
   send(tx: Tx, name: JobName, data: JobData, options?: SendOptions): Promise<void>
   /**
-   * Lets this process work on a kind of job, `concurrency` at a time. What another process sends is found by looking every
-   * `lookSeconds` (0.5 when left out, which is the least), what this one sends at once.
+   * Lets this process work on a kind of job, `concurrency` at a time. What this process sends is begun at once, what others
+   * send within half a second.
    */
-  work(
-    name: JobName,
-    concurrency: number,
-    handler: (data: JobData) => Promise<void>,
-    lookSeconds?: number,
-  ): Promise<void>
+  work(name: JobName, concurrency: number, handler: (data: JobData) => Promise<void>): Promise<void>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs in hand; what does not finish in time is taken up again by its lease. */
@@ -53,6 +49,14 @@ export type Queue = {
 }
 
 const stopTimeoutMs = 20_000
+/** One statement looks for every kind of job; those who work on them wait to be told. */
+const lookMs = 500
+/** Nobody is told of more at a time: whoever has done a job looks for the next. */
+const mostTold = 4
+/** They look by themselves all the same, should nobody tell them. */
+const ownLookSeconds = 30
+type Worker = { id: string; isBusy: boolean }
+
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 /** Jobs on pg-boss. A job only says "look at this row again": running it twice, late or not at all must do no harm. */
@@ -64,14 +68,37 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     schedule: options.worker,
   })
   boss.on('error', logSparingly(log, 'job queue'))
-  const workers = new Map<JobName, string[]>()
-  const sent = new Set<JobName>()
+  const complain = logSparingly(log, 'looking for jobs failed')
+  const workers = new Map<JobName, Worker[]>()
+  const sent: JobName[] = []
   /** As it was when this process started. */
   const scheduled = new Map<string, string>()
-  // Work that this process just enqueued starts at once instead of at the next poll.
+  let looks: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+
+  /** Lets so many of those who have nothing to do look for a job; who was told last is told last again. */
+  function tell(name: JobName, count: number): void {
+    const all = workers.get(name) ?? []
+    const told = all.filter(({ isBusy }) => !isBusy).slice(0, count)
+    for (const { id } of told) boss.notifyWorker(id)
+    workers.set(name, [...all.filter((worker) => !told.includes(worker)), ...told])
+  }
+
+  async function look(): Promise<void> {
+    const free = [...workers].filter(([, all]) => all.some(({ isBusy }) => !isBusy)).map(([name]) => name)
+    for (const { name, count } of await countReadyJobs(db.root, free, mostTold)) tell(name, count)
+  }
+
+  function lookAgain(): void {
+    looks = setTimeout(() => {
+      looking = look().catch(complain)
+      void looking.then(() => looks && lookAgain())
+    }, lookMs)
+  }
+
+  // Work that this process just enqueued starts at once instead of at the next look.
   db.onCommit(() => {
-    for (const name of sent) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
-    sent.clear()
+    for (const name of sent.splice(0)) tell(name, 1)
   })
   return {
     async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
@@ -80,24 +107,27 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),
         ...(onceKey ? { singletonKey: onceKey, singletonSeconds: 30 } : {}),
       })
-      if (delayMs <= 0) sent.add(name)
+      if (delayMs <= 0) sent.push(name)
     },
-    async work(name, concurrency, handler, lookSeconds = 0.5) {
-      const ids: string[] = []
+    async work(name, concurrency, handler) {
+      const all: Worker[] = []
       for (let count = 0; count < concurrency; count++) {
-        let id: string | null = null
-        id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: lookSeconds }, async (jobs) => {
+        const worker = { id: '', isBusy: false }
+        worker.id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: ownLookSeconds }, async (jobs) => {
+          worker.isBusy = true
           try {
             // What a schedule sends carries nothing.
             for (const job of jobs) await handler(job.data ?? {})
           } finally {
+            worker.isBusy = false
             // Where one was, there may be more: only looking in vain is followed by a pause.
-            if (id) boss.notifyWorker(id)
+            boss.notifyWorker(worker.id)
           }
         })
-        ids.push(id)
+        all.push(worker)
       }
-      workers.set(name, ids)
+      workers.set(name, all)
+      if (!looks) lookAgain()
     },
     async schedule(name, cron) {
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron)
@@ -113,6 +143,11 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
         await boss.findJobs(name, { id: noJob })
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: true }),
+    async stop() {
+      clearTimeout(looks)
+      looks = undefined
+      await looking
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: true })
+    },
   }
 }

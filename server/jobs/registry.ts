@@ -64,9 +64,6 @@ const jobs: Record<JobName, Job> = {
   'remove-temporary-images': { concurrency: 1, cron: '*/5 * * * *', handler: removeTemporaryImages },
 }
 
-/** For what comes by a schedule nobody waits, and each kind of job is looked for by a query of its own. */
-const scheduledLookSeconds = 5
-
 const sweepMs = 10_000
 
 /** Every lasting reader of events. */
@@ -80,7 +77,7 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
     if (job.cron) await ctx.queue.schedule(name, job.cron)
     const handler = (data: JobData) => measure(ctx, name, () => job.handler(ctx, data))
-    await ctx.queue.work(name, job.concurrency, handler, job.cron ? scheduledLookSeconds : undefined)
+    await ctx.queue.work(name, job.concurrency, handler)
   }
   // Whatever was paid while nobody was here.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))

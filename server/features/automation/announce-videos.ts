@@ -5,8 +5,8 @@ import type { EventReader } from '#server/events/event-reader.ts'
 import type { TailedEvent } from '#server/events/list-events.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { toAutomationStatus } from './automation-status.ts'
-import { insertDelivery, releaseCallback } from './delivery-repository.ts'
-import { deleteWebhooksOf, listListeners } from './endpoint-repository.ts'
+import { insertDelivery, listWaiting, releaseCallback } from './delivery-repository.ts'
+import { deleteWebhooksOf, listListeners, listListening } from './endpoint-repository.ts'
 
 const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'failed' } | undefined> = {
   'video.completed': { type: 'video.completed', status: 'completed' },
@@ -22,15 +22,29 @@ const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'fai
 export const announceVideos: EventReader = {
   name: 'announce-videos',
   async read(tx, events, ctx) {
+    const isAwaited = await findAwaited(tx, events)
     for (const event of events)
       if (event.type === 'account.deleted' && event.userId) await deleteWebhooksOf(tx, event.userId)
-      else await announce(ctx, tx, event)
+      else if (isAwaited(event)) await announce(ctx, tx, event)
   },
+}
+
+/** Most videos are waited for by no program: which are, is asked once for all of these events. */
+async function findAwaited(tx: Tx, events: TailedEvent[]): Promise<(event: TailedEvent) => boolean> {
+  const news = events.filter((event) => announced[event.type])
+  if (news.length === 0) return () => false
+  const listening = new Set(await listListening(tx, [...new Set(news.flatMap(({ userId }) => userId ?? []))]))
+  const waiting = new Set(await listWaiting(tx, news.map(taskIdOf)))
+  return (event) => (event.userId !== null && listening.has(event.userId)) || waiting.has(taskIdOf(event))
+}
+
+function taskIdOf({ data }: TailedEvent): string {
+  return (data as { taskId?: string }).taskId ?? ''
 }
 
 async function announce(ctx: Context, tx: Tx, event: TailedEvent): Promise<void> {
   const news = announced[event.type]
-  const taskId = (event.data as { taskId?: string }).taskId
+  const taskId = taskIdOf(event)
   if (!news || !event.userId || !taskId) return
   const video = await findOwnVideo(tx, event.userId, taskId)
   const status = video && toAutomationStatus(video, ctx.storage)

@@ -15,6 +15,15 @@ export async function insertCallback(
   await tx.insert(webhookDeliveries).values({ ...callback, type: 'callback', status: 'waiting' })
 }
 
+/** Those of the videos whose callback still waits for them. */
+export async function listWaiting(tx: Tx, taskIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ taskId: webhookDeliveries.taskId })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookDeliveries.taskId, taskIds), eq(webhookDeliveries.status, 'waiting')))
+  return rows.flatMap(({ taskId }) => taskId ?? [])
+}
+
 /** The callback that waits for this video is to be sent now; null when none waits, also when it was released before. */
 export async function releaseCallback(tx: Tx, taskId: string, body: string, now: Date): Promise<string | null> {
   const [row] = await tx

@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, sql } from 'drizzle-orm'
+import { and, arrayContains, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
@@ -17,6 +17,15 @@ export async function listEndpoints(handle: Handle, userId: string): Promise<Sto
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.userId, userId))
     .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
+}
+
+/** Those of the users who have a webhook that is on. */
+export async function listListening(tx: Tx, userIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ userId: webhookEndpoints.userId })
+    .from(webhookEndpoints)
+    .where(and(inArray(webhookEndpoints.userId, userIds), eq(webhookEndpoints.isActive, true)))
+  return rows.map(({ userId }) => userId)
 }
 
 /** Those that want to hear of this kind of event. */

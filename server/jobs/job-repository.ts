@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Handle } from '#server/db/transaction.ts'
+
+/** How many jobs of each of these kinds could be begun now, counted up to `most`; kinds with none are left out. */
+export async function countReadyJobs<Name extends string>(
+  handle: Handle,
+  names: Name[],
+  most: number,
+): Promise<{ name: Name; count: number }[]> {
+  const result = await handle.execute(sql`
+    select kind.name, ready.count::int from unnest(${sql.param(names)}::text[]) as kind (name)
+    cross join lateral (
+      select count(*) from (
+        select from pgboss.job where job.name = kind.name and state < 'active' and not blocked and start_after <= now()
+        limit ${most}
+      ) as counted
+    ) as ready
+    where ready.count > 0`)
+  return (result as unknown as { rows: { name: Name; count: number }[] }).rows
+}
