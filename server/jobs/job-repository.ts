@@ -1,6 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
+const isReady = sql.raw(`state < 'active' and not blocked and start_after <= now()`)
+
+/** What the jobs of a kind carry that could be begun now. */
+export async function listReadyJobs(handle: Handle, name: string): Promise<Record<string, string>[]> {
+  const result = await handle.execute(sql`select data from pgboss.job where name = ${name} and ${isReady}`)
+  return (result as unknown as { rows: { data: Record<string, string> | null }[] }).rows.map(({ data }) => data ?? {})
+}
+
 /** How many jobs of each of these kinds could be begun now, counted up to `most`; kinds with none are left out. */
 export async function countReadyJobs<Name extends string>(
   handle: Handle,
@@ -11,8 +19,7 @@ export async function countReadyJobs<Name extends string>(
     select kind.name, ready.count::int from unnest(${sql.param(names)}::text[]) as kind (name)
     cross join lateral (
       select count(*) from (
-        select from pgboss.job where job.name = kind.name and state < 'active' and not blocked and start_after <= now()
-        limit ${most}
+        select from pgboss.job where job.name = kind.name and ${isReady} limit ${most}
       ) as counted
     ) as ready
     where ready.count > 0`)

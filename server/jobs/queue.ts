@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { logSparingly } from '#server/log.ts'
-import { countReadyJobs } from './job-repository.ts'
+import { countReadyJobs, listReadyJobs } from './job-repository.ts'
 
 export const jobNames = [
   'advance-video',
@@ -42,6 +42,8 @@ export type Queue = {
    * send within half a second.
    */
   work(name: JobName, concurrency: number, handler: (data: JobData) => Promise<void>): Promise<void>
+  /** What the jobs of a kind carry that could be begun now and are not. */
+  listReady(name: JobName): Promise<JobData[]>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs in hand; what does not finish in time is taken up again by its lease. */
@@ -129,6 +131,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       workers.set(name, all)
       if (!looks) lookAgain()
     },
+    listReady: (name) => listReadyJobs(db.root, name),
     async schedule(name, cron) {
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron)
     },

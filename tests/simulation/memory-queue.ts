@@ -56,6 +56,9 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
       inside?.statement()
       sent.push({ taskId, at: clock.time() + Math.max(0, delayMs) })
     },
+    async listReady() {
+      return queue.jobs.filter((job) => job.at <= clock.time()).map(({ taskId }) => ({ taskId }))
+    },
     async work() {},
     async schedule() {},
     async start() {},

@@ -28,9 +28,11 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
 async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
   const videoName = `${video.mediaFolder}/720p.mp4`
   const posterName = `${video.mediaFolder}/poster.jpg`
-  let storedBytes = await ctx.storage.put(videoPath, videoName)
-  storedBytes += await ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName))
-  storedBytes += await ctx.storage.put(posterPath, posterName)
+  const sizes = await Promise.all([
+    ctx.storage.put(videoPath, videoName),
+    ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName)),
+    ctx.storage.put(posterPath, posterName),
+  ])
   const wantsHd = comesInHd(ctx.config, video.aspectRatio)
   return moveVideo(ctx, video, {
     to: 'completed',
@@ -38,7 +40,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, po
     changes: {
       resultUrls: [videoName],
       poster: posterName,
-      storedBytes,
+      storedBytes: sizes.reduce((sum, size) => sum + size, 0),
       audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
       durationMs: inspection.durationMs,
       hdState: wantsHd ? 'requested' : 'none',

@@ -76,11 +76,14 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
   const callbackToken =
     isPublicUrl(ctx.config.publicUrl) && provider.usesAccounts ? randomBytes(24).toString('base64url') : null
   const started = { stage: 'submitting' as const, stageSince, callbackToken, providerTaskId: null }
+  if (!provider.usesAccounts) {
+    const submitting = await changeHeldVideo(ctx.db.root, video, started)
+    return submitting && { submitting, account: null }
+  }
   try {
     return await ctx.db.transaction(async (tx) => {
-      if (!(await changeHeldVideo(tx, video, started))) throw new NobodyFree()
-      const submitting: Video = { ...video, ...started }
-      if (!provider.usesAccounts) return { submitting, account: null }
+      const submitting = await changeHeldVideo(tx, video, started)
+      if (!submitting) throw new NobodyFree()
       const wanted = { model: video.model as VideoModel, tried: video.triedAccounts }
       const reservation = await reserveAccount(ctx, tx, wanted)
       if (!reservation) throw new NobodyFree()
