@@ -86,6 +86,23 @@ test('SHL-03 logout ends at / with nothing of the user left', async ({ page, con
   await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
+test('SHL-03 the menu opens for who presses the button that stands in for it', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  const menu = Promise.withResolvers<void>()
+  await page.route('**/account-menu-*.js', async (route) => {
+    await menu.promise
+    await route.continue()
+  })
+  await page.goto(`${site.url}/my-account`)
+  await accountMenu(page).hover()
+  await page.mouse.down()
+  const standIn = await accountMenu(page).elementHandle()
+  menu.resolve()
+  await standIn?.waitForElementState('hidden')
+  await page.mouse.up()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+})
+
 test("SHL-03 a logout that does not reach the server is logged as 'Logout failed', and done all the same", async ({
   page,
   context,

@@ -8,7 +8,7 @@ const fontsKey = 'soundreel.fonts'
  * Runs in the head before anything is painted: the remembered theme, and whether a user is persisted, as attributes for
  * the style sheet. It also answers the theme's button: the other theme than the one that is seen; when that is the
  * system's, nothing is remembered and the system decides again. A tab that shows its first page paints the words before it
- * fetches their fonts. It keeps the keyboard in the open menu. And zod is told
+ * fetches their fonts, and changes to all of them at once. It keeps the keyboard in the open menu. And zod is told
  * not to try whether it may compile schemas: the policy forbids that, and each try is reported. Constant text, so its
  * hash can stand in a Content-Security-Policy.
  */
@@ -16,7 +16,9 @@ export const beforePaintScript = `(function(){var r=document.documentElement;glo
 function keep(t){try{t?localStorage.setItem('${themeKey}',t):localStorage.removeItem('${themeKey}')}catch(e){}}
 try{var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')r.dataset.theme=t;if(localStorage.getItem('${sessionKey}'))r.setAttribute('data-signed-in','');
 if(!sessionStorage.getItem('${fontsKey}')&&PerformanceObserver.supportedEntryTypes.includes('paint')){r.dataset.wordsFirst='';
-new PerformanceObserver(function(l,o){if(!l.getEntriesByName('first-contentful-paint').length)return;o.disconnect();delete r.dataset.wordsFirst;sessionStorage.setItem('${fontsKey}','1')}).observe({type:'paint',buffered:true})}}catch(e){}
+new PerformanceObserver(function(l,o){if(!l.getEntriesByName('first-contentful-paint').length)return;o.disconnect();
+function show(){delete r.dataset.wordsFirst;sessionStorage.setItem('${fontsKey}','1')}
+Promise.all(['400 1em "Be Vietnam Pro"','600 1em "Be Vietnam Pro"','650 1em "Bricolage Grotesque"'].map(function(f){return document.fonts.load(f)})).then(show,show)}).observe({type:'paint',buffered:true})}}catch(e){}
 addEventListener('click',function(e){if(!e.target.closest||!e.target.closest('[data-theme-toggle]'))return;
 var s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light',n=(r.dataset.theme||s)==='dark'?'light':'dark';
 if(n===s){delete r.dataset.theme;keep()}else{r.dataset.theme=n;keep(n)}});

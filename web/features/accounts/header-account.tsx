@@ -19,10 +19,12 @@ export function HeaderAccount() {
       </Button>
     )
   }
+  const want = () => setWanted(true)
   return (
     <>
       <CreditsBadge credits={user.credits} />
-      <Suspense fallback={<Avatar username={user.username} onClick={() => setWanted(true)} />}>
+      {/* Pressed, as the menu is: the menu may take this button's place before it is let go. */}
+      <Suspense fallback={<Avatar username={user.username} onPointerDown={want} onClick={want} />}>
         <AccountMenu username={user.username} defaultOpen={wanted} />
       </Suspense>
     </>
