@@ -1,9 +1,9 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FrameSize } from '#server/features/providers/demo/family.ts'
 import type { Random } from '#server/features/providers/demo/random.ts'
 import { mix, scaled } from './colour.ts'
-import { smoothstep, wrap } from './curves.ts'
-import { createTexture } from './layer.ts'
+import { smoothstep } from './curves.ts'
+import { createDrift } from './drift.ts'
 import { createNoise, type Noise } from './noise.ts'
 import type { Palette } from './palette.ts'
 
@@ -15,28 +15,29 @@ const period = 10
 
 /** Two banks of cloud, the far one slower; both drift with the wind and come round again. */
 export function createClouds(random: Random, size: FrameSize, plan: CloudPlan) {
-  const far = cloudTexture(createNoise(random.fork('far')), plan, 1.9, 0.75)
-  const near = cloudTexture(createNoise(random.fork('near')), plan, 1, 1)
+  const longest = Math.max(size.width, size.height)
+  const far = createBank(createNoise(random.fork('far')), size, plan, {
+    fineness: 1.9,
+    strength: 0.75,
+    height: plan.horizon,
+    span: longest * 1.7,
+  })
+  const near = createBank(createNoise(random.fork('near')), size, plan, {
+    fineness: 1,
+    strength: 1,
+    height: plan.horizon * 0.98,
+    span: longest * 2.1,
+  })
   const start = random.range(0, 1)
   return (ctx: SKRSContext2D, t: number) => {
-    scroll(ctx, far, size, { offset: start + t * plan.wind * 0.0022, height: plan.horizon, span: 1.7 })
-    scroll(ctx, near, size, { offset: start * 2 + t * plan.wind * 0.0045, height: plan.horizon * 0.98, span: 2.1 })
+    far(ctx, start + t * plan.wind * 0.0022)
+    near(ctx, start * 2 + t * plan.wind * 0.0045)
   }
 }
 
-function scroll(
-  ctx: SKRSContext2D,
-  texture: Canvas,
-  size: FrameSize,
-  place: { offset: number; height: number; span: number },
-): void {
-  const width = Math.max(size.width, size.height) * place.span
-  const x = -wrap(place.offset, 1) * width
-  ctx.drawImage(texture, x, 0, width, place.height)
-  if (x + width < size.width) ctx.drawImage(texture, x + width - 0.5, 0, width, place.height)
-}
+type Bank = { fineness: number; strength: number; height: number; span: number }
 
-function cloudTexture(noise: Noise, plan: CloudPlan, fineness: number, strength: number): Canvas {
+function createBank(noise: Noise, size: FrameSize, plan: CloudPlan, { fineness, strength, height, span }: Bank) {
   const { palette, cloudiness } = plan
   const edge = 0.72 - cloudiness * 0.42
   const lit = mix(scaled(palette.light, 1.05), palette.sun, 0.25 * (1 - palette.darkness))
@@ -44,7 +45,8 @@ function cloudTexture(noise: Noise, plan: CloudPlan, fineness: number, strength:
   const dim = mix(palette.skyMiddle, palette.haze, 0.45)
   const darkSide = scaled(dim, 0.84 - palette.darkness * 0.2)
   const cells = Math.round(period * fineness)
-  return createTexture(textureWidth, textureHeight, (px, py, out) => {
+  const place = { top: 0, height, span, columns: textureWidth, rows: textureHeight }
+  const drift = createDrift(size, place, (px, py, out) => {
     const x = (px / textureWidth) * cells
     const y = py / textureHeight
     // Clouds lie on a plane overhead: towards the horizon they flatten and close up.
@@ -62,4 +64,6 @@ function cloudTexture(noise: Noise, plan: CloudPlan, fineness: number, strength:
     }
     out[3] = cover * strength * 0.85 * smoothstep(1, 0.82, y) * smoothstep(0, 0.03, y + 0.02)
   })
+  /** `turns`: how often it has come round. */
+  return (ctx: SKRSContext2D, turns: number) => drift(ctx, turns * span)
 }

@@ -1,7 +1,6 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import { atDepth, createCamera, overscan } from '#server/features/providers/demo/drawing/camera.ts'
-import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
-import { lerp, smoothstep } from '#server/features/providers/demo/drawing/curves.ts'
+import { mix } from '#server/features/providers/demo/drawing/colour.ts'
+import { lerp } from '#server/features/providers/demo/drawing/curves.ts'
 import { createLayer, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createPalette, type Palette } from '#server/features/providers/demo/drawing/palette.ts'
@@ -15,7 +14,8 @@ import { type Air, composeAir, createFall, createFlashes } from './air.ts'
 import { createBreakers } from './sea-foam.ts'
 import { createGlitter } from './sea-glitter.ts'
 import { createRipples } from './sea-ripples.ts'
-import { type Breaker, crestAt, type Row } from './sea-waves.ts'
+import { createRowPainter, createRows } from './sea-rows.ts'
+import type { Breaker } from './sea-waves.ts'
 
 export type SeaScore = { air: Air; breakers: readonly Breaker[]; roughness: number; motif: boolean }
 
@@ -71,8 +71,6 @@ function composeSea(random: Random, setting: Setting): SeaScore {
   return { air, breakers, roughness, motif: setting.motif }
 }
 
-const rowCount = 17
-
 function stageSea(random: Random, setting: Setting, score: SeaScore, size: FrameSize): Paint {
   const palette = createPalette(random, score.air.time, score.air.weather, setting.tint)
   const camera = createCamera(random, setting.camera)
@@ -92,6 +90,7 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
   })
   const land = createLand(random.fork('land'), size, palette, horizon)
   const rows = createRows(random.fork('rows'), size, horizon, score.roughness)
+  const paintRow = createRowPainter(size, rows, palette)
   const ripples = createRipples(random.fork('ripples'), size, palette, horizon)
   const glitter = createGlitter(random.fork('glitter'), size, { palette, horizon, x: sunX, strength: sun ? 1 : 0.25 })
   const breakers = createBreakers(random.fork('foam'), size, score.breakers, rows, palette)
@@ -103,9 +102,7 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
     flashes(ctx, t)
     atDepth(ctx, size, view, 0.12, () => drawLayer(ctx, land))
     for (const [i, row] of rows.entries()) {
-      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () =>
-        fillRow(ctx, size, row, rows[i + 1], palette, t, breakers.lift(i)),
-      )
+      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => paintRow(ctx, i, t, breakers.lift(i)))
     }
     ripples(ctx, t, view)
     atDepth(ctx, size, view, 0.4, () => glitter(ctx, t))
@@ -113,74 +110,6 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
       atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => breakers.paint(ctx, t, i))
     fall(ctx, t)
   }
-}
-
-function createRows(random: Random, size: FrameSize, horizon: number, roughness: number): Row[] {
-  return Array.from({ length: rowCount }, (_, i) => {
-    const z = i / (rowCount - 1)
-    return {
-      z,
-      y: horizon + 1 + (size.height * 1.04 - horizon) * z ** 1.75,
-      amplitude: (0.8 + 20 * z ** 1.5) * (0.5 + roughness),
-      length: (26 + 330 * z ** 1.3) * random.range(0.85, 1.15),
-      pace: 0.9 + random.range(0, 0.5) - z * 0.25,
-      phase: random.range(0, 20),
-    }
-  })
-}
-
-function fillRow(
-  ctx: SKRSContext2D,
-  size: FrameSize,
-  row: Row,
-  next: Row | undefined,
-  palette: Palette,
-  t: number,
-  lift: (x: number, t: number) => number,
-): void {
-  const tones = waterTones(palette, row.z)
-  const bottom = next ? next.y + next.amplitude * 1.4 + 6 : size.height + 20
-  const gradient = ctx.createLinearGradient(0, row.y - row.amplitude * 2.2, 0, bottom)
-  gradient.addColorStop(0, css(tones.crest))
-  gradient.addColorStop(0.28, css(mix(tones.crest, tones.body, 0.65)))
-  gradient.addColorStop(1, css(tones.body))
-  ctx.fillStyle = gradient
-  ctx.beginPath()
-  ctx.moveTo(-overscan, bottom)
-  const step = 6 + row.z * 7
-  const crest = Array.from({ length: Math.ceil((size.width + overscan * 2) / step) + 1 }, (_, i) => {
-    const x = -overscan + i * step
-    return { x, y: crestAt(row, x, t, lift) }
-  })
-  for (const { x, y } of crest) ctx.lineTo(x, y)
-  ctx.lineTo(size.width + overscan + step, bottom)
-  ctx.closePath()
-  ctx.fill()
-  strokeCrest(ctx, row, mix(tones.crest, palette.light, 0.55), crest)
-}
-
-/** A line of light along the tops; where the wave is low it fades, so that no row looks drawn with a pen. */
-function strokeCrest(ctx: SKRSContext2D, row: Row, tone: Colour, crest: readonly { x: number; y: number }[]): void {
-  if (row.z < 0.2) return
-  ctx.strokeStyle = css(tone, 0.1 + 0.12 * row.z)
-  ctx.lineWidth = 0.8 + row.z * 1.3
-  ctx.beginPath()
-  let drawing = false
-  for (const { x, y } of crest) {
-    const high = y < row.y - row.amplitude * 0.22
-    if (high && drawing) ctx.lineTo(x, y)
-    else if (high) ctx.moveTo(x, y)
-    drawing = high
-  }
-  ctx.stroke()
-}
-
-function waterTones(palette: Palette, z: number): { crest: Colour; body: Colour } {
-  const mirrored = mix(palette.horizon, palette.skyMiddle, smoothstep(0, 0.5, z))
-  const deep = mix(scaled(palette.skyTop, 0.62), palette.shade, 0.35 + z * 0.4)
-  const body = mix(mirrored, deep, 0.3 + 0.62 * smoothstep(0, 0.75, z))
-  const through = mix(body, mix(palette.light, [70, 190, 180], 0.55), 0.3 - palette.darkness * 0.2)
-  return { body, crest: mix(mirrored, through, smoothstep(0.1, 0.9, z)) }
 }
 
 function createLand(random: Random, size: FrameSize, palette: Palette, horizon: number) {
