@@ -1,10 +1,8 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { atDepth, createCamera, overscan } from '#server/features/providers/demo/drawing/camera.ts'
-import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
+import { atDepth, createCamera } from '#server/features/providers/demo/drawing/camera.ts'
+import { mix } from '#server/features/providers/demo/drawing/colour.ts'
 import { tau } from '#server/features/providers/demo/drawing/curves.ts'
 import { createFog } from '#server/features/providers/demo/drawing/fog.ts'
 import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
-import { createGrass } from '#server/features/providers/demo/drawing/grass.ts'
 import { createLayer, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createPalette, type Palette } from '#server/features/providers/demo/drawing/palette.ts'
@@ -17,7 +15,8 @@ import type { Random } from '#server/features/providers/demo/random.ts'
 import type { Setting } from '#server/features/providers/demo/setting.ts'
 import { fieldSound } from '#server/features/providers/demo/sounds/field-sound.ts'
 import { type Air, composeAir, createFall, createFlashes } from './air.ts'
-import { createBirds, createBlossoms } from './field-life.ts'
+import { createCrop } from './field-crop.ts'
+import { createBirds } from './field-life.ts'
 
 export type FieldScore = {
   air: Air
@@ -68,14 +67,6 @@ export const field: Family = {
   },
 }
 
-const rowCount = 9
-
-const crops = [
-  { dark: [120, 78, 30], lit: [244, 200, 108], ears: true },
-  { dark: [34, 66, 26], lit: [150, 190, 84], ears: false },
-  { dark: [58, 74, 34], lit: [206, 196, 108], ears: true },
-] as const
-
 function stageField(random: Random, setting: Setting, score: FieldScore, size: FrameSize): Paint {
   const { air } = score
   const palette = createPalette(random, air.time, air.weather, setting.tint)
@@ -101,7 +92,7 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
     base: horizon + 16,
     lightSide: side,
   })
-  const rows = createCrop(random.fork('crop'), size, palette, horizon, air.wind)
+  const crop = createCrop(random.fork('crop'), size, palette, horizon, air.wind)
   const haze = createFog(random.fork('haze'), size, {
     top: horizon - 40,
     bottom: horizon + size.height * 0.16,
@@ -127,7 +118,7 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
     for (const [i, hill] of hills.entries()) atDepth(ctx, size, view, 0.08 + i * 0.1, () => drawLayer(ctx, hill))
     atDepth(ctx, size, view, 0.24, () => drawLayer(ctx, tree, Math.sin(t * 1.3) * air.wind * 1.5))
     haze(ctx, t, air.weather === 'fog' ? 0.9 : 0.42)
-    for (const [i, row] of rows.entries()) atDepth(ctx, size, view, 0.26 + (i / rowCount) * 0.74, () => row(ctx, t))
+    crop(ctx, t, view)
     if (sun)
       asLight(ctx, () =>
         drawGlow(ctx, sun.x, sun.y, palette.light, {
@@ -195,77 +186,4 @@ function createTree(
       { dark, lit },
     )
   })
-}
-
-function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: number, wind: number) {
-  const crop = random.pick(crops as unknown as [(typeof crops)[number]])
-  const flowers = random.chance(0.5)
-    ? random.pick([
-        [226, 58, 44],
-        [250, 214, 80],
-        [186, 130, 230],
-        [250, 246, 240],
-      ] as [Colour, Colour, Colour, Colour])
-    : null
-  const dim = 1 - palette.darkness * 0.66
-  const noise = createNoise(random)
-  const baseOf = (near: number) => horizon + 14 + (size.height * 1.1 - horizon) * near ** 1.55
-  return Array.from({ length: rowCount }, (_, i) => {
-    const near = i / (rowCount - 1)
-    // The next row begins well above this and hides the rest.
-    const bottom = baseOf((i + 1) / (rowCount - 1)) + 14
-    const base = baseOf(near)
-    const ground = (x: number) => base - Math.sin((x / size.width) * 2.6 + i * 0.12) * 16 * (1 - near * 0.4)
-    const far = (1 - near) ** 1.5
-    const dark = mix(scaled(mix(crop.dark, palette.shade, 0.3 + near * 0.16), dim), palette.haze, far * 0.62)
-    const lit = mix(scaled(mix(crop.lit, palette.light, 0.35), dim * (1 - near * 0.25)), palette.haze, far * 0.5)
-    const grass = createGrass(random.fork(`row${i}`), {
-      left: -overscan,
-      right: size.width + overscan,
-      base: ground,
-      height: size.height * (0.035 + 0.2 * near ** 1.3),
-      count: Math.round(450 - near * 210),
-      dark,
-      lit,
-      wind,
-      ears: crop.ears && near > 0.25,
-    })
-    const blossoms =
-      flowers && near > 0.15
-        ? createBlossoms(
-            random.fork(`flowers${i}`),
-            size,
-            ground,
-            near,
-            mix(scaled(flowers, dim), palette.haze, far * 0.4),
-          )
-        : null
-    return (ctx: SKRSContext2D, t: number) => {
-      paintGround(ctx, size, ground, { dark, lit, near, t, wind, bottom }, noise)
-      grass(ctx, t)
-      blossoms?.(ctx, t, wind)
-    }
-  })
-}
-
-/** The mass of blades behind the single ones, with the light that gusts chase across it. */
-function paintGround(
-  ctx: SKRSContext2D,
-  size: FrameSize,
-  ground: (x: number) => number,
-  plan: { dark: Colour; lit: Colour; near: number; t: number; wind: number; bottom: number },
-  noise: ReturnType<typeof createNoise>,
-): void {
-  const tall = size.height * (0.03 + 0.12 * plan.near)
-  const sheen = ctx.createLinearGradient(-overscan, 0, size.width + overscan, 0)
-  for (let stop = 0; stop <= 12; stop++) {
-    const gust = noise.at(stop * 0.55 - plan.t * 0.9 * (0.6 + plan.wind), plan.near * 9, 256)
-    sheen.addColorStop(stop / 12, css(mix(plan.dark, plan.lit, 0.16 + gust * 0.5)))
-  }
-  ctx.fillStyle = sheen
-  ctx.beginPath()
-  ctx.moveTo(-overscan, plan.bottom)
-  for (let x = -overscan; x <= size.width + overscan; x += 14) ctx.lineTo(x, ground(x) - tall * 0.55)
-  ctx.lineTo(size.width + overscan, plan.bottom)
-  ctx.fill()
 }
