@@ -44,3 +44,11 @@ it('GEN-20 tells nothing of what was rolled back', async () => {
   await until(() => seen.length > 0)
   expect(seen).toEqual(['done'])
 })
+
+it('GEN-20 PLT-03 a process that serves no pages makes a restored database ready all the same', async () => {
+  await append('before')
+  await test.query('update events set tx = tx + 1000000000')
+  tail = createEventTail(test.db, pino({ level: 'silent' }), { reads: false })
+  await tail.start()
+  expect(await test.query('select max(tx) < 0 as begun_anew from events')).toEqual([{ begun_anew: true }])
+})

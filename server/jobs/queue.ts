@@ -57,9 +57,9 @@ const lookMs = 500
 const mostTold = 4
 /** They look by themselves all the same, should nobody tell them. */
 const ownLookSeconds = 30
-type Worker = { id: string; isBusy: boolean }
-
 const noJob = '00000000-0000-0000-0000-000000000000'
+
+type Worker = { id: string; isBusy: boolean }
 
 /** Jobs on pg-boss. A job only says "look at this row again": running it twice, late or not at all must do no harm. */
 export function createQueue(db: Database, log: Logger, options: { worker: boolean }): Queue {
