@@ -8,7 +8,10 @@ import type { DemoScene } from './render-demo-video.ts'
 export const frameRate = 24
 
 /** Prepares a scene for drawing; the function it gives returns the RGBA bytes of one frame, valid until the next call. */
-export async function createFramePainter(demo: DemoScene, size: FrameSize): Promise<(index: number) => Buffer> {
+export async function createFramePainter(
+  demo: DemoScene,
+  size: FrameSize,
+): Promise<(index: number) => Buffer<ArrayBuffer>> {
   const canvas = createCanvas(Math.round(size.width * size.scale), Math.round(size.height * size.scale))
   const ctx = canvas.getContext('2d')
   const { scene, random, setting } = composeScene(demo)
@@ -27,6 +30,6 @@ export async function createFramePainter(demo: DemoScene, size: FrameSize): Prom
     paint(ctx, index / frameRate)
     finish(ctx, index)
     watermark?.(ctx)
-    return canvas.data()
+    return canvas.data() as Buffer<ArrayBuffer>
   }
 }

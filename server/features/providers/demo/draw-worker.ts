@@ -14,6 +14,8 @@ parentPort?.on('message', async (request: { index: number; pixels: ArrayBuffer |
     // The canvas goes on to the next frame while this one is encoded, so it is copied; buffers travel back and forth.
     const pixels = request.pixels ?? new ArrayBuffer(drawn.byteLength)
     new Uint8Array(pixels).set(drawn)
+    // Detached, its memory is free for the next frame; a garbage collection would come for it ten frames later.
+    drawn.buffer.transfer(0)
     parentPort?.postMessage({ index: request.index, pixels }, [pixels])
   } catch (error) {
     parentPort?.postMessage({ index: request.index, error: error instanceof Error ? error.message : String(error) })

@@ -1,5 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#server/features/providers/demo/family.ts'
 import { type Colour, css } from './colour.ts'
+import { createLayer, type Layer, wholePicture } from './layer.ts'
 
 const sprites = new Map<number, Canvas>()
 const spriteSize = 128
@@ -40,6 +42,10 @@ export function drawGlow(ctx: SKRSContext2D, x: number, y: number, colour: Colou
   ctx.drawImage(glowSprite(colour, shape.hardness ?? 0), x - rx, y - ry, rx * 2, ry * 2)
   ctx.globalAlpha = before
 }
+
+/** A large light that never moves, at its size: copying it costs half of enlarging the small picture in each frame. */
+export const createStandingGlow = (size: FrameSize, x: number, y: number, colour: Colour, shape: GlowShape): Layer =>
+  createLayer(size, wholePicture(size), (ctx) => drawGlow(ctx, x, y, colour, shape))
 
 /** Draws with colours adding up, as light does. */
 export function asLight(ctx: SKRSContext2D, draw: () => void, mode: 'lighter' | 'screen' = 'lighter'): void {

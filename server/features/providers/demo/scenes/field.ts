@@ -2,7 +2,7 @@ import { atDepth, createCamera } from '#server/features/providers/demo/drawing/c
 import { mix } from '#server/features/providers/demo/drawing/colour.ts'
 import { tau } from '#server/features/providers/demo/drawing/curves.ts'
 import { createFog } from '#server/features/providers/demo/drawing/fog.ts'
-import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
+import { asLight, createStandingGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import { createLayer, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createPalette, type Palette } from '#server/features/providers/demo/drawing/palette.ts'
@@ -92,6 +92,8 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
     base: horizon + 16,
     lightSide: side,
   })
+  const shape = { radius: size.height * 0.85, alpha: 0.2 * (1 - palette.darkness * 0.6) }
+  const glow = sun && createStandingGlow(size, sun.x, sun.y, palette.light, shape)
   const crop = createCrop(random.fork('crop'), size, palette, horizon, air.wind)
   const haze = createFog(random.fork('haze'), size, {
     top: horizon - 40,
@@ -119,13 +121,7 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
     atDepth(ctx, size, view, 0.24, () => drawLayer(ctx, tree, Math.sin(t * 1.3) * air.wind * 1.5))
     haze(ctx, t, air.weather === 'fog' ? 0.9 : 0.42)
     crop(ctx, t, view)
-    if (sun)
-      asLight(ctx, () =>
-        drawGlow(ctx, sun.x, sun.y, palette.light, {
-          radius: size.height * 0.85,
-          alpha: 0.2 * (1 - palette.darkness * 0.6),
-        }),
-      )
+    if (glow) asLight(ctx, () => drawLayer(ctx, glow))
     if (air.weather === 'clear') motes(ctx, t)
     fall(ctx, t)
   }

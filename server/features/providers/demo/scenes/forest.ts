@@ -1,7 +1,7 @@
 import { atDepth, createCamera, overscan } from '#server/features/providers/demo/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
 import { createFog } from '#server/features/providers/demo/drawing/fog.ts'
-import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
+import { asLight, createStandingGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import { createGrass } from '#server/features/providers/demo/drawing/grass.ts'
 import { createLayer, drawLayer, wholePicture } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
@@ -113,6 +113,7 @@ function stageForest(random: Random, setting: Setting, score: ForestScore, size:
   })
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, size.height * 0.4)
+  const glow = createStandingGlow(size, light.x, 0, palette.light, { radius: size.height * 0.7, alpha: 0.14 })
   return (ctx, t) => {
     const view = camera(t)
     drawLayer(ctx, backdrop)
@@ -125,7 +126,7 @@ function stageForest(random: Random, setting: Setting, score: ForestScore, size:
     }
     motes(ctx, t)
     atDepth(ctx, size, view, 1, () => grass(ctx, t))
-    asLight(ctx, () => drawGlow(ctx, light.x, 0, palette.light, { radius: size.height * 0.7, alpha: 0.14 }))
+    asLight(ctx, () => drawLayer(ctx, glow))
     fall(ctx, t)
   }
 }

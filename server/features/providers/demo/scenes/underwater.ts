@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { atDepth, createCamera, overscan } from '#server/features/providers/demo/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
 import { tau, wrap } from '#server/features/providers/demo/drawing/curves.ts'
-import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
+import { asLight, createStandingGlow, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import { createLayer, drawLayer, type Layer, wholePicture } from '#server/features/providers/demo/drawing/layer.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
 import { createRays } from '#server/features/providers/demo/drawing/rays.ts'
@@ -113,6 +113,7 @@ function stageUnderwater(random: Random, setting: Setting, score: UnderwaterScor
     radius: 2.8,
   })
   const bubbles = createBubbles(random.fork('bubbles'), size, score.bubbles, water.light)
+  const glow = createStandingGlow(size, lightX, -20, water.light, { radius: size.height * 0.75, alpha: 0.26 })
   return (ctx, t) => {
     const view = camera(t)
     drawLayer(ctx, backdrop)
@@ -131,7 +132,7 @@ function stageUnderwater(random: Random, setting: Setting, score: UnderwaterScor
       kelp[1]?.(ctx, t)
     })
     schools[2]?.(ctx, t)
-    asLight(ctx, () => drawGlow(ctx, lightX, -20, water.light, { radius: size.height * 0.75, alpha: 0.26 }), 'screen')
+    asLight(ctx, () => drawLayer(ctx, glow), 'screen')
   }
 }
 
