@@ -50,6 +50,6 @@ export function finishSound(sound: StereoSound): StereoSound {
   }
   const gain = peakLevel / loudest
   for (const channel of [sound.left, sound.right])
-    for (const [i, sample] of channel.entries()) channel[i] = sample * gain
+    for (let i = 0; i < channel.length; i++) channel[i] = (channel[i] ?? 0) * gain
   return sound
 }

@@ -78,13 +78,16 @@ export function addBurst(sound: StereoSound, random: Random, burst: Burst): void
   const makeUp = Math.sqrt(sampleRate / (burst.high - burst.low)) * 0.75
   const pan = burst.pan ?? 0
   const panTo = burst.panTo ?? pan
+  const fallStep = Math.exp(-1 / (burst.decay * sampleRate))
   for (let start = first; start < last; start += controlStep) {
     const [left, right] = panGains(pan + ((panTo - pan) * (start - first)) / length)
     const end = Math.min(last, start + controlStep)
+    let fall = Math.exp(-(start / sampleRate - burst.at - burst.attack) / burst.decay)
     for (let i = start; i < end; i++) {
       const t = i / sampleRate - burst.at
-      const rise = t < burst.attack ? (t / burst.attack) ** 2 : Math.exp(-(t - burst.attack) / burst.decay)
-      const sample = filter.pass(random.next() * 2 - 1) * rise * burst.level * makeUp
+      const strength = t < burst.attack ? (t / burst.attack) ** 2 : fall
+      fall *= fallStep
+      const sample = filter.pass(random.next() * 2 - 1) * strength * burst.level * makeUp
       sound.left[i] = (sound.left[i] ?? 0) + sample * left
       sound.right[i] = (sound.right[i] ?? 0) + sample * right
     }
