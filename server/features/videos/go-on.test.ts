@@ -4,7 +4,10 @@ import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { advanceVideo } from './advance-video.ts'
+import { failVideo } from './fail-video.ts'
+import { moveVideo } from './move-video.ts'
 import { sweepVideos } from './sweep-videos.ts'
+import { findVideo } from './video-repository.ts'
 
 const minuteMs = 60_000
 /** The sweep looks for what should have been done a while ago. */
@@ -105,4 +108,26 @@ it('ADM-08 a recheck asks the provider and leaves the download to the workers', 
   expect(body).toMatchObject({ recovered: 1 })
   expect((await newest()).stage).toBe('storing')
   expect(downloads).toHaveLength(0)
+})
+
+it('GEN-17 GEN-18 what a holder still believes of an earlier stage changes nothing', async () => {
+  await test.query(`update video_tasks set attempt_id = gen_random_uuid() where task_id = '${taskId}'`)
+  const held = await findVideo(test.db.root, taskId)
+  const next = held && (await moveVideo(test.ctx, held, { to: 'storing', dueInMs: 0 }))
+  expect(next).toMatchObject({ stage: 'storing', attemptId: held?.attemptId })
+  if (held) await failVideo(test.ctx, held, 'It failed.')
+  expect(await newest()).toMatchObject({ stage: 'storing', refunded: false })
+  await test.verify()
+})
+
+it('GEN-19 GEN-24 a video is completed only once its file is kept', async () => {
+  test.provider.onDownload = () => {}
+  const { put } = test.ctx.storage
+  test.ctx.storage.put = async (path, name) => {
+    if (name.endsWith('720p.mp4')) throw new Error('ENOSPC')
+    return put(path, name)
+  }
+  await advanceVideo(test.ctx, taskId)
+  test.ctx.storage.put = put
+  expect(await newest()).toMatchObject({ stage: 'storing', resultUrls: [] })
 })
