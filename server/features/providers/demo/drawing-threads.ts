@@ -1,10 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { FrameSize } from './family.ts'
 import type { DemoScene } from './render-demo-video.ts'
 
-/** Two: one thread cannot keep an encoder busy, and more would take the machine from the pages it serves. */
-const threadCount = 2
-const framesAhead = 2
+/**
+ * Each thread loads and prepares the scene for itself, most of a second of processor time, which two processors that also
+ * encode do not win back. More than two threads would take the machine from the pages it serves.
+ */
+const threadCount = availableParallelism() > 2 ? 2 : 1
+const framesAhead = 4
 
 type Answer = { index: number; pixels: ArrayBuffer } | { index: number; error: string }
 
@@ -45,13 +49,13 @@ export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: numbe
       workers[requested % threadCount]?.postMessage({ index: requested, pixels }, pixels ? [pixels] : [])
     }
   }
-  requestUpTo(threadCount - 1)
+  requestUpTo(framesAhead)
   return {
     frame: async (index) => {
       if (broken) throw broken
       if (lent) spare.push(lent)
       lent = null
-      requestUpTo(index + threadCount * framesAhead)
+      requestUpTo(index + framesAhead)
       const pixels = await waiting.get(index)?.promise
       waiting.delete(index)
       if (!pixels) throw new Error(`Frame ${index} was not drawn`)
