@@ -2,7 +2,7 @@ import { createAurora } from '#server/features/providers/demo/drawing/aurora.ts'
 import { atDepth, createCamera, overscan } from '#server/features/providers/demo/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#server/features/providers/demo/drawing/colour.ts'
 import { createFog } from '#server/features/providers/demo/drawing/fog.ts'
-import { createLayer, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
+import { createLayer, drawLayer, wholePicture } from '#server/features/providers/demo/drawing/layer.ts'
 import { createMirror } from '#server/features/providers/demo/drawing/mirror.ts'
 import { createMountains } from '#server/features/providers/demo/drawing/mountains.ts'
 import { createNoise } from '#server/features/providers/demo/drawing/noise.ts'
@@ -130,6 +130,7 @@ function stageMountains(random: Random, setting: Setting, score: MountainScore, 
     pace: 9,
   })
   const mirror = createMirror(size, { waterline, ripple: 1.1 + air.wind * 3, squeeze: 1.9 })
+  const veil = createLayer(size, wholePicture(size), (ctx) => veilWater(ctx, size, palette, waterline))
   const near = createForeground(random.fork('near'), size, palette)
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, waterline)
@@ -143,7 +144,7 @@ function stageMountains(random: Random, setting: Setting, score: MountainScore, 
     atDepth(ctx, size, { ...view, zoom: 1 }, 0.36, () => drawLayer(ctx, shore))
     mist(ctx, t, air.weather === 'fog' ? 0.9 : 0.5)
     mirror(ctx, t)
-    veilWater(ctx, size, palette, waterline)
+    drawLayer(ctx, veil)
     mist(ctx, t + 3, air.weather === 'fog' ? 0.6 : 0.22)
     atDepth(ctx, size, view, 1, () => drawLayer(ctx, near))
     fall(ctx, t)

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { atDepth, createCamera } from '#server/features/providers/demo/drawing/camera.ts'
 import { type Colour, css, mix } from '#server/features/providers/demo/drawing/colour.ts'
-import { asLight, drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
+import { asLight, createStandingGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import { createSpread, drawLayer } from '#server/features/providers/demo/drawing/layer.ts'
 import { createPalette } from '#server/features/providers/demo/drawing/palette.ts'
 import { createLightning } from '#server/features/providers/demo/drawing/weather.ts'
@@ -81,6 +81,11 @@ function stageRainWindow(random: Random, setting: Setting, score: RainWindowScor
   const running = createRunningDrops(random.fork('running'), size)
   const sill = createSill(random.fork('sill'), size, palette)
   const warm: Colour = mix([255, 176, 96], palette.light, 0.25)
+  const lamp = createStandingGlow(size, size.width * 0.5, size.height * 1.12, warm, {
+    radius: size.width * 0.5,
+    stretchY: 0.5,
+    alpha: 0.2 + palette.darkness * 0.1,
+  })
   const flashes = createLightning(
     random.fork('flash'),
     size,
@@ -103,12 +108,6 @@ function stageRainWindow(random: Random, setting: Setting, score: RainWindowScor
       paintHits(ctx, t, size, score.hits, back)
     })
     atDepth(ctx, size, view, 0.8, () => sill(ctx, t))
-    asLight(ctx, () =>
-      drawGlow(ctx, size.width * 0.5, size.height * 1.12, warm, {
-        radius: size.width * 0.5,
-        stretchY: 0.5,
-        alpha: 0.2 + palette.darkness * 0.1,
-      }),
-    )
+    asLight(ctx, () => drawLayer(ctx, lamp))
   }
 }
