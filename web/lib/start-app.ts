@@ -48,14 +48,16 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     started = true
     prepare()
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
-    for (const href of [...files.imports, files.entry]) {
+    const styled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'), switchOn)
+    for (const [at, href] of [...files.imports, files.entry].entries()) {
+      // A link is a millisecond of a phone's time: after a few of them it is somebody else's turn.
+      if (at % 4 === 0) await new Promise((resolve) => setTimeout(resolve))
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.fetchPriority = 'low'
       link.href = href
       document.head.append(link)
     }
-    const styled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'), switchOn)
     for (const file of [...files.imports, files.manifest, ...Object.values(files.routes)]) await run(file)
     const modules: Record<string, unknown> = {}
     for (const id in files.routes) modules[id] = await import(/* @vite-ignore */ files.routes[id] ?? '')
