@@ -53,8 +53,10 @@ function isAtRest(world: World, videos: Glance[], followsHd: boolean): boolean {
 
 async function waitForNext(world: World, videos: Glance[], round: number): Promise<void> {
   const now = world.clock.time()
-  // Whoever waits for a free account looks every second for hours; from some time on nobody needs to see each look.
-  const patient = round > patientAfter && videos.some((video) => video.stage === 'queued')
+  // Whoever waits for a free account looks every second for hours; from some time on nobody needs to see each look. Who stands
+  // still in the middle of something is waited for: a leap would make hours of their minute.
+  const standsStill = world.actors.some((actor) => actor.calls.length > 0)
+  const patient = round > patientAfter && !standsStill && videos.some((video) => video.stage === 'queued')
   const due = videos.flatMap(({ dueAt, leasedUntil, stage }) => {
     if (!dueAt || (patient && stage === 'queued')) return []
     return [Math.max(dueAt.getTime(), leasedUntil?.getTime() ?? 0) + sweepLagMs]
