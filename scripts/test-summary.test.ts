@@ -64,6 +64,21 @@ describe('what failed', () => {
     expect(describePlaywrightFailures({ suites })).toEqual(['some.spec.ts: a page\n    no button'])
   })
 
+  test('of a page says what the page showed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'soundreel-summary-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'error-context.md')
+    writeFileSync(
+      path,
+      '# Error\n\n```\nno button\n```\n\n```yaml\n- heading "Sign in"\n  - link\n```\n\n```ts\ncode\n```\n',
+    )
+    const failed = { error: { message: 'no button' }, attachments: [{ name: 'error-context', path }] }
+    const suites = [{ specs: [spec({ status: 'unexpected', results: [failed] })] }]
+    expect(describePlaywrightFailures({ suites })).toEqual([
+      'some.spec.ts: a page\n    no button\n    - heading "Sign in"\n      - link',
+    ])
+  })
+
   test('is the file where it could not be loaded', () => {
     const report = { testResults: [{ name: file, status: 'failed', message: 'no such module', assertionResults: [] }] }
     expect(describeVitestFailures(report)).toEqual(['some.test.ts\n    no such module'])

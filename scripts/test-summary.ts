@@ -12,7 +12,8 @@ export type VitestReport = {
   }[]
 }
 
-type PlaywrightTest = { status?: string; results?: { error?: { message?: string } }[] }
+type PlaywrightResult = { error?: { message?: string }; attachments?: { name: string; path?: string }[] }
+type PlaywrightTest = { status?: string; results?: PlaywrightResult[] }
 type PlaywrightSuite = {
   specs?: { title: string; file: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
@@ -56,14 +57,23 @@ export function describePlaywrightFailures({ suites }: Pick<PlaywrightReport, 's
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results = [] }) =>
-          describeFailure(`${file}: ${title}`, results.find(({ error }) => error)?.error?.message),
-        ),
+        .map(({ results = [] }) => describeBrowserFailure(`${file}: ${title}`, results)),
     ),
     ...describePlaywrightFailures({ suites: children }),
   ])
 }
 
+/** With what the page showed then: of a failure that comes once in hundred runs, nothing else is left. */
+function describeBrowserFailure(name: string, results: readonly PlaywrightResult[]): string {
+  const failed = results.find(({ error }) => error)
+  const context = failed?.attachments?.find((attachment) => attachment.name === 'error-context')?.path
+  const written = context && existsSync(context) ? readFileSync(context, 'utf8') : ''
+  const shown = /```yaml\n([\s\S]*?)```/.exec(written)?.[1] ?? ''
+  const lines = shown.split('\n').slice(0, shownLines)
+  return [describeFailure(name, failed?.error?.message), ...lines].join('\n    ').trimEnd()
+}
+
+const shownLines = 100
 const linesShown = 12
 
 function describeFailure(name: string, message = ''): string {
