@@ -5,37 +5,41 @@ import { createContext } from './create-context.ts'
 import { ensureAdministrator } from './features/accounts/ensure-administrator.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
+import type { FrontDoor } from './http/front-door.ts'
 import { startJobs } from './jobs/registry.ts'
 
 export type RunningServer = {
-  /** Where the web role listens; null without that role. */
-  url: string | null
   /** Present only when this start created the first administrator with a password of its own making. */
   newAdministrator: { username: string; password: string } | null
   /** Finishes requests and jobs in hand, then closes everything. */
   stop(): Promise<void>
 }
 
-/** Migrates the database and starts the roles that the configuration asks for. */
-export async function startServer(config: Config): Promise<RunningServer> {
+/**
+ * Migrates the database and starts the roles that the configuration asks for.
+ * @param opening where the web role listens already, or what kept it from that; null without that role.
+ */
+export async function startServer(config: Config, opening: Promise<FrontDoor> | null): Promise<RunningServer> {
+  // That the data are in use by another process says more than that its port is.
   const { ctx, close } = await createContext(config)
   try {
+    const door = await opening
     await ctx.db.migrate()
     await ctx.queue.start()
     await ctx.events.start()
     const newAdministrator = await ensureAdministrator(ctx)
-    const app = config.roles.includes('web') ? await buildApp(ctx) : null
-    const url = app ? await app.listen({ port: config.port, host: config.host }) : null
-    const operations = app ? null : await listenForOperators(ctx)
+    const app = door ? await buildApp(ctx) : null
+    await app?.ready()
+    door?.handOver((request, response) => app?.server.emit('request', request, response))
+    const operations = door ? null : await listenForOperators(ctx)
     const stopJobs = config.roles.includes('worker') ? await startJobs(ctx) : null
     return {
-      url,
       newAdministrator,
       async stop() {
         ctx.stopping = true
         // Load balancers look now and then: until they have, this process goes on serving.
         if (app) await sleep(config.stopDelayMs)
-        await app?.close()
+        await door?.close(async () => app?.close())
         await operations?.close()
         stopJobs?.()
         await ctx.queue.stop()

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { metrics } from '#server/metrics.ts'
-import { readBuild } from './pages.ts'
+import { readBuild } from './page-documents.ts'
 import { findSessionSecret } from './session-cookie.ts'
 
 /** Whatever may have been overlooked shows after so long. */

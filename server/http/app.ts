@@ -21,9 +21,9 @@ import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
-import { closeUnused } from './close-unused.ts'
 import { describeIssue } from './describe-issue.ts'
 import { registerErrorHandler } from './error-handler.ts'
+import { createHttpServer, watchUnused } from './http-server.ts'
 import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
 import { registerOpenApi } from './open-api.ts'
@@ -33,12 +33,7 @@ import { registerRequestLog } from './request-log.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { registerSessions } from './sessions.ts'
 
-// Imported, it would hand over everything it has, for which Node loads its whole HTTP client: fifty milliseconds.
-const { createServer } = process.getBuiltinModule('node:http')
-
 const bodyLimitBytes = 1024 * 1024
-/** Longer than a load balancer in front keeps its connections, so that it is never the server who ends one in use. */
-const keepAliveMs = 72_000
 
 /** The web server with every route, not yet listening. */
 export async function buildApp(ctx: Context): Promise<App> {
@@ -46,7 +41,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   const answerUnchanged = createUnchangedAnswer(lookups)
   const app = fastify({
     serverFactory: (answer) =>
-      createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 }, (request, response) => {
+      createHttpServer().on('request', (request, response) => {
         // Who asks while this process stops is answered and asks the next time elsewhere: none asks just as it ends.
         if (ctx.stopping) response.shouldKeepAlive = false
         if (!answerUnchanged(request, response)) answer(request, response)
@@ -74,7 +69,8 @@ export async function buildApp(ctx: Context): Promise<App> {
     reply.header('x-request-id', request.id)
     done()
   })
-  closeUnused(app)
+  const closeUnused = watchUnused(app.server)
+  app.addHook('preClose', async () => closeUnused())
   registerRequestLog(app)
   registerSecurityHeaders(app, ctx.config)
   registerErrorHandler(app)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
@@ -34,4 +35,19 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
     .map(([name]) => name)
   if (allowed.includes('br')) return 'br'
   return allowed.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** What a page is answered with: whole, or that the one which the browser has is still it. */
+export async function answerDocument(document: Document, asked: IncomingHttpHeaders, status: number) {
+  const encoding = encodingFor(asked['accept-encoding'])
+  const headers: Record<string, string> = {
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding, cookie',
+    'content-security-policy': document.policy,
+    etag: document.etag,
+    'content-type': 'text/html; charset=utf-8',
+  }
+  if (status === 200 && asked['if-none-match'] === document.etag) return { status: 304, headers, body: undefined }
+  if (encoding !== 'identity') headers['content-encoding'] = encoding
+  return { status, headers, body: await readDocument(document, encoding) }
 }

@@ -19,7 +19,7 @@ const permissions = [
  * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy.
  * Put together once, not for each answer.
  */
-function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
+export function securityHeaders({ publicUrl }: Config): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     // PayPal's window answers to the page that opened it.
@@ -41,7 +41,7 @@ function writeSecurityHeaders({ publicUrl }: Config): Record<string, string> {
 }
 
 export function registerSecurityHeaders(app: App, config: Config): void {
-  const headers = writeSecurityHeaders(config)
+  const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     // There are dozens of assets to a page, and they are only scripts, styles, fonts and pictures of ours.
     if (request.url.startsWith('/assets/')) reply.header('x-content-type-options', 'nosniff')

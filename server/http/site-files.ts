@@ -1,11 +1,7 @@
 import type { Config } from '#server/config.ts'
+import { publicPaths } from './public-paths.ts'
 import type { App } from './register-endpoint.ts'
 
-/** What strangers and search engines may find; everything else belongs to somebody. */
-export const publicPaths: readonly string[] = [
-  ...['/', '/generate', '/pricing', '/api', '/docs', '/contact', '/login'],
-  ...['/terms', '/privacy', '/refunds', '/acceptable-use'],
-]
 const privatePaths = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
 
 /** The small files that crawlers and phones ask for; they name the site, so they cannot be built. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { findStylesheet } from '#server/http/pages.ts'
+import { findStylesheet } from '#server/http/page-documents.ts'
 import type { App } from '#server/http/register-endpoint.ts'
 import { sendStored } from '#server/http/send-stored.ts'
 import { Refusal } from '#server/refusal.ts'

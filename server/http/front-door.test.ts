@@ -1,0 +1,84 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { findFreePort } from '#tests/postgres-server.ts'
+import { createDocument } from './document.ts'
+import { type FrontDoor, openFrontDoor } from './front-door.ts'
+
+let door: FrontDoor
+let url: string
+const answered: string[] = []
+
+const pages = {
+  paths: ['/'],
+  find: (path: string, signedIn: boolean) =>
+    path === '/' ? createDocument(signedIn ? 'a user’s page' : 'a page', "default-src 'self'") : null,
+  notFound: () => null,
+}
+
+beforeEach(async () => {
+  const port = await findFreePort()
+  url = `http://127.0.0.1:${port}`
+  answered.length = 0
+  door = await openFrontDoor(readConfig({ PORT: String(port) }), pages)
+})
+afterEach(() => door.close(async () => {}))
+
+function answer({ url: asked = '' }: IncomingMessage, response: ServerResponse): void {
+  answered.push(asked)
+  response.end('from the application')
+}
+
+it('PLT-02 shows a page at once, and says that nothing else is there yet', async () => {
+  const page = await fetch(`${url}/?from=mail`)
+  expect([page.status, await page.text()]).toEqual([200, 'a page'])
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'self'")
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  const own = await fetch(url, { headers: { cookie: 'soundreel_session=secret' } })
+  expect(await own.text()).toBe('a user’s page')
+  const known = await fetch(url, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+  expect(known.status).toBe(304)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+})
+
+it('PLT-05 what needs the application waits for it and is answered once, with its body', async () => {
+  const early = fetch(`${url}/api/auth/login`, { method: 'POST', body: 'whole' })
+  await fetch(`${url}/healthz`)
+  let body = ''
+  door.handOver((asked, response) => {
+    asked.on('data', (part) => {
+      body += part
+    })
+    asked.on('end', () => answer(asked, response))
+  })
+  expect(await (await early).text()).toBe('from the application')
+  expect(body).toBe('whole')
+  expect(await (await fetch(url)).text()).toBe('from the application')
+  expect(answered).toEqual(['/api/auth/login', '/'])
+})
+
+it('PLT-05 who went away meanwhile is not asked for', async () => {
+  const gone = request(`${url}/api/site`).on('error', () => {})
+  gone.end()
+  await fetch(`${url}/healthz`)
+  gone.destroy()
+  // Connections are heard of in turn: this one is answered after that end.
+  await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200)
+  door.handOver(answer)
+  expect(answered).toEqual([])
+})
+
+it('PLT-05 ends although a connection was opened and never used', async () => {
+  const unused = connect(Number(new URL(url).port), '127.0.0.1')
+  await new Promise((resolve) => unused.once('connect', resolve))
+  await fetch(`${url}/healthz`)
+  const ended = new Promise((resolve) => unused.once('close', resolve))
+  await door.close(async () => {})
+  await ended
+})
+
+it('says that its port is taken', async () => {
+  await expect(openFrontDoor(readConfig({ PORT: new URL(url).port }), pages)).rejects.toThrow('EADDRINUSE')
+})

@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Config } from '#server/config.ts'
+import { answerDocument, type Document } from './document.ts'
+import { createHttpServer, watchUnused } from './http-server.ts'
+import { createPageDocuments } from './page-documents.ts'
+import { securityHeaders } from './security-headers.ts'
+import { findSessionSecret } from './session-cookie.ts'
+
+/** What listens, from before there is anything else to answer with until the end. */
+export type FrontDoor = {
+  /** From now on this answers, also to who has been waiting. */
+  handOver(answer: RequestListener): void
+  /** Takes in nobody else. @returns when everybody has gone, whom `finish` lets go. */
+  close(finish: () => Promise<unknown>): Promise<void>
+}
+
+/**
+ * Listens at once: a page needs neither the database nor most of the code, so whoever opens one while the product starts
+ * sees it. What does need them waits until they are there, instead of being refused.
+ * @throws Error when the port is not to be had.
+ */
+export async function openFrontDoor(config: Config, pages = createPageDocuments(config)): Promise<FrontDoor> {
+  const server = createHttpServer()
+  const closeUnused = watchUnused(server)
+  const always = securityHeaders(config)
+  const waiting = new Map<ServerResponse, IncomingMessage>()
+
+  function receive(request: IncomingMessage, response: ServerResponse) {
+    const path = pathOf(request)
+    const page = request.method === 'GET' ? pages.find(path, findSessionSecret(request) !== null) : null
+    if (page) return void sendPage(page, request, response)
+    if (path === '/healthz') return send(response, 200, { status: 'ok' })
+    if (path === '/readyz') return send(response, 503, { status: 'unavailable', checks: { process: 'failed' } })
+    waiting.set(response, request)
+    response.once('close', () => waiting.delete(response))
+  }
+
+  async function sendPage(page: Document, request: IncomingMessage, response: ServerResponse) {
+    const { status, headers, body } = await answerDocument(page, request.headers, 200)
+    response.writeHead(status, { ...always, 'x-request-id': crypto.randomUUID(), ...headers }).end(body)
+  }
+
+  function send(response: ServerResponse, status: number, body: object) {
+    const headers = { ...always, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+    response.writeHead(status, headers).end(JSON.stringify(body))
+  }
+
+  server.on('request', receive)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.port, config.host, () => resolve(void server.off('error', reject)))
+  })
+  return {
+    handOver(answer) {
+      server.off('request', receive).on('request', answer)
+      for (const [response, request] of waiting) answer(request, response)
+      waiting.clear()
+    },
+    async close(finish) {
+      const gone = new Promise((resolve) => server.close(resolve))
+      await finish()
+      closeUnused()
+      // Those of live pages have become so just now.
+      server.closeIdleConnections()
+      await gone
+    },
+  }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.replace(/\?.*$/, '').replace(/(.)\/+$/, '$1')
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { createDocument, type Document } from './document.ts'
+import { describePage, markSignedIn } from './page-head.ts'
+import { pagePolicy } from './page-policy.ts'
+import { publicPaths } from './public-paths.ts'
+
+export const pagesFolder = join(import.meta.dirname, '../../dist/client')
+
+export type PageDocuments = {
+  /** Where the build wrote a page. */
+  paths: string[]
+  /** The page at an address, as who brings a session sees it first or as everybody else; null where there is none. */
+  find(path: string, signedIn: boolean): Document | null
+  /** What every other address shows; null where no pages are built. */
+  notFound(): Document | null
+}
+
+/** The built pages as this site sends them, each put together when it is asked for first. */
+export function createPageDocuments(config: Config): PageDocuments {
+  const files = listPageFiles()
+  const fileOf = new Map(
+    files
+      .filter((name) => /(^|\/)index\.html$/.test(name))
+      .map((name) => [`/${name.replace(/\/?index\.html$/, '')}`, name]),
+  )
+  const made = new Map<string, Document>()
+
+  function make(file: string, path: string | null, signedIn: boolean): Document {
+    const key = `${signedIn} ${file}`
+    const known = made.get(key)
+    if (known) return known
+    const html = describePage(readFileSync(join(pagesFolder, file), 'utf8'), config, path)
+    const shown = signedIn ? markSignedIn(html) : html
+    const document = createDocument(shown, pagePolicy(shown, config))
+    made.set(key, document)
+    return document
+  }
+
+  return {
+    paths: Array.from(fileOf.keys()),
+    find(path, signedIn) {
+      const file = fileOf.get(path)
+      return file === undefined ? null : make(file, publicPaths.includes(path) ? path : null, signedIn)
+    },
+    notFound: () => (files.includes('__spa-fallback.html') ? make('__spa-fallback.html', null, false) : null),
+  }
+}
+
+/** Another one for every build of the pages, the same on every machine. */
+export function readBuild(): string {
+  return createHash('sha256').update(listPageFiles().sort().join()).digest('base64url').slice(0, 12)
+}
+
+/** The address of the pages' stylesheet, for what the server writes itself; null where no pages are built. */
+export function findStylesheet(): string | null {
+  const file = listPageFiles().find((name) => /^assets\/root-[^/]+\.css$/.test(name))
+  return file ? `/${file}` : null
+}
+
+function listPageFiles(): string[] {
+  try {
+    const entries = readdirSync(pagesFolder, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(pagesFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  } catch {
+    // Nothing was built: the API alone is served.
+    return []
+  }
+}
