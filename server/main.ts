@@ -12,27 +12,35 @@ loadAtOnce()
 const { readConfig } = await import('./config.ts')
 
 const forcedStopMs = 30_000
-const togetherMs = 1000
+const turnMs = 100
+const turnsTogether = 10
 
 try {
   const config = readConfig()
-  const isWeb = config.roles.includes('web')
-  const opening = isWeb ? openDoor(config) : null
-  await opening?.catch(() => {})
-  await loadInParts()
-  const { startServer } = await import('./start-server.ts')
-  const server = await startServer(config, opening)
-  const lines = ['', `  ${config.brandName} is running${isWeb ? ` at ${config.publicUrl}` : ''}`]
-  if (server.newAdministrator) {
-    const { username, password } = server.newAdministrator
-    lines.push('', `  Administrator: ${username}`, `  Password:      ${password}   (shown this once)`)
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
-  stopOnSignals(server, config.stopDelayMs + forcedStopMs)
+  const starting = start(config)
+  stopOnSignals(starting, config.stopDelayMs + forcedStopMs)
+  announce(config, await starting)
   flushCompileCache()
 } catch (error) {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
   process.exit(1)
+}
+
+async function start(config: Config): Promise<RunningServer> {
+  const opening = config.roles.includes('web') ? openDoor(config) : null
+  await opening?.catch(() => {})
+  await loadInParts()
+  const { startServer } = await import('./start-server.ts')
+  return startServer(config, opening)
+}
+
+function announce({ brandName, publicUrl, roles }: Config, { newAdministrator }: RunningServer): void {
+  const lines = ['', `  ${brandName} is running${roles.includes('web') ? ` at ${publicUrl}` : ''}`]
+  if (newAdministrator) {
+    const { username, password } = newAdministrator
+    lines.push('', `  Administrator: ${username}`, `  Password:      ${password}   (shown this once)`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
 /** Before everything else is loaded, which takes most of a start. What goes wrong here is told to whoever awaits it then. */
@@ -41,21 +49,24 @@ async function openDoor(config: Config): Promise<FrontDoor> {
   return openFrontDoor(config)
 }
 
-function stopOnSignals(server: RunningServer, patienceMs: number): void {
-  let stoppingSince: number | null = null
+/** Who is told while it starts goes on until there is something to stop in good order. */
+function stopOnSignals(starting: Promise<RunningServer>, patienceMs: number): void {
+  let turns: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (stoppingSince === null) {
-        stoppingSince = performance.now()
-        void stop(server, patienceMs)
-      }
       // Signals that come together are one: a whole group is told, and npm passes on what it hears. Another Ctrl-C is a wish.
-      if (signal === 'SIGINT' && performance.now() - stoppingSince > togetherMs) process.exit(1)
+      if (signal === 'SIGINT' && turns !== null && turns >= turnsTogether) process.exit(1)
+      if (turns !== null) return
+      turns = 0
+      // Counted and not measured: who is busy starting may hear of the second one a second late.
+      setInterval(() => turns !== null && turns++, turnMs).unref()
+      void stop(starting, patienceMs)
     })
 }
 
-async function stop(server: RunningServer, patienceMs: number): Promise<void> {
+async function stop(starting: Promise<RunningServer>, patienceMs: number): Promise<void> {
   setTimeout(() => process.exit(1), patienceMs).unref()
+  const server = await starting
   await server.stop()
   process.exit(0)
 }

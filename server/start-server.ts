@@ -30,9 +30,9 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
     const newAdministrator = await ensureAdministrator(ctx)
     const app = door ? await buildApp(ctx) : null
     await app?.ready()
-    door?.handOver((request, response) => app?.server.emit('request', request, response))
     const operations = door ? null : await listenForOperators(ctx)
     const stopJobs = config.roles.includes('worker') ? await startJobs(ctx) : null
+    door?.handOver((request, response) => app?.server.emit('request', request, response))
     return {
       newAdministrator,
       async stop() {

@@ -87,3 +87,18 @@ test('PLT-05 Ctrl-C ends it cleanly', async () => {
   await product.stop()
   expect(await product.verify()).toEqual([])
 })
+
+test('PLT-05 PLT-02 told to stop while it starts, it ends as cleanly, and shows pages until then', async () => {
+  test.skip(inCluster, 'a cluster is stopped process by process in cluster.spec')
+  await product.stop()
+  const starting = product.start().catch(() => {})
+  const page = () =>
+    fetch(product.url).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(page, { intervals: [10] }).toBe(200)
+  await product.stop()
+  await starting
+  expect(await product.verify()).toEqual([])
+})
