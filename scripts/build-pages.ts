@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { compressFiles } from './compress-files.ts'
-import { rootFolder, runTool } from './run-command.ts'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
-const sources = [
-  'web/**/*.*',
-  'public/*.*',
-  'contract/*.ts',
-  'scripts/compress-files.ts',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'package-lock.json',
-]
+const rootFolder = join(import.meta.dirname, '..')
+const sourceFolders = ['web', 'public', 'contract']
+const sourceFiles = ['scripts/compress-files.ts', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const stampFile = join(rootFolder, 'dist/built-from')
 
 /**
@@ -22,6 +14,11 @@ const stampFile = join(rootFolder, 'dist/built-from')
 export async function buildPages(): Promise<void> {
   const stamp = hashSources()
   if (readStamp() === stamp) return
+  // Loaded by who builds: every start looks first.
+  const [{ compressFiles }, { runTool }] = await Promise.all([
+    import('./compress-files.ts'),
+    import('./run-command.ts'),
+  ])
   process.stdout.write('\n  Building the pages …\n')
   rmSync(stampFile, { force: true })
   const { exitCode, output } = await runTool('react-router', ['build'], {
@@ -35,9 +32,15 @@ export async function buildPages(): Promise<void> {
 
 function hashSources(): string {
   const hash = createHash('sha256').update(process.env.SITE_LANGUAGE ?? '')
-  for (const file of globSync(sources, { cwd: rootFolder }).sort())
+  for (const file of [...sourceFolders.flatMap(listFiles).sort(), ...sourceFiles])
     hash.update(file).update(readFileSync(join(rootFolder, file)))
   return hash.digest('hex')
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(rootFolder, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(rootFolder, join(entry.parentPath, entry.name)))
 }
 
 function readStamp(): string | null {

@@ -28,8 +28,7 @@ try {
 
 async function start(config: Config): Promise<RunningServer> {
   const opening = config.roles.includes('web') ? openDoor(config) : null
-  await opening?.catch(() => {})
-  await loadInParts()
+  await loadInParts((await opening?.catch(() => null)) ?? null)
   const { startServer } = await import('./start-server.ts')
   return startServer(config, opening)
 }

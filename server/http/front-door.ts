@@ -8,6 +8,8 @@ import { findSessionSecret } from './session-cookie.ts'
 
 /** What listens, from before there is anything else to answer with until the end. */
 export type FrontDoor = {
+  /** Somebody has connected and is about to ask. */
+  isEntered(): boolean
   /** From now on this answers, also to who has been waiting. */
   handOver(answer: RequestListener): void
   /** Takes in nobody else. @returns when everybody has gone, whom `finish` lets go. */
@@ -21,7 +23,7 @@ export type FrontDoor = {
  */
 export async function openFrontDoor(config: Config, pages = createPageDocuments(config)): Promise<FrontDoor> {
   const server = createHttpServer()
-  const closeUnused = watchUnused(server)
+  const unused = watchUnused(server)
   const always = securityHeaders(config)
   const waiting = new Map<ServerResponse, IncomingMessage>()
 
@@ -50,6 +52,7 @@ export async function openFrontDoor(config: Config, pages = createPageDocuments(
     server.once('error', reject).listen(config.port, config.host, () => resolve(void server.off('error', reject)))
   })
   return {
+    isEntered: () => unused.count() > 0,
     handOver(answer) {
       server.off('request', receive).on('request', answer)
       for (const [response, request] of waiting) answer(request, response)
@@ -58,7 +61,7 @@ export async function openFrontDoor(config: Config, pages = createPageDocuments(
     async close(finish) {
       const gone = new Promise((resolve) => server.close(resolve))
       await finish()
-      closeUnused()
+      unused.close()
       // Those of live pages have become so just now.
       server.closeIdleConnections()
       await gone

@@ -11,19 +11,24 @@ export function createHttpServer(): Server {
   return createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 })
 }
 
+/** Connections that nothing was asked on yet. */
+export type UnusedConnections = { count(): number; close(): void }
+
 /**
  * Browsers open connections ahead of need. Node counts one that was never used as busy and waits a minute for its first
  * request, also when the server is told to stop.
- * @returns what closes them.
  */
-export function watchUnused(server: Server): () => void {
+export function watchUnused(server: Server): UnusedConnections {
   const unused = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
   server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
-  return () => {
-    for (const socket of unused) socket.destroy()
+  return {
+    count: () => unused.size,
+    close() {
+      for (const socket of unused) socket.destroy()
+    },
   }
 }
