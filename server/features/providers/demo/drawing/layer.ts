@@ -20,13 +20,15 @@ export function createLayer(
   ctx.scale(scale, scale)
   ctx.translate(-box.x, -box.y)
   draw(ctx)
-  return trimmed({ canvas, ...box }, scale)
+  // As large as its pixels, not as its box: a hair less would have each of them interpolated in each frame.
+  const { width, height } = canvas
+  return trimmed({ canvas, x: box.x, y: box.y, width: width / scale, height: height / scale }, scale)
 }
 
 /** Cut down to what was drawn on it: what is empty would cost as much in each frame as the rest. */
 function trimmed(layer: Layer, scale: number): Layer {
   const { width, height } = layer.canvas
-  const { data } = layer.canvas.getContext('2d').getImageData(0, 0, width, height)
+  const data = layer.canvas.data()
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height)
   const isEmptyRow = (y: number) => pixels.subarray(y * width, (y + 1) * width).every((pixel) => pixel === 0)
   const isEmptyColumn = (x: number, from: number, to: number) => {

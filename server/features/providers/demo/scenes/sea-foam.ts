@@ -5,7 +5,7 @@ import { drawGlow } from '#server/features/providers/demo/drawing/glow.ts'
 import type { Palette } from '#server/features/providers/demo/drawing/palette.ts'
 import type { FrameSize } from '#server/features/providers/demo/family.ts'
 import type { Random } from '#server/features/providers/demo/random.ts'
-import { type Breaker, crestAt, type Row } from './sea-waves.ts'
+import { type Breaker, crestAt, type Lift, type Row } from './sea-waves.ts'
 
 type Fleck = { dx: number; fall: number; size: number; delay: number; life: number; lift: number; slide: number }
 
@@ -26,22 +26,26 @@ export function createBreakers(
     flecks: createFlecks(random, 340),
     spray: createFlecks(random, 46),
   }))
-  const lift = (row: number) => (x: number, t: number) => {
-    let sum = 0
-    for (const wave of placed) {
-      if (wave.row !== row) continue
+  const lift = (row: number, t: number): Lift => {
+    const risen = placed.flatMap((wave) => {
+      if (wave.row !== row) return []
       const rise = smoothstep(wave.at - 1.9, wave.at, t) * (1 - smoothstep(wave.at, wave.at + 1.5, t))
-      if (rise > 0) sum += wave.height * rise * Math.exp(-(((x - wave.x) / wave.spread) ** 2))
+      return rise > 0 ? [{ x: wave.x, spread: wave.spread, height: wave.height * rise }] : []
+    })
+    return (x) => {
+      let sum = 0
+      for (const wave of risen) sum += wave.height * Math.exp(-(((x - wave.x) / wave.spread) ** 2))
+      return sum
     }
-    return sum
   }
   const tone = mix(mix([250, 252, 255], palette.light, 0.3), palette.skyMiddle, palette.darkness * 0.42)
   const paint = (ctx: SKRSContext2D, t: number, row: number) => {
+    const rise = lift(row, t)
     for (const wave of placed) {
       const since = t - wave.at
       const own = rows[row]
       if (wave.row !== row || !own || since < -0.35 || since > 3.6) continue
-      const crest = (x: number) => crestAt(own, x, t, lift(row))
+      const crest = (x: number) => crestAt(own, x, t, rise)
       paintLip(ctx, wave, since, crest, tone)
       for (const fleck of wave.flecks) {
         const age = since + 0.3 - fleck.delay

@@ -5,7 +5,7 @@ import { smoothstep } from '#server/features/providers/demo/drawing/curves.ts'
 import type { Palette } from '#server/features/providers/demo/drawing/palette.ts'
 import type { FrameSize } from '#server/features/providers/demo/family.ts'
 import type { Random } from '#server/features/providers/demo/random.ts'
-import { crestAt, type Row } from './sea-waves.ts'
+import { crestAt, type Lift, type Row } from './sea-waves.ts'
 
 const rowCount = 17
 
@@ -29,24 +29,33 @@ export function createRowPainter(size: FrameSize, rows: readonly Row[], palette:
     const next = rows[i + 1]
     const bottom = next ? next.y + next.amplitude * 1.4 + 6 : size.height + 20
     const tones = waterTones(palette, row.z)
-    return { bottom, strip: createStrip(size, row, bottom, tones), line: mix(tones.crest, palette.light, 0.55) }
+    return {
+      bottom,
+      strip: createStrip(size, row, bottom, tones),
+      line: mix(tones.crest, palette.light, 0.55),
+      crest: crestPoints(size, row),
+    }
   })
-  return (ctx: SKRSContext2D, i: number, t: number, lift: (x: number, t: number) => number) => {
+  return (ctx: SKRSContext2D, i: number, t: number, lift: Lift) => {
     const [row, look] = [rows[i], looks[i]]
     if (!row || !look) return
-    const step = 6 + row.z * 7
-    const crest = Array.from({ length: Math.ceil((size.width + overscan * 2) / step) + 1 }, (_, i) => {
-      const x = -overscan + i * step
-      return { x, y: crestAt(row, x, t, lift) }
-    })
+    const { crest } = look
+    for (const point of crest) point.y = crestAt(row, point.x, t, lift)
     ctx.beginPath()
     ctx.moveTo(-overscan, look.bottom)
     for (const { x, y } of crest) ctx.lineTo(x, y)
-    ctx.lineTo(size.width + overscan + step, look.bottom)
+    ctx.lineTo(crest.at(-1)?.x ?? 0, look.bottom)
     ctx.closePath()
     fillWithStrip(ctx, look.strip, row.y)
     strokeCrest(ctx, row, look.line, crest)
   }
+}
+
+/** So far apart that the line between two of them leaves the wave by a quarter of a pixel at most. */
+function crestPoints(size: FrameSize, row: Row): { x: number; y: number }[] {
+  const step = 9 + row.z * 11
+  const count = Math.ceil((size.width + overscan * 2) / step) + 1
+  return Array.from({ length: count }, (_, i) => ({ x: -overscan + i * step, y: row.y }))
 }
 
 type Strip = { pattern: CanvasPattern | string; above: number }

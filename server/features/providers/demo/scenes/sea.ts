@@ -102,7 +102,7 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
     flashes(ctx, t)
     atDepth(ctx, size, view, 0.12, () => drawLayer(ctx, land))
     for (const [i, row] of rows.entries()) {
-      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => paintRow(ctx, i, t, breakers.lift(i)))
+      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => paintRow(ctx, i, t, breakers.lift(i, t)))
     }
     ripples(ctx, t, view)
     atDepth(ctx, size, view, 0.4, () => glitter(ctx, t))
