@@ -19,9 +19,10 @@ export function hashText(text: string): number {
 
 /** Mulberry32: small, fast, and good enough for pictures. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
+  // Kept with its sign: above 2 ** 31 every step would leave a number on the heap.
+  let state = seed | 0
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296

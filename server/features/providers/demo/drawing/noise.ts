@@ -14,7 +14,7 @@ export function createNoise(random: Random): Noise {
   for (let i = 0; i < lattice.length; i++) lattice[i] = random.next()
   const jumps = new Uint16Array(cells)
   for (let i = 0; i < cells; i++) jumps[i] = random.int(0, lattice.length - 1)
-  const value = (x: number, y: number) => lattice[((jumps[y & 255] ?? 0) + (x & 255) * 7) % lattice.length] ?? 0
+  const value = (x: number, y: number) => lattice[((jumps[y & 255] ?? 0) + (x & 255) * 7) & (lattice.length - 1)] ?? 0
   const at = (x: number, y: number, period = cells) => {
     const column = Math.floor(x)
     const row = Math.floor(y)
@@ -22,8 +22,8 @@ export function createNoise(random: Random): Noise {
     const fy = y - row
     const u = fx * fx * fx * (fx * (fx * 6 - 15) + 10)
     const v = fy * fy * fy * (fy * (fy * 6 - 15) + 10)
-    const left = ((column % period) + period) % period
-    const right = (left + 1) % period
+    const left = (((column | 0) % period) + period) % period
+    const right = left + 1 === period ? 0 : left + 1
     const top = value(left, row) + (value(right, row) - value(left, row)) * u
     const bottom = value(left, row + 1) + (value(right, row + 1) - value(left, row + 1)) * u
     return top + (bottom - top) * v

@@ -1,8 +1,14 @@
 import type { Random } from '#server/features/providers/demo/random.ts'
 import { panGains, type StereoSound, sampleRate } from './stereo-sound.ts'
 
-/** A band of noise, cut off gently on both sides; the bounds are in Hz. */
-function bandFilter(low: number, high: number) {
+const controlStep = 128
+
+/**
+ * A band of noise, cut off gently on both sides; the bounds are in Hz. It comes in blocks: what a filter remembers is
+ * left on the heap once in a block instead of three times in every sample.
+ */
+function createNoiseBand(random: Random, low: number, high: number) {
+  const block = new Float64Array(controlStep)
   let below = 0
   let smooth = 0
   let smoother = 0
@@ -13,11 +19,20 @@ function bandFilter(low: number, high: number) {
       lowStep = 1 - Math.exp((-2 * Math.PI * newLow) / sampleRate)
       highStep = 1 - Math.exp((-2 * Math.PI * newHigh) / sampleRate)
     },
-    pass: (sample: number) => {
-      smooth += (sample - smooth) * highStep
-      smoother += (smooth - smoother) * highStep
-      below += (smoother - below) * lowStep
-      return smoother - below
+    /** The next samples, `controlStep` at most; valid until the next call. */
+    read: (count: number): Float64Array => {
+      let [b, s, sr] = [below, smooth, smoother]
+      const [l, h] = [lowStep, highStep]
+      for (let i = 0; i < count; i++) {
+        s += (random.next() * 2 - 1 - s) * h
+        sr += (s - sr) * h
+        b += (sr - b) * l
+        block[i] = sr - b
+      }
+      below = b
+      smooth = s
+      smoother = sr
+      return block
     },
   }
 }
@@ -31,27 +46,25 @@ export type Bed = {
   brightness?: (t: number) => number
 }
 
-const controlStep = 128
-
 /** Noise for the whole length: surf, rain, wind, distant traffic. Left and right differ, which makes it wide. */
 export function addBed(sound: StereoSound, random: Random, bed: Bed): void {
   for (const [name, channel] of [
     ['left', sound.left],
     ['right', sound.right],
   ] as const) {
-    const own = random.fork(name)
-    const filter = bandFilter(bed.low, bed.high)
+    const band = createNoiseBand(random.fork(name), bed.low, bed.high)
     const makeUp = Math.sqrt(sampleRate / (bed.high - bed.low)) * 0.75
     let level = bed.level(0)
     for (let start = 0; start < channel.length; start += controlStep) {
       const t = start / sampleRate
       const target = bed.level(t + controlStep / sampleRate)
       const step = (target - level) / controlStep
-      if (bed.brightness) filter.move(bed.low, bed.high * bed.brightness(t))
+      if (bed.brightness) band.move(bed.low, bed.high * bed.brightness(t))
       const end = Math.min(channel.length, start + controlStep)
+      const noise = band.read(end - start)
       for (let i = start; i < end; i++) {
         level += step
-        channel[i] = (channel[i] ?? 0) + filter.pass(own.next() * 2 - 1) * level * makeUp
+        channel[i] = (channel[i] ?? 0) + (noise[i - start] ?? 0) * level * makeUp
       }
     }
   }
@@ -74,7 +87,7 @@ export function addBurst(sound: StereoSound, random: Random, burst: Burst): void
   const first = Math.max(0, Math.floor(burst.at * sampleRate))
   const length = Math.floor((burst.attack + burst.decay * 6) * sampleRate)
   const last = Math.min(sound.left.length, first + length)
-  const filter = bandFilter(burst.low, burst.high)
+  const band = createNoiseBand(random, burst.low, burst.high)
   const makeUp = Math.sqrt(sampleRate / (burst.high - burst.low)) * 0.75
   const pan = burst.pan ?? 0
   const panTo = burst.panTo ?? pan
@@ -82,12 +95,13 @@ export function addBurst(sound: StereoSound, random: Random, burst: Burst): void
   for (let start = first; start < last; start += controlStep) {
     const [left, right] = panGains(pan + ((panTo - pan) * (start - first)) / length)
     const end = Math.min(last, start + controlStep)
+    const noise = band.read(end - start)
     let fall = Math.exp(-(start / sampleRate - burst.at - burst.attack) / burst.decay)
     for (let i = start; i < end; i++) {
       const t = i / sampleRate - burst.at
       const strength = t < burst.attack ? (t / burst.attack) ** 2 : fall
       fall *= fallStep
-      const sample = filter.pass(random.next() * 2 - 1) * strength * burst.level * makeUp
+      const sample = (noise[i - start] ?? 0) * strength * burst.level * makeUp
       sound.left[i] = (sound.left[i] ?? 0) + sample * left
       sound.right[i] = (sound.right[i] ?? 0) + sample * right
     }

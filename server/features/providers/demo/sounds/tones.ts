@@ -37,6 +37,7 @@ export const stringPartials = [
 export function addTone(sound: StereoSound, tone: Tone): void {
   const first = Math.max(0, Math.floor(tone.at * sampleRate))
   const last = Math.min(sound.left.length, first + Math.floor((tone.attack + tone.decay * 6) * sampleRate))
+  const { left: leftChannel, right: rightChannel } = sound
   const [left, right] = panGains(tone.pan ?? 0)
   const glide = Math.log((tone.glideTo ?? tone.frequency) / tone.frequency) / Math.max(0.001, tone.decay)
   const [vibratoRate, vibratoDepth] = tone.vibrato ?? [0, 0]
@@ -64,8 +65,8 @@ export function addTone(sound: StereoSound, tone: Tone): void {
         sine = next
         const sample = sine * level
         level += step
-        sound.left[i] = (sound.left[i] ?? 0) + sample * left
-        sound.right[i] = (sound.right[i] ?? 0) + sample * right
+        leftChannel[i] = (leftChannel[i] ?? 0) + sample * left
+        rightChannel[i] = (rightChannel[i] ?? 0) + sample * right
       }
     }
   }
