@@ -4,10 +4,10 @@
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composeScene, frameSize } from '#server/features/providers/demo/compose-scene.ts'
-import { createFramePainter, frameRate } from '#server/features/providers/demo/draw-frames.ts'
+import { composeScene } from '#server/features/providers/demo/compose-scene.ts'
+import { createFramePainter } from '#server/features/providers/demo/draw-frames.ts'
 import { encodeClip } from '#server/features/providers/demo/encode-clip.ts'
-import { durationSeconds } from '#server/features/providers/demo/family.ts'
+import { durationSeconds, frameRate, frameSize } from '#server/features/providers/demo/family.ts'
 import type { DemoRendition, DemoScene } from '#server/features/providers/demo/render-demo-video.ts'
 
 const scene = JSON.parse(process.argv[2] ?? '') as DemoScene

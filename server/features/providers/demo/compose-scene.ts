@@ -1,8 +1,8 @@
 import { chooseFamily } from './families.ts'
-import type { FrameSize, Scene } from './family.ts'
+import type { Scene } from './family.ts'
 import { readWords } from './match-words.ts'
 import { createRandom, hashText, type Random } from './random.ts'
-import type { DemoRendition, DemoScene } from './render-demo-video.ts'
+import type { DemoScene } from './render-demo-video.ts'
 import { readSetting, type Setting } from './setting.ts'
 
 export type ComposedScene = { family: string; scene: Scene; random: Random; setting: Setting }
@@ -14,9 +14,4 @@ export function composeScene(demo: Pick<DemoScene, 'prompt' | 'seed'>): Composed
   const random = createRandom(hashText(`${demo.seed ?? 'prompt'}:${words.exact}`))
   const setting = readSetting(words)
   return { family: family.name, scene: family.compose(random, setting), random, setting }
-}
-
-export function frameSize(aspectRatio: DemoScene['aspectRatio'], rendition: DemoRendition): FrameSize {
-  if (aspectRatio === '9:16') return { width: 720, height: 1280, scale: 1 }
-  return { width: 1280, height: 720, scale: rendition === '1080p' ? 1.5 : 1 }
 }

@@ -4,29 +4,35 @@ import { createFramePainter } from './draw-frames.ts'
 import type { FrameSize } from './family.ts'
 import type { DemoScene } from './render-demo-video.ts'
 
-type Request = { index: number; pixels: ArrayBuffer | null }
+/** `slot`: the place in the shared memory that the frame's bytes go to. */
+export type DrawRequest = { index: number; slot: number }
+export type DrawAnswer = { index: number; error: string | null }
+export type DrawData = { demo: DemoScene; size: FrameSize; slots: SharedArrayBuffer[] }
 
-const { demo, size } = workerData as { demo: DemoScene; size: FrameSize }
+const { demo, size, slots } = workerData as DrawData
 const painter = createFramePainter(demo, size)
 // A failure is told to whoever asks for a frame; unheard until then, it would end the thread without a word.
 painter.catch(() => {})
 
 let drawing: Promise<void> = Promise.resolve()
-parentPort?.on('message', (request: Request) => {
-  drawing = drawing.then(() => draw(request))
+parentPort?.on('message', (request: DrawRequest) => {
+  drawing = drawing.then(async () => {
+    const answer: DrawAnswer = { index: request.index, error: await draw(request) }
+    parentPort?.postMessage(answer)
+    // What was detached is freed between two turns; messages that wait would be read one after the other without any.
+    await turnOfTheLoop()
+  })
 })
 
-async function draw(request: Request): Promise<void> {
+/** @returns what went wrong, or null. */
+async function draw({ index, slot }: DrawRequest): Promise<string | null> {
   try {
-    const drawn = (await painter)(request.index)
-    // The canvas goes on to the next frame while this one is encoded, so it is copied; buffers travel back and forth.
-    const pixels = request.pixels ?? new ArrayBuffer(drawn.byteLength)
-    new Uint8Array(pixels).set(drawn)
+    const drawn = (await painter)(index)
+    // The canvas goes on to the next frame while this one is encoded, so it is copied.
+    new Uint8Array(slots[slot] as SharedArrayBuffer).set(drawn)
     drawn.buffer.transfer(0)
-    parentPort?.postMessage({ index: request.index, pixels }, [pixels])
+    return null
   } catch (error) {
-    parentPort?.postMessage({ index: request.index, error: error instanceof Error ? error.message : String(error) })
+    return error instanceof Error ? error.message : String(error)
   }
-  // What was detached above is freed between two turns; messages that wait would be read one after the other without any.
-  await turnOfTheLoop()
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { DrawAnswer, DrawData, DrawRequest } from './draw-worker.ts'
 import type { FrameSize } from './family.ts'
 import type { DemoScene } from './render-demo-video.ts'
 
@@ -10,8 +11,6 @@ import type { DemoScene } from './render-demo-video.ts'
 const threadCount = availableParallelism() > 2 ? 2 : 1
 const framesAhead = 4
 
-type Answer = { index: number; pixels: ArrayBuffer } | { index: number; error: string }
-
 export type DrawnFrames = {
   /** The RGBA bytes of one frame; frames are asked for in order. Valid until the next one is asked for. */
   frame: (index: number) => Promise<Buffer>
@@ -20,47 +19,47 @@ export type DrawnFrames = {
 
 /** Draws frames on threads, some ahead of the one that is asked for. Any thread can draw any frame. */
 export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: number): DrawnFrames {
-  const waiting = new Map<number, PromiseWithResolvers<ArrayBuffer>>()
-  const spare: ArrayBuffer[] = []
+  // One memory for all: buffers that travel between threads count as new ones in each, and have their heaps swept for them.
+  const bytes = Math.round(size.width * size.scale) * Math.round(size.height * size.scale) * 4
+  const slots = Array.from({ length: framesAhead + 1 }, () => new SharedArrayBuffer(bytes))
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
   let broken: Error | null = null
   const failAll = (error: Error) => {
     broken = error
     for (const frame of waiting.values()) frame.reject(error)
   }
   const workers = Array.from({ length: threadCount }, () => {
-    const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData: { demo, size } })
-    worker.on('message', (answer: Answer) => {
+    const workerData: DrawData = { demo, size, slots }
+    const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData })
+    worker.on('message', (answer: DrawAnswer) => {
       const frame = waiting.get(answer.index)
-      if ('error' in answer) frame?.reject(new Error(answer.error))
-      else frame?.resolve(answer.pixels)
+      if (answer.error === null) frame?.resolve()
+      else frame?.reject(new Error(answer.error))
     })
     worker.on('error', failAll)
     return worker
   })
+  const slotOf = (index: number) => index % slots.length
   let requested = 0
-  let lent: ArrayBuffer | null = null
   const requestUpTo = (last: number) => {
     for (; requested <= last && requested < frameCount; requested++) {
-      const promise = Promise.withResolvers<ArrayBuffer>()
+      const promise = Promise.withResolvers<void>()
       // Whoever asks for the frame gets the failure; before that it must not end the process.
       promise.promise.catch(() => {})
       waiting.set(requested, promise)
-      const pixels = spare.pop() ?? null
-      workers[requested % threadCount]?.postMessage({ index: requested, pixels }, pixels ? [pixels] : [])
+      const request: DrawRequest = { index: requested, slot: slotOf(requested) }
+      workers[requested % threadCount]?.postMessage(request)
     }
   }
   requestUpTo(framesAhead)
   return {
     frame: async (index) => {
       if (broken) throw broken
-      if (lent) spare.push(lent)
-      lent = null
-      requestUpTo(index + framesAhead)
-      const pixels = await waiting.get(index)?.promise
+      // The frame before this one is not needed any more: its slot is free.
+      requestUpTo(index - 1 + slots.length)
+      await waiting.get(index)?.promise
       waiting.delete(index)
-      if (!pixels) throw new Error(`Frame ${index} was not drawn`)
-      lent = pixels
-      return Buffer.from(pixels)
+      return Buffer.from(slots[slotOf(index)] as SharedArrayBuffer)
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()))

@@ -1,9 +1,6 @@
 import { answerParent } from '#server/media/answer-parent.ts'
-import { composeScene, frameSize } from './compose-scene.ts'
-import { frameRate } from './draw-frames.ts'
 import { startDrawing } from './drawing-threads.ts'
-import { encodeClip } from './encode-clip.ts'
-import { durationSeconds } from './family.ts'
+import { durationSeconds, frameRate, frameSize } from './family.ts'
 import type { DemoRendition, DemoScene } from './render-demo-video.ts'
 
 export type RenderRequest = { demo: DemoScene; rendition: DemoRendition; outputPath: string }
@@ -16,13 +13,17 @@ answerParent<RenderRequest>(memoryMb, async ({ demo, rendition, outputPath }): P
   const frameCount = durationSeconds * frameRate
   const drawing = startDrawing(demo, size, frameCount)
   try {
+    // Imported here, because the threads that draw need not wait for it.
+    const { composeScene } = await import('./compose-scene.ts')
+    const sound = composeScene(demo).scene.sound()
+    const { encodeClip } = await import('./encode-clip.ts')
     const picture = {
       width: Math.round(size.width * size.scale),
       height: Math.round(size.height * size.scale),
       frameCount,
       frame: drawing.frame,
     }
-    await encodeClip(outputPath, picture, composeScene(demo).scene.sound())
+    await encodeClip(outputPath, picture, sound)
     return { outcome: 'rendered' }
   } catch (error) {
     return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
