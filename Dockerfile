@@ -16,6 +16,8 @@ RUN apt-get update \
  && useradd --system --uid 10001 --create-home soundreel \
  && mkdir /data && chown soundreel /data
 COPY --from=build /app /app
+# What was compiled once is kept here for the next start, and for whatever draws and looks into videos.
+RUN install -d -o soundreel /app/node_modules/.cache
 WORKDIR /app
 USER soundreel
 ENV HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3000 DATA_DIR=/data STOP_DELAY_SECONDS=5 NODE_ENV=production

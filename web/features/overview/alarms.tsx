@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Overview } from '#contract/overview.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import * as admin from '#web/texts/admin.ts'
+import * as texts from '#web/texts/overview.ts'
+
+/** What is wrong now, since when, and where something can be done about it. */
+export function Alarms({ alarms }: Pick<Overview, 'alarms'>) {
+  return (
+    <ul className="space-y-2">
+      {alarms.map(({ key, detail, createdAt }) => (
+        <li key={key} className="flex items-start gap-3 rounded-control border border-wait px-4 py-3">
+          <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
+          <span className="min-w-0 break-words first-letter:uppercase">
+            {detail} <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
+            <Remedy alarm={key} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const remedies = [
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: admin.settleIt },
+  { keys: ['notices'], section: 'telegram', name: admin.telegram },
+  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: admin.providerApi },
+  { keys: ['storage-low'], section: 'storage', name: admin.diskAndRetention },
+  { keys: ['creem-price'], section: 'credit-packages', name: admin.creditPackages },
+]
+
+function Remedy({ alarm }: { alarm: string }) {
+  const remedy = remedies.find(({ keys }) => keys.includes(alarm.split(':')[0] ?? ''))
+  if (!remedy) return null
+  return (
+    <a
+      href={`#${remedy.section}`}
+      className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current"
+    >
+      {remedy.name}
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Overview } from '#contract/overview.ts'
+import { formatDuration, formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/overview.ts'
+import { sum } from './series.ts'
+
+/** What was earned, made and used in the period, and what is left. */
+export function Numbers({ facts: { days, finish, provider, margins, paidBack } }: { facts: Overview }) {
+  const total = sum(days)
+  const made = total.qualityCompleted + total.fastCompleted
+  const failed = total.qualityFailed + total.fastFailed
+  const share = made + failed === 0 ? null : Math.round((100 * made) / (made + failed))
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
+      <Figure
+        name={texts.revenue}
+        note={[
+          texts.soldCredits(formatNumber(total.creditsSold)),
+          ...(paidBack.count > 0 ? [texts.paidBack(usd(paidBack.cents))] : []),
+        ].join(', ')}
+      >
+        {usd(total.revenueCents)}
+      </Figure>
+      <Figure
+        name={texts.videosMade}
+        note={share === null ? texts.noneYet : texts.succeededFailed(formatNumber(share), formatNumber(failed))}
+      >
+        {formatNumber(made)}
+      </Figure>
+      <Figure name={texts.creditsUsed} note={texts.creditsReturned(formatNumber(total.creditsReturned))}>
+        {formatNumber(total.creditsUsed)}
+      </Figure>
+      <Figure
+        name={texts.timeToFinish}
+        note={finish.p95Ms === null ? texts.noVideoYet : texts.mostWithin(formatDuration(finish.p95Ms))}
+      >
+        {finish.p50Ms === null ? '—' : formatDuration(finish.p50Ms)}
+      </Figure>
+      <Figure name={texts.providerCredits} note={runway(provider)}>
+        {formatNumber(provider.credits)}
+      </Figure>
+      {margins.map(({ model, priceCents, costCents, videos }) => (
+        <Figure
+          key={model}
+          name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
+          note={texts.priceLessCost(usd(priceCents), usd(costCents), formatNumber(videos))}
+        >
+          <span className={priceCents < costCents ? 'text-bad' : ''}>{usd(priceCents - costCents)}</span>
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+function usd(cents: number): string {
+  const sign = cents < 0 ? '−' : ''
+  const [dollars, rest] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  return `${sign}$${formatNumber(Number(dollars))}.${rest}`
+}
+
+function runway({ runwayDays, perDay }: Overview['provider']): string {
+  if (runwayDays === null) return texts.noneUsed
+  const left = runwayDays < 1 ? texts.lessThanADay : texts.days(formatNumber(Math.floor(runwayDays)))
+  return texts.atADay(left, formatNumber(Math.round(perDay)))
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-sm">{name}</dt>
+      <dd className="font-display font-semibold text-2xl tabular-nums">{children}</dd>
+      <dd className="text-quiet text-sm">{note}</dd>
+    </div>
+  )
+}
