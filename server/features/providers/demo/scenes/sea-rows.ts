@@ -51,9 +51,9 @@ export function createRowPainter(size: FrameSize, rows: readonly Row[], palette:
   }
 }
 
-/** So far apart that the line between two of them leaves the wave by a quarter of a pixel at most. */
+/** So far apart that the line between two of them leaves the wave by less than half a pixel. */
 function crestPoints(size: FrameSize, row: Row): { x: number; y: number }[] {
-  const step = 9 + row.z * 11
+  const step = 14 + row.z * 8
   const count = Math.ceil((size.width + overscan * 2) / step) + 1
   return Array.from({ length: count }, (_, i) => ({ x: -overscan + i * step, y: row.y }))
 }
