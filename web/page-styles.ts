@@ -4,17 +4,21 @@ import { type Selector, type SelectorComponent, transform } from 'lightningcss'
 
 const emptyCondition = /@(?:media|supports)[^{}]+\{\}/g
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
+const fonts = /\/fonts-[^/]+\.css$/
 
 /**
  * Writes the style sheets into the page, so that it can be painted as soon as it is here. Their links stay, because the
  * application expects them, but are switched off.
  * @param part Only what the elements of this page can use. The application shows more: whoever starts it switches the
- *   links on. They come after the part, so that what they say last still counts last.
+ *   link of the whole on. It comes after the part, so that what it says last still counts last.
  */
 export function inlineStyles(html: string, part: boolean): string {
   return html.replace(stylesheet, (_, path: string) => {
     const css = readFileSync(join('dist/client', path), 'utf8')
-    return `<style>${part ? stylesOf(html, css) : css}</style><link rel="stylesheet" href="${path}" disabled/>`
+    const link = `<link rel="stylesheet" href="${path}" disabled`
+    return part && !fonts.test(path)
+      ? `<style>${stylesOf(html, css)}</style>${link} data-whole/>`
+      : `<style>${css}</style>${link}/>`
   })
 }
 

@@ -15,11 +15,15 @@ import { Button } from '#web/components/ui/button.tsx'
 import { beforePaintScript } from '#web/lib/before-paint.ts'
 import './app.css'
 import * as texts from '#web/texts/shell.ts'
-import favicon from './favicon.svg?url&no-inline'
+import favicon from './favicon.png?url&no-inline'
+import fonts from './fonts.css?url&no-inline'
 import { Providers, Shell } from './shell.tsx'
 
 export function links() {
-  return [{ rel: 'icon', type: 'image/svg+xml', href: favicon }]
+  return [
+    { rel: 'icon', type: 'image/png', href: favicon },
+    { rel: 'stylesheet', href: fonts },
+  ]
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,24 +1,26 @@
 import { sessionKey } from './current-user.ts'
 
 const themeKey = 'soundreel.theme'
-/** Of this tab. */
-const fontsKey = 'soundreel.fonts'
+/** The most elements that are laid out again in one frame. */
+const partElements = 120
 
 /**
  * Runs in the head before anything is painted: the remembered theme, and whether a user is persisted, as attributes for
  * the style sheet. It also answers the theme's button: the other theme than the one that is seen; when that is the
- * system's, nothing is remembered and the system decides again. A tab that shows its first page paints the words before it
- * fetches their fonts, and changes to all of them at once. It keeps the keyboard in the open menu. And zod is told
+ * system's, nothing is remembered and the system decides again. Who comes from elsewhere sees the words before their fonts
+ * are fetched; when all are there, part after part of the page takes them, a frame each (app.css). It keeps the keyboard in the open menu. And zod is told
  * not to try whether it may compile schemas: the policy forbids that, and each try is reported. Constant text, so its
  * hash can stand in a Content-Security-Policy.
  */
 export const beforePaintScript = `(function(){var r=document.documentElement;globalThis.__zod_globalConfig={jitless:true};
 function keep(t){try{t?localStorage.setItem('${themeKey}',t):localStorage.removeItem('${themeKey}')}catch(e){}}
 try{var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')r.dataset.theme=t;if(localStorage.getItem('${sessionKey}'))r.setAttribute('data-signed-in','');
-if(!sessionStorage.getItem('${fontsKey}')&&PerformanceObserver.supportedEntryTypes.includes('paint')){r.dataset.wordsFirst='';
+if(!document.referrer.startsWith(location.origin+'/')&&performance.getEntriesByType('navigation')[0].type==='navigate'&&PerformanceObserver.supportedEntryTypes.includes('paint')){r.dataset.wordsFirst='';
 new PerformanceObserver(function(l,o){if(!l.getEntriesByName('first-contentful-paint').length)return;o.disconnect();
-function show(){delete r.dataset.wordsFirst;sessionStorage.setItem('${fontsKey}','1')}
-Promise.all(['400 1em "Be Vietnam Pro"','600 1em "Be Vietnam Pro"','650 1em "Bricolage Grotesque"'].map(function(f){return document.fonts.load(f)})).then(show,show)}).observe({type:'paint',buffered:true})}}catch(e){}
+function parts(e){return e.getElementsByTagName('*').length>${partElements}?Array.from(e.children).flatMap(parts):[e]}
+function show(){var p=parts(document.body);!function next(){var e=p.shift();if(e){e.dataset.ownFonts='';requestAnimationFrame(next);return}
+delete r.dataset.wordsFirst;document.querySelectorAll('[data-own-fonts]').forEach(function(e){delete e.dataset.ownFonts})}()}
+Promise.all(Array.from(document.fonts).filter(function(f){return /^U\\+0-FF/i.test(f.unicodeRange)}).map(function(f){return f.load()})).then(show,show)}).observe({type:'paint',buffered:true})}}catch(e){}
 addEventListener('click',function(e){if(!e.target.closest||!e.target.closest('[data-theme-toggle]'))return;
 var s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light',n=(r.dataset.theme||s)==='dark'?'light':'dark';
 if(n===s){delete r.dataset.theme;keep()}else{r.dataset.theme=n;keep(n)}});

@@ -48,7 +48,7 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     started = true
     prepare()
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
-    const styled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'), switchOn)
+    const styled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[data-whole]'), switchOn)
     for (const [at, href] of [...files.imports, files.entry].entries()) {
       // A link is a millisecond of a phone's time: after a few of them it is somebody else's turn.
       if (at % 4 === 0) await new Promise((resolve) => setTimeout(resolve))
