@@ -54,10 +54,11 @@ export function readBuild(): string {
   return createHash('sha256').update(listPageFiles().sort().join()).digest('base64url').slice(0, 12)
 }
 
-/** The address of the pages' stylesheet, for what the server writes itself; null where no pages are built. */
-export function findStylesheet(): string | null {
-  const file = listPageFiles().find((name) => /^assets\/root-[^/]+\.css$/.test(name))
-  return file ? `/${file}` : null
+/** The addresses of the pages' own styles and fonts, for what the server writes itself; none where no pages are built. */
+export function findStylesheets(): string[] {
+  return listPageFiles()
+    .filter((name) => /^assets\/(root|fonts)-[^/]+\.css$/.test(name))
+    .map((name) => `/${name}`)
 }
 
 function listPageFiles(): string[] {

@@ -144,6 +144,25 @@ test('LND-07 prices are live, asked for again every 60 s, and the defaults when 
 test.describe('before the application is there', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
+  test('LND-10 every part of the page takes its own fonts when they are there', async ({ page }) => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', (route) => arrived.promise.then(() => route.fallback()))
+    await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+    const fontOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0])
+    const words = page.locator('figcaption p').first()
+    expect(await fontOf(words)).toContain('Stand-in')
+    expect(await fontOf(page.locator('h1'))).toContain('Stand-in')
+    arrived.resolve()
+    await expect(page.locator('html')).not.toHaveAttribute('data-words-first')
+    await expect(page.locator('[data-own-fonts]')).toHaveCount(0)
+    expect(await fontOf(words)).toContain('Be Vietnam Pro')
+    expect(await fontOf(page.locator('h1'))).toContain('Bricolage Grotesque')
+    const loaded = await page.evaluate(
+      () => Array.from(document.fonts).filter(({ status }) => status === 'loaded').length,
+    )
+    expect(loaded).toBeGreaterThanOrEqual(3)
+  })
+
   test('SHL-05 LND-06 SHL-12 menu, questions and theme answer all the same', async ({ page }) => {
     await page.route('**/assets/*.js', () => undefined)
     await page.goto(site.url)

@@ -41,9 +41,10 @@ export function repeatMissed(readyEvent: string): void {
   function answerMissed() {
     window.removeEventListener('click', remember, true)
     window.removeEventListener('submit', holdBack, true)
-    window.removeEventListener('input', rememberTyped, true)
     // A task later everything shows what only a browser knows, such as the page's address.
     setTimeout(() => {
+      // Not before: a letter that came meanwhile would be taken away again.
+      window.removeEventListener('input', rememberTyped, true)
       typed.forEach((text, field) => void typeAgain(field, text))
       missed.forEach((target) => void target.click())
     })

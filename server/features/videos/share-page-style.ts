@@ -1,4 +1,4 @@
-/** Beside the pages' own stylesheet; the values behind the commas serve where there is none. */
+/** Beside the pages' own stylesheets; the values behind the commas serve where there are none. */
 export const sharePageStyle = `
 :root { color-scheme: light dark; }
 body.share {

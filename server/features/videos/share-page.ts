@@ -6,12 +6,12 @@ export type SharePage = {
   video: Video
   brandName: string
   publicUrl: string
-  /** The pages' own stylesheet, which brings fonts and colours; null where no pages are built. */
-  stylesheet: string | null
+  /** The pages' own, which bring colours and fonts; none where no pages are built. */
+  stylesheets: readonly string[]
 }
 
 /** The page of a public video: complete without any script, and what other sites show of it when its address is pasted. */
-export function renderSharePage({ video, brandName, publicUrl, stylesheet }: SharePage): string {
+export function renderSharePage({ video, brandName, publicUrl, stylesheets }: SharePage): string {
   const url = `${publicUrl}/v/${video.shareSlug}`
   const title = shorten(video.prompt, 70)
   const brand = escapeHtml(brandName)
@@ -24,7 +24,7 @@ export function renderSharePage({ video, brandName, publicUrl, stylesheet }: Sha
 ${tagsOf(video, { url, title, brandName })}
 <link rel="canonical" href="${escapeHtml(url)}">
 <link rel="icon" href="data:,">
-${stylesheet ? `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">` : ''}
+${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
 <style>${sharePageStyle}</style>
 <script defer src="/v/play.js"></script>
 </head>

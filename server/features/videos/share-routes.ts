@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { findStylesheet } from '#server/http/page-documents.ts'
+import { findStylesheets } from '#server/http/page-documents.ts'
 import type { App } from '#server/http/register-endpoint.ts'
 import { sendStored } from '#server/http/send-stored.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -34,7 +34,7 @@ const pagePolicy = [
  * alone, briefly: when a video becomes private, it is gone from here at once, and its lasting name was never told.
  */
 export function registerSharePages(app: App, ctx: Context): void {
-  const stylesheet = findStylesheet()
+  const stylesheets = findStylesheets()
   const { brandName, publicUrl } = ctx.config
   const hidden = { schema: { hide: true } }
 
@@ -43,7 +43,7 @@ export function registerSharePages(app: App, ctx: Context): void {
     if (!video) return reply.callNotFound()
     reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
     if (!video.isListed) reply.header('x-robots-tag', 'noindex')
-    const page = renderSharePage({ video, brandName, publicUrl, stylesheet })
+    const page = renderSharePage({ video, brandName, publicUrl, stylesheets })
     return reply.type('text/html; charset=utf-8').send(page)
   })
 
