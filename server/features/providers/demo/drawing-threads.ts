@@ -9,7 +9,8 @@ import type { DemoScene } from './render-demo-video.ts'
  * encode do not win back. More than two threads would take the machine from the pages it serves.
  */
 const threadCount = availableParallelism() > 2 ? 2 : 1
-const framesAhead = 4
+/** So that drawing goes on while the sound is computed and the encoder is loaded. */
+const framesAhead = 12
 
 export type DrawnFrames = {
   /** The RGBA bytes of one frame; frames are asked for in order. Valid until the next one is asked for. */
