@@ -190,6 +190,28 @@ test('SHL-12 ACC-02 what is pressed before the application is there is not lost'
   await expect(page.getByLabel('Password')).toHaveValue('a password')
 })
 
+test('SHL-12 ACC-02 a letter that is typed while the application takes over is not taken away', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('soundreel:ready', () =>
+      queueMicrotask(() => {
+        const field = document.querySelector<HTMLInputElement>('input[name=username]')
+        if (!field) return
+        field.value += 'y'
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    )
+  })
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/login`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Username').fill('nobod')
+  await page.getByLabel('Password').fill('a password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  arrived.resolve()
+  await expect(toast(page)).toContainText('Đăng nhập thất bại')
+  await expect(page.getByLabel('Username')).toHaveValue('nobody')
+})
+
 test('SHL-12 ACC-01 what is typed while the registration is on its way is found in it', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
