@@ -20,8 +20,6 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  useCurrentUserRefresh()
-  useLive(useCurrentUser().user?.username ?? null)
   const main = useFocusAfterNavigation()
   useEffect(tellThatAppIsReady, [])
   return (
@@ -34,8 +32,16 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster />
+      <AccountUpdates />
     </div>
   )
+}
+
+/** Apart, so that an answer concerns only those who show something of it. */
+function AccountUpdates() {
+  useCurrentUserRefresh()
+  useLive(useCurrentUser().user?.username ?? null)
+  return null
 }
 
 function tellThatAppIsReady(): void {

@@ -25,11 +25,10 @@ export function meta() {
 }
 
 export default function PricingPage() {
-  const { user, resolved } = useCurrentUser()
+  const { user } = useCurrentUser()
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
   const [buying, setBuying] = useState(false)
   const navigate = useNavigate()
-  usePaymentReturn(user ? true : resolved ? false : null)
 
   async function purchase(pack: ShownPackage) {
     if (!(await knownUser())) return void navigate(...toSignIn('/pricing'))
@@ -39,6 +38,7 @@ export default function PricingPage() {
 
   return (
     <PageSection title={texts.pricing} intro={texts.youPayPerVideo}>
+      <PaymentReturn />
       <div className="space-y-12">
         <Suspense fallback={<StatCardsSpace />}>{user ? <StatCards user={user} /> : <StatCardsSpace />}</Suspense>
         <section aria-labelledby="packages">
@@ -51,7 +51,7 @@ export default function PricingPage() {
           <h2 id="prices" className="mb-4 text-2xl">
             {texts.oneVideo}
           </h2>
-          <PriceList pricing={usePricing()} />
+          <TodaysPrices />
           <p className="mt-6 max-w-[65ch] text-quiet">{texts.guarantee}</p>
         </section>
         <Suspense>{user && <OwnCredits user={user} />}</Suspense>
@@ -61,6 +61,17 @@ export default function PricingPage() {
       </Suspense>
     </PageSection>
   )
+}
+
+/** Apart, as are the prices: what becomes of an order concerns nothing else on this page. */
+function PaymentReturn() {
+  const { user, resolved } = useCurrentUser()
+  usePaymentReturn(user ? true : resolved ? false : null)
+  return null
+}
+
+function TodaysPrices() {
+  return <PriceList pricing={usePricing()} />
 }
 
 /** Keeps the place for a signed-in user until the script knows the numbers. */
