@@ -2,49 +2,48 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import lighthouse, { type Result } from 'lighthouse'
+import type { Result } from 'lighthouse'
 import type { BenchResult } from '#scripts/bench.ts'
 import { findChromium } from '#scripts/provide-test-tools.ts'
 import { createProduct } from '#tests/product.ts'
+import { startLighthouse } from './tools/lighthouse.ts'
 import { interleave, middle } from './tools/rounds.ts'
 
 const measuredPages = ['/', '/pricing', '/login']
 const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const debuggingPort = 9339
 
 /** What a visitor on a phone with a slow connection gets (Lighthouse: mobile, simulated slow 4G), and what pages weigh. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await createProduct()
   await product.start()
   const empty = await serveEmptyPage()
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    // Its own default for tests; a visitor's browser keeps the page that was left.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: ['--no-sandbox', '--disable-quic', `--remote-debugging-port=${debuggingPort}`],
-  })
+  const browserPath = findChromium() ?? chromium.executablePath()
+  const addresses = {
+    empty: empty.url,
+    ...Object.fromEntries(measuredPages.map((path) => [path, product.url + path])),
+  }
   try {
-    const addresses = {
-      empty: empty.url,
-      ...Object.fromEntries(measuredPages.map((path) => [path, product.url + path])),
-    }
-    const rounds = await interleave(
-      Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, () => runLighthouse(url)])),
-    )
+    const rounds = await measure(browserPath, addresses)
     return [
       ...measuredPages.flatMap((path) => scores(path, rounds[path] ?? [])),
       ...scores('an empty page,', rounds.empty ?? []).flatMap(({ limit, ...measured }) =>
         measured.unit === 'ms' ? measured : [],
       ),
-      ...(await weigh(browser, product.url)),
-      ...(await touch(browser, product.url)),
+      ...(await weighAndTouch(browserPath, product.url)),
     ]
   } finally {
     empty.close()
-    await browser.close()
     await product.remove()
+  }
+}
+
+async function weighAndTouch(executablePath: string, url: string): Promise<BenchResult[]> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    return [...(await weigh(browser, url)), ...(await touch(browser, url))]
+  } finally {
+    await browser.close()
   }
 }
 
@@ -56,19 +55,21 @@ async function serveEmptyPage(): Promise<{ url: string; close(): void }> {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-async function runLighthouse(url: string): Promise<Result> {
-  // A page is compressed for whoever asks first.
-  await fetch(url, { headers: { 'accept-encoding': 'br' } })
-  const result = await lighthouse(url, {
-    port: debuggingPort,
-    logLevel: 'error',
-    onlyCategories: Object.keys(categories),
-    // It scrolls, and what that loads is no part of what a visitor waits for.
-    disableFullPageScreenshot: true,
-  })
-  if (!result || result.lhr.runtimeError)
-    throw new Error(`Lighthouse did not measure ${url}: ${result?.lhr.runtimeError?.message}`)
-  return result.lhr
+async function measure(browserPath: string, addresses: Record<string, string>): Promise<Record<string, Result[]>> {
+  const { run, stop } = await startLighthouse(browserPath, Object.keys(categories))
+  async function visit(url: string) {
+    // A page is compressed for whoever asks first.
+    await fetch(url, { headers: { 'accept-encoding': 'br' } })
+    return run(url)
+  }
+  try {
+    return await interleave(
+      Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, () => visit(url)])),
+      7,
+    )
+  } finally {
+    stop()
+  }
 }
 
 function scores(path: string, rounds: readonly Result[]): BenchResult[] {
