@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, newPasswordSchema } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { emailSchema, newPasswordSchema } from './sign-in.ts'
 
 const done = z.object({ success: z.literal(true) })
 const tokenSchema = z.string('The link is not complete.').trim().min(1, 'The link is not complete.').max(200)

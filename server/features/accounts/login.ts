@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { loginBodySchema } from '#contract/accounts.ts'
+import type { loginBodySchema } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Account, findAccountByUsername } from './account-repository.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { registerBodySchema } from '#contract/accounts.ts'
+import type { registerBodySchema } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account-repository.ts'

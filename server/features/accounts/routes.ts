@@ -3,11 +3,9 @@ import {
   endAllSessions,
   endSession as endSessionEndpoint,
   listSessions as listSessionsEndpoint,
-  login as loginEndpoint,
-  logout,
-  register as registerEndpointOf,
 } from '#contract/accounts.ts'
 import { getCurrentUser } from '#contract/current-user.ts'
+import { login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'

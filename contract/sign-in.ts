@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { currentUserSchema } from './current-user.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const usernameSchema = z
+  .string('Username must be at least 3 characters')
+  .trim()
+  // Keyboards compose letters with accents in two ways, one and the same name to whoever reads it.
+  .normalize('NFC')
+  .min(3, 'Username must be at least 3 characters')
+  .max(64, 'Username must be at most 64 characters')
+  .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
+
+/** The upper bound keeps a password from being a way to make the server hash megabytes. */
+export const mostPasswordCharacters = 128
+
+export const newPasswordSchema = z
+  .string('Password must be at least 6 characters')
+  .min(6, 'Password must be at least 6 characters')
+  .max(mostPasswordCharacters, 'Password must be at most 128 characters')
+
+export const emailSchema = z.email('Invalid email address').max(254, 'Invalid email address')
+
+/** An untouched field arrives as an empty text and means none. */
+export const optionalEmailSchema = z
+  .union([z.literal('').transform(() => null), emailSchema])
+  .nullish()
+  .transform((email) => email ?? null)
+
+export const registerBodySchema = z.object({
+  username: usernameSchema,
+  email: optionalEmailSchema,
+  password: newPasswordSchema,
+})
+
+/** The page's form: the request and the confirmation, which never leaves the browser. */
+export const registerFormSchema = registerBodySchema
+  .extend({ confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password') })
+  .refine((form) => form.password === form.confirmPassword, {
+    message: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+export const loginBodySchema = z.object({
+  username: z
+    .string('Username is required')
+    .trim()
+    .normalize('NFC')
+    .min(1, 'Username is required')
+    .max(64, 'Username must be at most 64 characters'),
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+})
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account',
+  access: 'public',
+  body: registerBodySchema,
+  response: z.object({ user: currentUserSchema }),
+  errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in; the answer sets the session cookie. An account that was to be deleted is kept',
+  access: 'public',
+  body: loginBodySchema,
+  response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
+  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+})
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the session',
+  access: 'public',
+  response: z.object({ success: z.literal(true) }),
+})
