@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { PackageCards } from '#web/features/payments/package-cards.tsx'
 import type { ShownPackage } from '#web/features/payments/package-values.ts'
-import { usePaymentReturn } from '#web/features/payments/use-payment-return.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
@@ -18,6 +17,8 @@ const StatCards = lazy(async () => {
   return { default: StatCards }
 })
 const OwnCredits = lazy(() => import('#web/features/credits/own-credits.tsx'))
+/** For who comes back from a payment. */
+const PaymentReturn = lazy(() => import('#web/features/payments/payment-return.tsx'))
 const PaymentDialog = lazy(() => import('#web/features/payments/payment-dialog.tsx'))
 
 export function meta() {
@@ -29,6 +30,7 @@ export default function PricingPage() {
   const [chosen, setChosen] = useState<ShownPackage | null>(null)
   const [buying, setBuying] = useState(false)
   const navigate = useNavigate()
+  const comesFromPayment = useComesFromPayment()
 
   async function purchase(pack: ShownPackage) {
     if (!(await knownUser())) return void navigate(...toSignIn('/pricing'))
@@ -38,7 +40,7 @@ export default function PricingPage() {
 
   return (
     <PageSection title={texts.pricing} intro={texts.youPayPerVideo}>
-      <PaymentReturn />
+      <Suspense>{comesFromPayment && <PaymentReturn />}</Suspense>
       <div className="space-y-12">
         <Suspense fallback={<StatCardsSpace />}>{user ? <StatCards user={user} /> : <StatCardsSpace />}</Suspense>
         <section aria-labelledby="packages">
@@ -63,13 +65,15 @@ export default function PricingPage() {
   )
 }
 
-/** Apart, as are the prices: what becomes of an order concerns nothing else on this page. */
-function PaymentReturn() {
-  const { user, resolved } = useCurrentUser()
-  usePaymentReturn(user ? true : resolved ? false : null)
-  return null
+/** The address says it for a moment only. */
+function useComesFromPayment(): boolean {
+  const [search] = useSearchParams()
+  const [comes, setComes] = useState(false)
+  if (!comes && search.has('payment')) setComes(true)
+  return comes
 }
 
+/** Apart, so that new prices concern nothing else on this page. */
 function TodaysPrices() {
   return <PriceList pricing={usePricing()} />
 }

@@ -13,7 +13,7 @@ import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/packages.ts'
-import { packagesKey } from './queries.ts'
+import { packagesKey } from './package-queries.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
 

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import * as texts from '#web/texts/payments.ts'
+import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
-import { useOrder, useRefreshCredits } from './queries.ts'
 
 /** Stands over the page to which a checkout comes back, and follows the order until it is settled. */
 export function OrderBanner({ orderId }: { orderId: string | null }) {

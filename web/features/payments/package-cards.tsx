@@ -3,8 +3,8 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
+import { useCreditPackages } from './package-queries.ts'
 import type { ShownPackage } from './package-values.ts'
-import { useCreditPackages } from './queries.ts'
 
 /** The packages side by side; `action` is what can be done with one. */
 export function PackageCards({ action }: { action: (pack: ShownPackage) => ReactNode }) {

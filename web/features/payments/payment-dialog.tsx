@@ -3,10 +3,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import * as texts from '#web/texts/payments.ts'
+import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './checkout-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import { PayPalButtons } from './paypal-buttons.tsx'
-import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './queries.ts'
 
 type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; onClose: () => void }
 

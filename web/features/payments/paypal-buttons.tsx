@@ -8,9 +8,9 @@ import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
+import { useRefreshCredits } from './order-queries.ts'
 import { describeOrder } from './order-words.ts'
 import { expectationOf, type ShownPackage } from './package-values.ts'
-import { useRefreshCredits } from './queries.ts'
 
 type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
 

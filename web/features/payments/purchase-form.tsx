@@ -5,10 +5,10 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
+import { useCreditPackages } from './package-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import PaymentDialog from './payment-dialog.tsx'
-import { useCreditPackages } from './queries.ts'
 
 /** Choose a package, see what it comes to, go on to pay. */
 export function PurchaseForm() {

@@ -1,27 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { listCreditPackages } from '#contract/credit-packages.ts'
-import { type checkoutReturnPaths, createCreemCheckout, getOrder, getPaymentMethods } from '#contract/payments.ts'
+import { type checkoutReturnPaths, createCreemCheckout, getPaymentMethods } from '#contract/payments.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
-import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
-import { expectationOf, fallbackPackages, type ShownPackage, tolerantPackageSchema } from './package-values.ts'
+import { expectationOf, type ShownPackage } from './package-values.ts'
 
 export type ReturnPath = (typeof checkoutReturnPaths)[number]
-
-export const packagesKey = ['credit-packages']
-
-/** What is for sale; while it cannot be read, what such packages look like. */
-export function useCreditPackages() {
-  const { data, isPending, refetch } = useQuery({
-    queryKey: packagesKey,
-    queryFn: ({ signal }) =>
-      callEndpoint({ ...listCreditPackages, response: z.array(tolerantPackageSchema) }, { signal }),
-  })
-  const loaded = data && data.length > 0
-  return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isPending, refetch }
-}
 
 /** Asked again with each dialog: an administrator may have closed a way to pay meanwhile. */
 export function usePaymentMethods() {
@@ -31,31 +16,6 @@ export function usePaymentMethods() {
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-const orderRefreshMs = 3000
-
-/** An order by its own or its gateway's id, asked until it is settled. */
-export function useOrder(id: string | null) {
-  return useQuery({
-    queryKey: [...creditsKey, 'order', id],
-    queryFn: ({ signal }) => callEndpoint(getOrder, { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-    refetchInterval: ({ state }) => {
-      const settled = state.data && state.data.status !== 'pending'
-      const nobodys = state.error instanceof ApiError && state.error.status === 404
-      return settled || nobodys ? false : orderRefreshMs
-    },
-    meta: { personal: true },
-  })
-}
-
-/** After a payment: balance, numbers and history. */
-export function useRefreshCredits() {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const queryKey of [creditsKey, currentUserKey]) void queryClient.invalidateQueries({ queryKey })
-  }
 }
 
 const leavingMs = 8000

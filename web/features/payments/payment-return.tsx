@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
+import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
-import { useOrder, useRefreshCredits } from './queries.ts'
 
 /** The gateways name the order in their own ways; any of them finds it. */
 const orderIdNames = ['checkout_id', 'token', 'order', 'request_id', 'order_id']
 
-export function readOrderId(search: URLSearchParams): string | null {
+function readOrderId(search: URLSearchParams): string | null {
   for (const name of orderIdNames) {
     const id = search.get(name)
     if (id) return id
@@ -16,11 +17,9 @@ export function readOrderId(search: URLSearchParams): string | null {
   return null
 }
 
-/**
- * Says once how a payment went from which the browser comes back, and what has really become of it.
- * @param signedIn null until it is known.
- */
-export function usePaymentReturn(signedIn: boolean | null): void {
+/** Says once how a payment went from which the browser comes back, and what has really become of it. */
+export default function PaymentReturn() {
+  const { user, resolved } = useCurrentUser()
   const [search] = useSearchParams()
   const [orderId, setOrderId] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -34,9 +33,11 @@ export function usePaymentReturn(signedIn: boolean | null): void {
     if (payment === 'cancelled') showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged })
   }, [payment, search, navigate])
 
-  useAnnouncement(orderId, signedIn)
+  useAnnouncement(orderId, user ? true : resolved ? false : null)
+  return null
 }
 
+/** @param signedIn null until it is known. */
 function useAnnouncement(orderId: string | null, signedIn: boolean | null): void {
   const refreshCredits = useRefreshCredits()
   const { data: order, isError } = useOrder(signedIn && orderId !== 'unknown' ? orderId : null)

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getOrder } from '#contract/payments.ts'
+import { ApiError, callEndpoint } from '#web/lib/api.ts'
+import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
+
+const orderRefreshMs = 3000
+
+/** An order by its own or its gateway's id, asked until it is settled. */
+export function useOrder(id: string | null) {
+  return useQuery({
+    queryKey: [...creditsKey, 'order', id],
+    queryFn: ({ signal }) => callEndpoint(getOrder, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => {
+      const settled = state.data && state.data.status !== 'pending'
+      const nobodys = state.error instanceof ApiError && state.error.status === 404
+      return settled || nobodys ? false : orderRefreshMs
+    },
+    meta: { personal: true },
+  })
+}
+
+/** After a payment: balance, numbers and history. */
+export function useRefreshCredits() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [creditsKey, currentUserKey]) void queryClient.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listCreditPackages } from '#contract/credit-packages.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
+
+export const packagesKey = ['credit-packages']
+
+/** What is for sale; while it cannot be read, what such packages look like. */
+export function useCreditPackages() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: packagesKey,
+    queryFn: ({ signal }) =>
+      callEndpoint({ ...listCreditPackages, response: z.array(tolerantPackageSchema) }, { signal }),
+  })
+  const loaded = data && data.length > 0
+  return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isPending, refetch }
+}
