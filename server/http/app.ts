@@ -23,7 +23,7 @@ import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
 import { describeIssue } from './describe-issue.ts'
 import { registerErrorHandler } from './error-handler.ts'
-import { createHttpServer, watchUnused } from './http-server.ts'
+import { createHttpServer } from './http-server.ts'
 import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
 import { registerOpenApi } from './open-api.ts'
@@ -61,7 +61,6 @@ export async function buildApp(ctx: Context): Promise<App> {
       },
     },
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>() as unknown as App
   z.config({ customError: describeIssue })
   acceptEmptyJson(app)
@@ -69,8 +68,6 @@ export async function buildApp(ctx: Context): Promise<App> {
     reply.header('x-request-id', request.id)
     done()
   })
-  const unused = watchUnused(app.server)
-  app.addHook('preClose', async () => unused.close())
   registerRequestLog(app)
   registerSecurityHeaders(app, ctx.config)
   registerErrorHandler(app)
