@@ -75,11 +75,19 @@ async function look(page: Page, name: string, within = 'html', shownSizes = size
     for (const colorScheme of ['light', 'dark'] as const) {
       const view = `${name}-${size.name}-${colorScheme}`
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await transitionsEnd(page)
       expect.soft(await findViolations(page, within, colorScheme === 'dark'), view).toEqual([])
       if (!process.env.CI) await page.screenshot({ path: `screenshots/${view}.png`, fullPage: within === 'html' })
     }
     expect.soft(await overflow(page), `${name} is too wide on a ${size.name}`).toBe(0)
   }
+}
+
+/** However short, a transition shows the colour of the other theme until the next frame, which on a busy machine is late. */
+function transitionsEnd(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  })
 }
 
 /** How far the page can be scrolled sideways. */
