@@ -16,7 +16,7 @@ const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
 /** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
 const readPages: Record<string, number | null> = {
-  '/': 2500,
+  '/': 3000,
   '/pricing': null,
   '/login': null,
   '/docs': null,
