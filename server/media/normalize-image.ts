@@ -1,33 +1,39 @@
+import { limitChildren } from './limit-children.ts'
+import type { NormalizeRequest } from './normalize-child.ts'
+import { findPictureFormat, looksLikeOtherPicture } from './picture-format.ts'
+import { runChild } from './run-child.ts'
+
 export const maxImageBytes = 10 * 1024 * 1024
 
-/** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
-const mostPixels = 50_000_000
-const longestSide = 2048
-const formats = ['jpeg', 'png', 'webp']
+const timeoutMs = 30_000
+const heapMb = 128
+/** Each child may take most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
+const limited = limitChildren({ atOnce: 2, maxWaiting: 60 })
 
 export type NormalizedImage =
   | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
   | { outcome: 'refused'; reason: string }
 
 /**
- * Decodes an untrusted picture and encodes it anew, upright, at most 2048 px wide or high, without the data that cameras
- * write into it. What is kept is what was decoded, never the bytes that came.
+ * Decodes an untrusted picture in a child process with a time limit and a memory limit, and encodes it anew, upright, at
+ * most 2048 px wide or high, without the data that cameras write into it. What is kept is what was decoded, never the
+ * bytes that came. What does not begin like a JPEG, PNG or WebP reaches no decoder.
+ * @throws Refusal UNAVAILABLE when too many pictures wait already. Rejects when the child cannot be started.
  */
 export async function normalizeImage(bytes: Uint8Array): Promise<NormalizedImage> {
-  const { default: sharp } = await import('sharp')
-  try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', animated: false })
-    const { format, hasAlpha } = await picture.metadata()
-    if (!formats.includes(format)) return refused('Only JPG and PNG pictures can be used.')
-    const upright = picture.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-    if (hasAlpha) return { outcome: 'image', bytes: await upright.png().toBuffer(), extension: 'png' }
-    return { outcome: 'image', bytes: await upright.jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' }
-  } catch (error) {
-    const tooMany = error instanceof Error && /pixel limit/i.test(error.message)
-    return refused(tooMany ? 'The picture has too many pixels.' : 'The file is not a picture that can be read.')
-  }
+  const format = findPictureFormat(bytes)
+  if (!format) return refuse(looksLikeOtherPicture(bytes) ? 'Only JPG and PNG pictures can be used.' : unreadable)
+  const request: NormalizeRequest = { bytes, format }
+  const end = await limited(() =>
+    runChild<NormalizedImage>(new URL('./normalize-child.ts', import.meta.url), request, { timeoutMs, heapMb }),
+  )
+  if (end.outcome !== 'answered') return refuse(unreadable)
+  if (end.result.outcome === 'refused') return end.result
+  return { ...end.result, bytes: Buffer.from(end.result.bytes) }
 }
 
-function refused(reason: string): NormalizedImage {
+const unreadable = 'The file is not a picture that can be read.'
+
+function refuse(reason: string): NormalizedImage {
   return { outcome: 'refused', reason }
 }

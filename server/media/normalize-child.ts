@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import { answerParent } from './answer-parent.ts'
+import type { NormalizedImage } from './normalize-image.ts'
+import type { PictureFormat } from './picture-format.ts'
+
+export type NormalizeRequest = { bytes: Uint8Array; format: PictureFormat }
+
+/** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
+const maxPixels = 50_000_000
+const longestSide = 2048
+const memoryMb = 900
+
+// Only the three accepted formats have a decoder here, whatever else the library brings.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+answerParent<NormalizeRequest>(memoryMb, async ({ bytes, format }): Promise<NormalizedImage> => {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', animated: false })
+    const found = await picture.metadata()
+    if (found.format !== format) return { outcome: 'refused', reason: 'Only JPG and PNG pictures can be used.' }
+    const upright = picture.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    if (found.hasAlpha) return { outcome: 'image', bytes: await upright.png().toBuffer(), extension: 'png' }
+    return { outcome: 'image', bytes: await upright.jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' }
+  } catch (error) {
+    const tooMany = error instanceof Error && /pixel limit/i.test(error.message)
+    const reason = tooMany ? 'The picture has too many pixels.' : 'The file is not a picture that can be read.'
+    return { outcome: 'refused', reason }
+  }
+})

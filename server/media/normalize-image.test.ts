@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { expect, it, vi } from 'vitest'
+import { limitChildren } from './limit-children.ts'
+import { normalizeImage } from './normalize-image.ts'
+import { findPictureFormat } from './picture-format.ts'
+
+const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c84' } })
+
+it('SEC-21 a picture is decoded outside of the calling process', async () => {
+  const bytes = await solid(3000, 1000).webp().toBuffer()
+  const decoded = vi.fn()
+  sharp.queue.on('change', decoded)
+  const image = await normalizeImage(bytes)
+  sharp.queue.off('change', decoded)
+  expect(decoded).not.toHaveBeenCalled()
+  if (image.outcome === 'refused') throw new Error(image.reason)
+  expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 2048, height: 683 })
+})
+
+it.each([
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['SVG with a prologue', Buffer.from('\n<?xml version="1.0"?><!DOCTYPE svg><svg/>')],
+  ['GIF', Buffer.from('GIF89a\x01\0\x01\0')],
+  ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
+  ['AVIF', Buffer.from('\0\0\0\x20ftypavif', 'latin1')],
+  ['BMP', Buffer.from('BM\x36\0\0\0', 'latin1')],
+])('SEC-21 %s is refused by its first bytes', async (_, bytes) => {
+  expect(findPictureFormat(bytes)).toBe(null)
+  expect(await normalizeImage(bytes)).toEqual({
+    outcome: 'refused',
+    reason: 'Only JPG and PNG pictures can be used.',
+  })
+})
+
+it('SEC-21 the first bytes of one format do not open the decoder of another', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg])
+  expect(findPictureFormat(disguised)).toBe('png')
+  expect((await normalizeImage(disguised)).outcome).toBe('refused')
+})
+
+it('SEC-21 only so many pictures are decoded at once, and only so many wait', async () => {
+  const limited = limitChildren({ atOnce: 2, maxWaiting: 3 })
+  const ends: (() => void)[] = []
+  let running = 0
+  let highest = 0
+  const work = async () => {
+    highest = Math.max(highest, ++running)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running -= 1
+  }
+  const all = Array.from({ length: 5 }, () => limited(work))
+  await expect(limited(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  for (let ended = 0; ended < 5; ended++) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0))
+    ends.shift()?.()
+  }
+  await Promise.all(all)
+  expect(highest).toBe(2)
+})
