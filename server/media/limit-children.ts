@@ -3,8 +3,8 @@ import { Refusal } from '#server/refusal.ts'
 type Limit = { atOnce: number; maxWaiting: number }
 
 /**
- * Lets only so many pieces of work run at once in this process; the others wait in their order.
- * @returns what runs a piece of work. It throws Refusal UNAVAILABLE when too many wait already.
+ * Bounds how many children this process runs at once; further calls wait in order.
+ * @returns a function that runs a piece of work. It throws Refusal UNAVAILABLE when too many wait already.
  */
 export function limitChildren({ atOnce, maxWaiting }: Limit) {
   const waiting: (() => void)[] = []
@@ -19,7 +19,7 @@ export function limitChildren({ atOnce, maxWaiting }: Limit) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The place is handed on, so that nobody overtakes those who wait.
+      // The next call takes over this place, so that no newer call overtakes it.
       if (next) next()
       else running -= 1
     }

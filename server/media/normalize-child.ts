@@ -10,7 +10,7 @@ const maxPixels = 50_000_000
 const longestSide = 2048
 const memoryMb = 900
 
-// Only the three accepted formats have a decoder here, whatever else the library brings.
+// The library brings decoders for many formats; only those of the three accepted ones may run.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)

@@ -6,7 +6,7 @@ import { findPictureFormat } from './picture-format.ts'
 
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c84' } })
 
-it('SEC-21 a picture is decoded outside of the calling process', async () => {
+it('SEC-21: a picture is decoded outside of the calling process', async () => {
   const bytes = await solid(3000, 1000).webp().toBuffer()
   const decoded = vi.fn()
   sharp.queue.on('change', decoded)
@@ -24,7 +24,7 @@ it.each([
   ['TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
   ['AVIF', Buffer.from('\0\0\0\x20ftypavif', 'latin1')],
   ['BMP', Buffer.from('BM\x36\0\0\0', 'latin1')],
-])('SEC-21 %s is refused by its first bytes', async (_, bytes) => {
+])('SEC-21: %s is refused by its first bytes', async (_, bytes) => {
   expect(findPictureFormat(bytes)).toBe(null)
   expect(await normalizeImage(bytes)).toEqual({
     outcome: 'refused',
@@ -32,14 +32,27 @@ it.each([
   })
 })
 
-it('SEC-21 the first bytes of one format do not open the decoder of another', async () => {
+it('SEC-21: the first bytes of one format do not open the decoder of another', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg])
   expect(findPictureFormat(disguised)).toBe('png')
   expect((await normalizeImage(disguised)).outcome).toBe('refused')
 })
 
-it('SEC-21 only so many pictures are decoded at once, and only so many wait', async () => {
+it('SEC-21: a picture whose decoding takes too long or too much memory is refused in words', async () => {
+  const bytes = await solid(40, 30).png().toBuffer()
+  expect(await normalizeImage(bytes, { timeoutMs: 1, heapMb: 128 })).toEqual({
+    outcome: 'refused',
+    reason: 'The picture takes too long to read. Save it anew, or smaller.',
+  })
+  expect(await normalizeImage(bytes, { timeoutMs: 20_000, heapMb: 1 })).toEqual({
+    outcome: 'refused',
+    reason: 'The file is not a picture that can be read.',
+  })
+  expect((await normalizeImage(bytes)).outcome).toBe('image')
+})
+
+it('SEC-21: only so many pictures are decoded at once, and only so many wait', async () => {
   const limited = limitChildren({ atOnce: 2, maxWaiting: 3 })
   const ends: (() => void)[] = []
   let running = 0

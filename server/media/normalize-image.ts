@@ -5,8 +5,8 @@ import { runChild } from './run-child.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
 
-const timeoutMs = 30_000
-const heapMb = 128
+/** The largest accepted picture (49 megapixels of 16 bits with transparency) takes five seconds of an idle processor. */
+const usualLimits = { timeoutMs: 20_000, heapMb: 128 }
 /** Each child may take most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
 const limited = limitChildren({ atOnce: 2, maxWaiting: 60 })
 
@@ -14,25 +14,26 @@ export type NormalizedImage =
   | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
   | { outcome: 'refused'; reason: string }
 
+const unreadable = 'The file is not a picture that can be read.'
+
 /**
- * Decodes an untrusted picture in a child process with a time limit and a memory limit, and encodes it anew, upright, at
- * most 2048 px wide or high, without the data that cameras write into it. What is kept is what was decoded, never the
- * bytes that came. What does not begin like a JPEG, PNG or WebP reaches no decoder.
- * @throws Refusal UNAVAILABLE when too many pictures wait already. Rejects when the child cannot be started.
+ * Decodes an untrusted picture in a child process with limits on time and memory and without our environment, and encodes
+ * it anew: upright, at most 2048 px wide or high, without the data that cameras write into it. The bytes that came are
+ * never kept. A file that does not begin like a JPEG, PNG or WebP reaches no decoder.
+ * @throws Refusal UNAVAILABLE when too many pictures wait already; Error when the child cannot be started.
  */
-export async function normalizeImage(bytes: Uint8Array): Promise<NormalizedImage> {
+export async function normalizeImage(bytes: Uint8Array, limits = usualLimits): Promise<NormalizedImage> {
   const format = findPictureFormat(bytes)
   if (!format) return refuse(looksLikeOtherPicture(bytes) ? 'Only JPG and PNG pictures can be used.' : unreadable)
   const request: NormalizeRequest = { bytes, format }
   const end = await limited(() =>
-    runChild<NormalizedImage>(new URL('./normalize-child.ts', import.meta.url), request, { timeoutMs, heapMb }),
+    runChild<NormalizedImage>(new URL('./normalize-child.ts', import.meta.url), request, limits),
   )
+  if (end.outcome === 'timeout') return refuse('The picture takes too long to read. Save it anew, or smaller.')
   if (end.outcome !== 'answered') return refuse(unreadable)
   if (end.result.outcome === 'refused') return end.result
   return { ...end.result, bytes: Buffer.from(end.result.bytes) }
 }
-
-const unreadable = 'The file is not a picture that can be read.'
 
 function refuse(reason: string): NormalizedImage {
   return { outcome: 'refused', reason }

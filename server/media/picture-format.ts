@@ -10,11 +10,11 @@ export function findPictureFormat(bytes: Uint8Array): PictureFormat | null {
   return null
 }
 
-/** GIF, BMP, TIFF, icons; HEIC and AVIF carry `ftyp` behind a length. */
+/** GIF, BMP, TIFF, icons; in HEIC and AVIF `ftyp` follows a length. */
 const otherStarts = ['GIF8', 'BM', 'II*\0', 'MM\0*', '\0\0\x01\0']
 const svgStart = /^(?:\xef\xbb\xbf)?\s*<(\?xml|!--|svg|!doctype svg)/i
 
-/** Whether it begins like a picture of a format that is not accepted: it deserves another message than random bytes. */
+/** Whether it begins like a picture of a format that is not accepted, which gets a message of its own. */
 export function looksLikeOtherPicture(bytes: Uint8Array): boolean {
   const start = head(bytes, 0, 256)
   return otherStarts.some((other) => start.startsWith(other)) || start.startsWith('ftyp', 4) || svgStart.test(start)

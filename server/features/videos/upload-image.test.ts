@@ -94,6 +94,15 @@ describe('what is refused', () => {
     expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'image', message })
   })
 
+  it('SEC-21: bombs and disguised pictures sent at once leave the server answering', async () => {
+    const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg])
+    const bomb = await solid(12_000, 12_000).png().toBuffer()
+    const answers = [disguised, bomb, svg, disguised, bomb, svg].map((bytes) => upload(bytes))
+    expect((await test.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
+    expect((await upload(await solid(30, 20).jpeg().toBuffer())).status).toBe(200)
+  })
+
   it('GEN-08 one byte more than 10 MB', async () => {
     const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1))
     expect([status, body.code, body.message]).toEqual([413, 'TOO_LARGE', 'The file must be at most 10MB.'])
