@@ -19,6 +19,7 @@ export const forgotPassword = defineEndpoint({
   summary: 'Have a link to set a new password mailed; the answer does not tell whether there is such an account',
   access: 'public',
   body: forgotPasswordBodySchema,
+  limits: ['link:network', 'link:account'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -41,6 +42,7 @@ export const resetPassword = defineEndpoint({
   summary: 'Set a new password with the token of a link; every session ends',
   access: 'public',
   body: resetPasswordBodySchema,
+  limits: ['link:network'],
   response: done,
   errors: ['LINK_NOT_VALID'],
 })
@@ -51,6 +53,7 @@ export const verifyEmail = defineEndpoint({
   summary: 'Prove with the token of a mailed link that the address is read',
   access: 'public',
   body: z.object({ token: tokenSchema }),
+  limits: ['link:network'],
   response: z.object({ email: z.string() }),
   errors: ['LINK_NOT_VALID'],
 })
@@ -60,6 +63,7 @@ export const sendVerification = defineEndpoint({
   path: '/api/user/verify-email',
   summary: 'Mail a link that verifies the address of the account',
   access: 'user',
+  limits: ['link:account'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -76,6 +80,7 @@ export const changeEmail = defineEndpoint({
   access: 'user',
   body: changeEmailBodySchema,
   /** `pending`: the address is still the old one until the link is opened. */
+  limits: ['password:user', 'link:account'],
   response: z.object({ email: z.string().nullable(), pending: z.boolean() }),
   errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'EMAIL_TAKEN'],
 })

@@ -32,6 +32,7 @@ export const changePassword = defineEndpoint({
   summary: 'Change the password; every other session ends',
   access: 'user',
   body: changePasswordBodySchema,
+  limits: ['password:user'],
   response: z.object({ success: z.literal(true) }),
   errors: ['WRONG_PASSWORD'],
 })
@@ -103,6 +104,7 @@ export const deleteAccount = defineEndpoint({
   access: 'user',
   /** The password, where the account has one. */
   body: z.object({ password: z.string().max(200).default('') }),
+  limits: ['password:user'],
   response: z.object({ deletionAt: z.iso.datetime() }),
   errors: ['WRONG_PASSWORD', 'LAST_ADMINISTRATOR'],
 })

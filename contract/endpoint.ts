@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CodeSample } from './automation-samples.ts'
 import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
 
 /**
  * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, or a program with a user's API
@@ -40,6 +41,8 @@ export type Endpoint<
    * change with an event of their user or with the settings alone.
    */
   polled?: true
+  /** The limits that hold for it, of `limits.ts`. Reads and polls have none, so that they cost no statement. */
+  limits?: readonly LimitName[]
   /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
   errors?: readonly ErrorCode[]
   /** Whether it heeds the header Idempotency-Key. */

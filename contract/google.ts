@@ -14,6 +14,7 @@ export const getGoogleUrl = defineEndpoint({
   path: '/api/auth/google/url',
   summary: 'Where to send the browser for a sign-in with Google; the answer sets the cookie it must come back with',
   access: 'public',
+  limits: ['google:network'],
   response: z.object({ authUrl: z.string() }),
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })
@@ -31,6 +32,7 @@ export const connectGoogle = defineEndpoint({
   path: '/api/user/google',
   summary: 'Where to send the browser to connect Google to the account',
   access: 'user',
+  limits: ['google:network'],
   response: z.object({ authUrl: z.string() }),
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })

@@ -58,7 +58,8 @@ export const register = defineEndpoint({
   access: 'public',
   body: registerBodySchema,
   response: z.object({ user: currentUserSchema }),
-  errors: ['USERNAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  limits: ['sign-up:network'],
+  errors: ['USERNAME_TAKEN'],
 })
 
 export const login = defineEndpoint({
@@ -68,7 +69,8 @@ export const login = defineEndpoint({
   access: 'public',
   body: loginBodySchema,
   response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  limits: ['sign-in:network', 'sign-in:username-and-network', 'sign-in:username', 'sign-in:device'],
+  errors: ['WRONG_CREDENTIALS'],
 })
 
 export const logout = defineEndpoint({

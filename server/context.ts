@@ -6,6 +6,7 @@ import type { EventTail } from './events/event-tail.ts'
 import type { VideoProvider } from './features/providers/video-provider.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Limiter } from './limits/limiter.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Everything a command may need, handed to it as its first argument. */
@@ -15,6 +16,7 @@ export type Context = {
   log: Logger
   db: Database
   queue: Queue
+  limits: Limiter
   events: EventTail
   storage: Storage
   secrets: Secrets

@@ -11,6 +11,7 @@ import { createLocalStorage } from './integrations/storage/local-storage.ts'
 import { createS3Storage } from './integrations/storage/s3-storage.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
+import { createLimiter } from './limits/limiter.ts'
 import { createLog } from './log.ts'
 import { createSecrets } from './secrets.ts'
 
@@ -34,6 +35,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     db,
     queue: createQueue(db, log, { worker: config.roles.includes('worker') }),
+    limits: createLimiter(db, systemClock),
     events: createEventTail(db, log, { reads: config.roles.includes('web') }),
     storage,
     secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),

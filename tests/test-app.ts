@@ -14,6 +14,7 @@ import { listDueVideos } from '#server/features/videos/video-lease-repository.ts
 import { buildApp } from '#server/http/app.ts'
 import type { App } from '#server/http/register-endpoint.ts'
 import { createQueue } from '#server/jobs/queue.ts'
+import { createLimiter } from '#server/limits/limiter.ts'
 import { createLog } from '#server/log.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { createScriptedProvider, type ScriptedProvider } from './fakes/scripted-provider.ts'
@@ -71,6 +72,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
     log,
     db,
     queue: createQueue(db, log, { worker: false }),
+    limits: createLimiter(db, clock),
     events: createEventTail(db, log),
     storage: createStorage(config),
     secrets: createSecrets('a secret of the tests'),

@@ -2,19 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { requireTokenAccount } from '#server/features/api-tokens/require-token-account.ts'
+import { countTokenCall } from '#server/limits/count-request.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { RateLimit } from './rate-limit.ts'
 
 /**
  * Whose API token the request carries. A cookie counts for nothing here, so no other site can make a browser call.
  * @throws Refusal NOT_SIGNED_IN without a token, INVALID_TOKEN with a wrong one, TOO_MANY_REQUESTS
  */
-export async function identifyByToken(
-  ctx: Context,
-  limit: RateLimit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Account> {
+export async function identifyByToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Account> {
   const { authorization } = request.headers
   reply.header('www-authenticate', 'Bearer')
   if (authorization === undefined)
@@ -24,6 +19,6 @@ export async function identifyByToken(
     throw new Refusal('INVALID_TOKEN', 'The header must be "Authorization: Bearer <token>" with one API token.')
   const { account, tokenId } = await requireTokenAccount(ctx, token)
   reply.removeHeader('www-authenticate')
-  limit.count(tokenId, reply)
+  countTokenCall(ctx, tokenId, reply)
   return account
 }

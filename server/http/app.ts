@@ -20,6 +20,7 @@ import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
+import { registerLimits } from '#server/limits/count-request.ts'
 import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
 import { describeIssue } from './describe-issue.ts'
 import { registerErrorHandler } from './error-handler.ts'
@@ -74,6 +75,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   registerSessions(app, ctx, lookups)
+  registerLimits(app, ctx)
   registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
   registerUserRoutes(app, ctx)

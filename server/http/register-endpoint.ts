@@ -12,6 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import type { LimitName } from '#contract/limits.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { taggedHeaders } from './answer-tag.ts'
@@ -27,6 +28,8 @@ declare module 'fastify' {
     idempotent?: boolean
     /** Whether it answers 304 while nothing has happened. */
     polled?: boolean
+    /** What its calls are counted in, before the handler. */
+    limits?: readonly LimitName[]
     /** The field of the multipart form that holds the file it takes. */
     uploads?: string | undefined
     bodyExample?: unknown
@@ -87,6 +90,7 @@ export function registerEndpoint<
       access: endpoint.access,
       idempotent: endpoint.idempotent ?? false,
       polled: endpoint.polled ?? false,
+      limits: endpoint.limits ?? [],
       uploads: endpoint.uploads,
       bodyExample: endpoint.bodyExample,
     },

@@ -5,7 +5,6 @@ import { Refusal } from '#server/refusal.ts'
 import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
 import { calledByServices } from './called-by-services.ts'
-import { createRateLimit } from './rate-limit.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
@@ -25,7 +24,6 @@ type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
 /** Finds out who calls, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: Lookups): void {
-  const tokenLimit = createRateLimit(ctx.clock, { name: 'token', most: 600, windowSeconds: 60 })
   app.decorateRequest('account', null)
   app.decorateRequest('session', null)
   app.decorateRequest('answerTag', null)
@@ -34,7 +32,7 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return done()
     if (calledByServices.test(request.url)) return done()
     if (request.routeOptions.config.access === 'token') {
-      identifyByToken(ctx, tokenLimit, request, reply).then((account) => {
+      identifyByToken(ctx, request, reply).then((account) => {
         request.account = account
         done()
       }, done)

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'
 import type { VideoProvider } from '#server/features/providers/video-provider.ts'
+import { createLimiter } from '#server/limits/limiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { type Actor, createActor, InjectedFault, runAs } from './actor.ts'
@@ -93,7 +94,19 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
 function createOperator({ config, clock, queue, kept, random }: Omit<World, 'operator'>, db: Database): Context {
   const log = { warn() {}, error() {}, info() {} } as unknown as Logger
   const kie = { balance: async () => random.between(0, 2000) } as unknown as VideoProvider
-  return { config, clock, log, db, queue, events, storage: keepIn(kept), secrets, stopping: false, providers: { kie } }
+  return {
+    config,
+    clock,
+    log,
+    db,
+    queue,
+    limits: createLimiter(db, clock),
+    events,
+    storage: keepIn(kept),
+    secrets,
+    stopping: false,
+    providers: { kie },
+  }
 }
 
 const events: Context['events'] = {
@@ -151,6 +164,7 @@ function createActorContext(world: World, actor: Actor): Context {
     log: createActorLog(world, actor),
     db: gateDatabase(world.pglite, actor, world.queue),
     queue: world.queue,
+    limits: world.operator.limits,
     events,
     storage: gateStorage(world.kept, actor),
     secrets,

@@ -6,7 +6,6 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteLinks } from './account-link-repository.ts'
 import { type Account, changeAddress, findAccount } from './account-repository.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import { noPassword } from './password.ts'
 import { requirePassword } from './require-password.ts'
 import { queueAccountMail } from './send-account-mail.ts'
@@ -28,7 +27,7 @@ export async function changeEmail(ctx: Context, { account, body, keptSession }: 
     await ctx.db.transaction((tx) => replaceEmail(ctx, tx, { id: account.id, email, provedAt: null, keptSession }))
     return { email, pending: false }
   }
-  await limitAttempts(ctx, 'reset:account', account.id)
+  await ctx.limits.count('link:account', account.id)
   await ctx.db.transaction(async (tx) => {
     // Of several that were asked for, only the last can be opened.
     await deleteLinks(tx, account.id, 'change-email')

@@ -1,17 +1,15 @@
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listMailable } from './account-repository.ts'
-import { callerOf, limitAttempts } from './limit-attempts.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
 /**
  * Mails a link to set a new password to whoever has this name or address, and says the same when nobody has.
  * @throws Refusal NOT_FOUND when no mail can be sent here, TOO_MANY_REQUESTS
  */
-export async function forgotPassword(ctx: Context, username: string, address: string): Promise<void> {
+export async function forgotPassword(ctx: Context, username: string): Promise<void> {
   if (!ctx.config.smtpUrl) throw new Refusal('NOT_FOUND', 'Passwords are not reset by e-mail here.')
-  await limitAttempts(ctx, 'reset:address', callerOf(address))
-  await limitAttempts(ctx, 'reset:account', username)
+  await ctx.limits.count('link:account', username)
   const accounts = await listMailable(ctx.db.root, username)
   await ctx.db.transaction(async (tx) => {
     for (const { id } of accounts) await queueAccountMail(ctx, tx, id, 'reset-password')

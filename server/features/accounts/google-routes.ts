@@ -20,7 +20,7 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, getGoogleUrl, async ({ request, reply }) => {
     const browser = keepGoogleCookie(ctx, request, reply)
-    return { authUrl: await startGoogleSignIn(ctx, { browser, address: request.ip, userId: null }) }
+    return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
   })
 
   registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
@@ -32,7 +32,7 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, connectGoogleEndpoint, async ({ user, request, reply }) => {
     const browser = keepGoogleCookie(ctx, request, reply)
-    return { authUrl: await startGoogleSignIn(ctx, { browser, address: request.ip, userId: user.id }) }
+    return { authUrl: await startGoogleSignIn(ctx, { browser, userId: user.id }) }
   })
 
   registerEndpoint(app, disconnectGoogleEndpoint, async ({ user }) => {

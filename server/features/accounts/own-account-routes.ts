@@ -40,18 +40,18 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
     return { deletionAt: deletionAt.toISOString() }
   })
 
-  registerEndpoint(app, forgotPasswordEndpoint, async ({ body, request }) => {
-    await forgotPassword(ctx, body.username, request.ip)
+  registerEndpoint(app, forgotPasswordEndpoint, async ({ body }) => {
+    await forgotPassword(ctx, body.username)
     return done
   })
 
-  registerEndpoint(app, resetPasswordEndpoint, async ({ body, request }) => {
-    await resetPassword(ctx, body, request.ip)
+  registerEndpoint(app, resetPasswordEndpoint, async ({ body }) => {
+    await resetPassword(ctx, body)
     return done
   })
 
   registerEndpoint(app, verifyEmailEndpoint, async ({ body, request }) => ({
-    email: await verifyEmail(ctx, { ...body, address: request.ip, keptSession: currentSessionId(request) }),
+    email: await verifyEmail(ctx, { ...body, keptSession: currentSessionId(request) }),
   }))
 
   registerEndpoint(app, changeEmailEndpoint, ({ user, body, request }) =>

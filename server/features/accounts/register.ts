@@ -4,15 +4,9 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account-repository.ts'
 import { createAccount } from './create-account.ts'
-import { callerOf, limitAttempts } from './limit-attempts.ts'
 
-/** @throws Refusal USERNAME_TAKEN, TOO_MANY_REQUESTS */
-export async function register(
-  ctx: Context,
-  body: z.output<typeof registerBodySchema>,
-  address: string,
-): Promise<Account> {
-  await limitAttempts(ctx, 'sign-up:address', callerOf(address))
+/** @throws Refusal USERNAME_TAKEN */
+export async function register(ctx: Context, body: z.output<typeof registerBodySchema>): Promise<Account> {
   const account = await createAccount(ctx, { ...body, isAdmin: false })
   if (!account) throw new Refusal('USERNAME_TAKEN', undefined, 'username')
   return account

@@ -1,8 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account-repository.ts'
-import { forgetAttempts } from './attempt-repository.ts'
-import { attemptKey, limitAttempts } from './limit-attempts.ts'
 import { verifyPassword } from './password.ts'
 
 /**
@@ -10,7 +8,7 @@ import { verifyPassword } from './password.ts'
  * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function requirePassword(ctx: Context, account: Account, password: string, field: string): Promise<void> {
-  await limitAttempts(ctx, 'password:account', account.id)
+  await ctx.limits.count('password:user', account.id)
   if (!(await verifyPassword(account.password, password))) throw new Refusal('WRONG_PASSWORD', undefined, field)
-  await forgetAttempts(ctx.db.root, attemptKey('password:account', account.id))
+  await ctx.limits.forget('password:user', account.id)
 }

@@ -5,7 +5,6 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteLinks, takeLink } from './account-link-repository.ts'
 import { markEmailVerified, setPassword } from './account-repository.ts'
-import { callerOf, limitAttempts } from './limit-attempts.ts'
 import { hashPassword } from './password.ts'
 import { secretHash } from './secret-hash.ts'
 import { deleteSessions } from './session-repository.ts'
@@ -13,14 +12,9 @@ import { deleteSessions } from './session-repository.ts'
 /**
  * Sets a new password for whoever holds a link: every session ends, every other such link too. A link that was mailed
  * proves the address as well, so that whoever only claimed it before is out.
- * @throws Refusal LINK_NOT_VALID, TOO_MANY_REQUESTS
+ * @throws Refusal LINK_NOT_VALID
  */
-export async function resetPassword(
-  ctx: Context,
-  body: z.output<typeof resetPasswordBodySchema>,
-  address: string,
-): Promise<void> {
-  await limitAttempts(ctx, 'reset:address', callerOf(address))
+export async function resetPassword(ctx: Context, body: z.output<typeof resetPasswordBodySchema>): Promise<void> {
   const password = await hashPassword(body.password)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {

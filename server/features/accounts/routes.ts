@@ -25,8 +25,8 @@ import { signIn } from './sign-in.ts'
 const done = { success: true as const }
 
 export function registerAccountRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, registerEndpointOf, async ({ body, request }) => ({
-    user: toCurrentUser(await register(ctx, body, request.ip)),
+  registerEndpoint(app, registerEndpointOf, async ({ body }) => ({
+    user: toCurrentUser(await register(ctx, body)),
   }))
 
   registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {

@@ -4,7 +4,6 @@ import { buildSignInUrl, makeSignInSecrets } from '#server/integrations/google/g
 import { Refusal } from '#server/refusal.ts'
 import { findGoogleSettings } from './google-settings.ts'
 import { insertGoogleSignIn } from './google-sign-in-repository.ts'
-import { callerOf, limitAttempts } from './limit-attempts.ts'
 import { secretHash } from './secret-hash.ts'
 
 /** How long one may take to choose an account at Google. */
@@ -13,7 +12,6 @@ const patienceMs = 10 * 60 * 1000
 type Start = {
   /** What the browser's cookie says: only this browser may come back. */
   browser: string
-  address: string
   /** Who connects Google to their account; null for a sign-in. */
   userId: string | null
 }
@@ -21,12 +19,11 @@ type Start = {
 /**
  * Prepares a sign-in with Google.
  * @returns where to send the browser.
- * @throws Refusal NOT_FOUND when it is not set up, UNAVAILABLE when Google cannot be reached, TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND when it is not set up, UNAVAILABLE when Google cannot be reached
  */
-export async function startGoogleSignIn(ctx: Context, { browser, address, userId }: Start): Promise<string> {
+export async function startGoogleSignIn(ctx: Context, { browser, userId }: Start): Promise<string> {
   const settings = await findGoogleSettings(ctx)
   if (!settings) throw new Refusal('NOT_FOUND', 'Sign in with Google is not enabled here.')
-  await limitAttempts(ctx, 'google:address', callerOf(address))
   const secrets = makeSignInSecrets()
   const url = await buildSignInUrl(settings, secrets).catch((error) => {
     ctx.log.warn({ err: error }, 'Google could not be asked for a sign-in')

@@ -4,7 +4,6 @@ import { Refusal } from '#server/refusal.ts'
 import { takeLink } from './account-link-repository.ts'
 import { type Account, markEmailVerified } from './account-repository.ts'
 import { replaceEmail } from './change-email.ts'
-import { callerOf, limitAttempts } from './limit-attempts.ts'
 import { secretHash } from './secret-hash.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
@@ -16,9 +15,8 @@ import { queueAccountMail } from './send-account-mail.ts'
  */
 export async function verifyEmail(
   ctx: Context,
-  { token, address, keptSession }: { token: string; address: string; keptSession: string | null },
+  { token, keptSession }: { token: string; keptSession: string | null },
 ): Promise<string> {
-  await limitAttempts(ctx, 'reset:address', callerOf(address))
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     const change = await takeLink(tx, secretHash(token), 'change-email', now)
@@ -38,6 +36,6 @@ export async function verifyEmail(
 export async function sendVerification(ctx: Context, account: Account): Promise<void> {
   if (!ctx.config.smtpUrl || !account.email || account.emailVerifiedAt)
     throw new Refusal('NOT_FOUND', 'There is no e-mail address to confirm.')
-  await limitAttempts(ctx, 'reset:account', account.id)
+  await ctx.limits.count('link:account', account.id)
   await ctx.db.transaction((tx) => queueAccountMail(ctx, tx, account.id, 'verify-email'))
 }

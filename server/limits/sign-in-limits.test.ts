@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { callerOf } from './limit-attempts.ts'
+import { networkOf } from './network.ts'
 
 describe('who calls', () => {
   it.each([
     ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
     ['2001:db8:1:2::1', '2001:0db8:0001:0002:abcd::'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-  ])('ACC-08 %s is the same caller as %s (pitfall 45)', (one, other) => expect(callerOf(one)).toBe(callerOf(other)))
+  ])('ACC-08 %s is the same caller as %s (pitfall 45)', (one, other) => expect(networkOf(one)).toBe(networkOf(other)))
 
   it.each([
     ['2001:db8::1', '2001:db8:0:1::1'],
     ['203.0.113.7', '203.0.113.8'],
-  ])('ACC-08 %s is another caller than %s', (one, other) => expect(callerOf(one)).not.toBe(callerOf(other)))
+  ])('ACC-08 %s is another caller than %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
 })
 
 describe('attempts behind one proxy', () => {

@@ -1,0 +1,39 @@
+/**
+ * Whom a limit counts: a signed-in user, an API token, a network (an IPv4 address, an IPv6 /64), or what the command
+ * says, such as a user name.
+ */
+type Counted = 'user' | 'token' | 'network' | 'named'
+
+export type Limit = {
+  who: Counted
+  /** At most so many in a window that begins with the first. */
+  max: number
+  windowSeconds: number
+  /**
+   * `door`: every valid call, before its handler. `command`: the command counts, because it alone knows whom or when.
+   * `process`: in this process alone, because a statement for each call would cost more than it protects.
+   */
+  at: 'door' | 'command' | 'process'
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/**
+ * Every limit there is. A network stands for an office or a school, so that its limits are wide; a user's are as wide as
+ * a diligent person or program needs.
+ */
+export const limits = {
+  token: { who: 'token', max: 600, windowSeconds: minute, at: 'process' },
+  'sign-in:network': { who: 'network', max: 200, windowSeconds: 15 * minute, at: 'command' },
+  'sign-in:username-and-network': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
+  'sign-in:username': { who: 'named', max: 100, windowSeconds: 15 * minute, at: 'command' },
+  'sign-in:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
+  'sign-up:network': { who: 'network', max: 300, windowSeconds: hour, at: 'door' },
+  'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
+  'link:network': { who: 'network', max: 60, windowSeconds: 15 * minute, at: 'door' },
+  'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },
+  'google:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Limit, type LimitName, limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { App } from '#server/http/register-endpoint.ts'
+import { TooManyRequests } from '#server/refusal.ts'
+import { networkOf } from './network.ts'
+
+/** Counts calls of every route that names limits, once they are known to be valid; other routes pay nothing for it. */
+export function registerLimits(app: App, ctx: Context): void {
+  app.addHook('onRoute', (route) => {
+    const names = (route.config?.limits ?? []).filter((name) => limits[name].at === 'door')
+    if (names.length > 0) route.preHandler = (request) => countRequest(ctx, names, request)
+  })
+}
+
+/** @throws TooManyRequests */
+async function countRequest(ctx: Context, names: readonly LimitName[], request: FastifyRequest): Promise<void> {
+  for (const name of names) {
+    const { who }: Limit = limits[name]
+    await ctx.limits.count(name, who === 'user' && request.account ? request.account.id : networkOf(request.ip))
+  }
+}
+
+/**
+ * Counts a call of this API token in this process and tells in the headers what is left. What credits pay for is counted
+ * elsewhere. Headers: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ and the three of its
+ * earlier drafts.
+ * @throws TooManyRequests
+ */
+export function countTokenCall(ctx: Context, tokenId: string, reply: FastifyReply): void {
+  const { max, windowSeconds } = limits.token
+  const { count, isOver, secondsLeft } = ctx.limits.addHere('token', tokenId)
+  const left = Math.max(0, max - count)
+  reply.headers({
+    'ratelimit-policy': `"token";q=${max};w=${windowSeconds}`,
+    ratelimit: `"token";r=${left};t=${secondsLeft}`,
+    'ratelimit-limit': max,
+    'ratelimit-remaining': left,
+    'ratelimit-reset': secondsLeft,
+  })
+  if (isOver) throw new TooManyRequests(secondsLeft, `Too many requests at once. Try again in ${secondsLeft} seconds.`)
+}

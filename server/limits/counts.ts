@@ -1,0 +1,46 @@
+/** A window of a key: how many were counted since it began. */
+export type Window = { count: number; windowStart: Date }
+
+/** Where limits are counted. */
+export type Counts = {
+  /** Counts one more in the key's window, which begins with its first. */
+  add(key: string, input: { now: Date; windowMs: number }): Promise<Window> | Window
+  /** Takes back one count that turned out to be none. */
+  giveBack(key: string): Promise<void> | void
+  forget(key: string): Promise<void> | void
+  /** Removes windows that began before then. */
+  sweep(before: Date): Promise<void> | void
+}
+
+type MemoryCounts = Omit<Counts, 'add'> & { add(...input: Parameters<Counts['add']>): Window }
+
+/** More keys than this are not kept: the oldest are forgotten first, so that strangers cannot fill the memory. */
+const maxKeys = 100_000
+
+/** Counts of this process: on the embedded database there is no other. */
+export function createMemoryCounts(): MemoryCounts {
+  const windows = new Map<string, Window>()
+  return {
+    add(key, { now, windowMs }) {
+      const known = windows.get(key)
+      if (known && known.windowStart.getTime() > now.getTime() - windowMs) {
+        known.count += 1
+        return known
+      }
+      const fresh = { count: 1, windowStart: now }
+      // Deleted first, so that the map stays in the order in which the windows began.
+      windows.delete(key)
+      windows.set(key, fresh)
+      if (windows.size > maxKeys) windows.delete(windows.keys().next().value ?? key)
+      return fresh
+    },
+    giveBack(key) {
+      const window = windows.get(key)
+      if (window) window.count = Math.max(0, window.count - 1)
+    },
+    forget: (key) => void windows.delete(key),
+    sweep(before) {
+      for (const [key, { windowStart }] of windows) if (windowStart < before) windows.delete(key)
+    },
+  }
+}
