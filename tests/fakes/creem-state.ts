@@ -2,6 +2,9 @@ export type CreemFakeOrder = {
   id: string
   transaction: string
   amount: number
+  discount_amount?: number
+  tax_amount?: number
+  amount_paid?: number
   currency: string
   status: string
   type: string

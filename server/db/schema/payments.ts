@@ -38,6 +38,8 @@ export const orders = pgTable(
     priceCents: integer('price_cents').notNull(),
     credits: integer('credits').notNull(),
     bonusCredits: integer('bonus_credits').notNull().default(0),
+    /** What the buyer paid, tax included and discount taken off; null while unpaid, and in orders from before it was kept. */
+    paidCents: integer('paid_cents'),
     /** What Creem sells for us, at checkout. */
     creemProductId: text('creem_product_id'),
     /** Creem's checkout or PayPal's order. */
@@ -66,6 +68,7 @@ export const orders = pgTable(
     index('orders_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('orders_held').on(table.createdAt).where(sql`${table.status} = 'held'`),
     check('orders_positive', sql`${table.priceCents} >= 1 and ${table.credits} >= 1 and ${table.bonusCredits} >= 0`),
+    check('orders_paid', sql`${table.paidCents} >= 0`),
     check(
       'orders_reversed',
       sql`${table.reversedCredits} >= 0 and ${table.reversedCredits} <= ${table.credits} + ${table.bonusCredits}`,
@@ -85,7 +88,7 @@ export const orderReversals = pgTable(
     /** Every id by which the gateway named the payment: a reversal may come before its order is known by them. */
     paymentRefs: text('payment_refs').array().notNull(),
     orderId: uuid('order_id').references(() => orders.id),
-    /** How much of the payment goes back, of how much that was paid, tax included; null: all of it, the price. */
+    /** How much of the payment goes back (null: all of it), and how much was paid, if the gateway names that here. */
     amountCents: integer('amount_cents'),
     paidCents: integer('paid_cents'),
     /** announced: the gateway has not carried it out yet. waiting: for its purchase. restored: a dispute that was won. */

@@ -8,7 +8,8 @@ import { changeOrder, findOrderByRefs, lockOrder, type Order } from './order-rep
 import { secondPaymentAlarm } from './payment-problem-repository.ts'
 import { applyWaitingReversals } from './reverse-order.ts'
 
-export type Payment = { paymentId: string; gatewayTransactionId?: string | null }
+/** The money of an order at its gateway. `paidCents`: what the buyer paid, tax included, as far as it says so. */
+export type Payment = { paymentId: string; gatewayTransactionId?: string | null; paidCents?: number | null }
 
 /**
  * Gives the credits of a paid order: webhook, capture and reconciliation all end here, in any number and order, and in

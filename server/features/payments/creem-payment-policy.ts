@@ -5,6 +5,7 @@ type Product = {
   price?: number | null | undefined
   currency?: string | null | undefined
   billing_type?: string | null | undefined
+  tax_mode?: string | null | undefined
 }
 
 type Paid = {
@@ -13,6 +14,8 @@ type Paid = {
   transaction?: { id: string } | null | undefined
   amount?: number | null | undefined
   discount_amount?: number | null | undefined
+  tax_amount?: number | null | undefined
+  amount_paid?: number | null | undefined
   currency?: string | null | undefined
   status?: string | null | undefined
   type?: string | null | undefined
@@ -25,9 +28,11 @@ type Checkout = {
   order?: Paid | null | undefined
 }
 
+type Payment = { paymentId: string; gatewayTransactionId: string | null; paidCents: number | null }
+
 export type CreemDecision =
-  | { decision: 'complete'; paymentId: string; gatewayTransactionId: string | null }
-  | { decision: 'hold'; problem: string; paymentId: string; gatewayTransactionId: string | null }
+  | { decision: 'complete'; payment: Payment }
+  | { decision: 'hold'; problem: string; payment: Payment }
   | { decision: 'wait' }
   | { decision: 'expire' }
 
@@ -36,10 +41,19 @@ export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecisio
   const { order, status } = checkout
   if (status === 'completed' && order?.status === 'paid') {
     const problem = findCreemProblem(sold, checkout, order)
-    const payment = { paymentId: order.id, gatewayTransactionId: order.transaction?.id ?? null }
-    return problem ? { decision: 'hold', problem, ...payment } : { decision: 'complete', ...payment }
+    const gatewayTransactionId = order.transaction?.id ?? null
+    const payment = { paymentId: order.id, gatewayTransactionId, paidCents: findPaidCents(sold, checkout, order) }
+    return problem ? { decision: 'hold', problem, payment } : { decision: 'complete', payment }
   }
   return { decision: status === 'expired' ? 'expire' : 'wait' }
+}
+
+/** Without its own word for what was paid: its amount, and the tax where that was put on top of it. */
+function findPaidCents({ priceCents }: Sold, { product }: Checkout, order: Paid): number | null {
+  const { amount, amount_paid, discount_amount, tax_amount } = order
+  if (amount_paid != null || amount == null) return amount_paid ?? null
+  const isBeforeTax = product?.tax_mode === 'exclusive' && amount + (discount_amount ?? 0) === priceCents
+  return isBeforeTax ? amount + (tax_amount ?? 0) : amount
 }
 
 /** Why a product must not be sold for the package; null when it may. */

@@ -129,6 +129,15 @@ export async function findReversal(tx: Tx, gateway: Gateway, reversalId: string)
   return reversal ?? null
 }
 
+/** The order that a reversal belongs to, without waiting for those who change either. */
+export async function findReversalOrder(tx: Tx, gateway: Gateway, reversalId: string): Promise<string | null> {
+  const [reversal] = await tx
+    .select({ orderId: orderReversals.orderId })
+    .from(orderReversals)
+    .where(and(eq(orderReversals.gateway, gateway), eq(orderReversals.reversalId, reversalId)))
+  return reversal?.orderId ?? null
+}
+
 export async function changeReversal(tx: Tx, id: string, changes: Partial<Reversal>): Promise<void> {
   await tx.update(orderReversals).set(changes).where(eq(orderReversals.id, id))
 }
@@ -148,11 +157,8 @@ export async function listWaitingReversals(tx: Tx, order: Order): Promise<Revers
     .orderBy(asc(orderReversals.createdAt))
 }
 
-export async function listAppliedReversals(tx: Tx, orderId: string): Promise<Reversal[]> {
-  return tx
-    .select()
-    .from(orderReversals)
-    .where(and(eq(orderReversals.orderId, orderId), eq(orderReversals.state, 'applied')))
+export async function listReversalsOf(tx: Tx, orderId: string): Promise<Reversal[]> {
+  return tx.select().from(orderReversals).where(eq(orderReversals.orderId, orderId))
 }
 
 /** The newest of all in that state, whatever their order. */

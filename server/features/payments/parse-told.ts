@@ -8,8 +8,9 @@ export function parseTold<Schema extends z.ZodType>(schema: Schema, value: unkno
   return parsed.data
 }
 
-/** @throws Refusal INVALID_INPUT when it is no JSON */
+/** @throws Refusal INVALID_INPUT when it is not JSON, or holds a NUL, which the database cannot store */
 export function parseToldJson(text: string): unknown {
+  if (text.includes('\\u0000')) throw notUnderstood()
   try {
     return JSON.parse(text)
   } catch {

@@ -10,9 +10,11 @@ type Capture = {
   payee?: { merchant_id?: string | null | undefined } | null | undefined
 }
 
+type Payment = { paymentId: string; paidCents: number | null }
+
 export type PayPalDecision =
-  | { decision: 'complete'; paymentId: string }
-  | { decision: 'hold'; paymentId: string; problem: string }
+  | { decision: 'complete'; payment: Payment }
+  | { decision: 'hold'; payment: Payment; problem: string }
   | { decision: 'wait' }
   | { decision: 'fail'; problem: string }
 
@@ -26,7 +28,8 @@ export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecisio
   if (lost.includes(status)) return { decision: 'fail', problem: `PayPal says ${status}.` }
   if (!arrived.includes(status)) return { decision: 'wait' }
   const problem = findPayPalProblem(sold, capture)
-  return { paymentId: capture.id, ...(problem ? { decision: 'hold', problem } : { decision: 'complete' }) }
+  const payment = { paymentId: capture.id, paidCents: centsOf(capture.amount) }
+  return problem ? { decision: 'hold', problem, payment } : { decision: 'complete', payment }
 }
 
 function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): string | null {

@@ -30,38 +30,50 @@ describe('prices', () => {
 })
 
 describe('money that goes back', () => {
+  const amounts = fc.integer({ min: 0, max: 99_999_999 })
   const order = fc.record({
     priceCents: fc.integer({ min: 1, max: 100_000 }),
-    credits: fc.integer({ min: 1, max: 10_000 }),
+    paidCents: fc.option(fc.integer({ min: 0, max: 120_000 })),
+    credits: fc.integer({ min: 1, max: 1_000_000 }),
     bonusCredits: fc.integer({ min: 0, max: 1000 }),
   })
   const part = fc.record({
-    amountCents: fc.option(fc.integer({ min: 0, max: 100_000 })),
-    paidCents: fc.option(fc.integer({ min: 1, max: 120_000 })),
+    state: fc.constantFrom('waiting', 'applied', 'restored'),
+    amountCents: fc.option(amounts),
+    paidCents: fc.constant(null),
   })
+  const applied = (amountCents: number) => ({ state: 'applied', amountCents, paidCents: null })
 
-  it('PAY-04 never takes more than was given, nor less for one more reversal', () => {
+  it('SEC-02 never takes more than was given, nor less for one more reversal, in any order', () => {
     fc.assert(
       fc.property(order, fc.array(part, { maxLength: 8 }), part, (sold, parts, another) => {
         const [before, after] = [decideReversedCredits(sold, parts), decideReversedCredits(sold, [...parts, another])]
+        expect(before).toBeGreaterThanOrEqual(0)
         expect(after).toBeGreaterThanOrEqual(before)
         expect(after).toBeLessThanOrEqual(sold.credits + sold.bonusCredits)
+        expect(decideReversedCredits(sold, [another, ...parts.toReversed()])).toBe(after)
       }),
     )
   })
 
-  it('PAY-04 parts that add up to the price take all of it', () => {
+  it('SEC-02 parts that add up to what was paid take all of it, whatever the list price', () => {
     fc.assert(
       fc.property(
         order,
         fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 10 }),
         (sold, parts) => {
-          const priceCents = parts.reduce((sum, amount) => sum + amount, 0)
-          const reversals = parts.map((amountCents) => ({ amountCents, paidCents: null }))
-          expect(decideReversedCredits({ ...sold, priceCents }, reversals)).toBe(sold.credits + sold.bonusCredits)
+          const paidCents = parts.reduce((sum, amount) => sum + amount, 0)
+          const returned = decideReversedCredits({ ...sold, paidCents }, parts.map(applied))
+          expect(returned).toBe(sold.credits + sold.bonusCredits)
         },
       ),
     )
+  })
+
+  it('SEC-02 nothing that was paid and nothing that went back take nothing', () => {
+    const free = { priceCents: 4500, paidCents: 0, credits: 300, bonusCredits: 50 }
+    expect([[], [applied(0)]].map((parts) => decideReversedCredits(free, parts))).toEqual([0, 0])
+    expect(decideReversedCredits(free, [applied(1)])).toBe(350)
   })
 })
 

@@ -1,6 +1,6 @@
-/** The cents of a decimal text such as '25' or '25.00'; null for anything else. Counted in whole numbers throughout. */
+/** The cents of a decimal text such as '25' or '25.00', below ten million; null for anything else. Whole numbers only. */
 export function parseCents(text: string): number | null {
-  const [, whole, fraction = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
+  const [, whole, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 

@@ -66,7 +66,7 @@ const handlers: Record<string, Handler> = {
 export async function receivePayPalWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
   const rawEvent = rawBody.toString('utf8').trim()
   const event = parseTold(eventSchema, parseToldJson(rawEvent))
-  const handler = handlers[event.event_type]
+  const handler = Object.hasOwn(handlers, event.event_type) ? handlers[event.event_type] : null
   await requireFromPayPal(ctx, rawEvent, headers)
   if (!handler) return
   await handler(ctx, event.resource)

@@ -7,8 +7,9 @@ import {
   changeReversal,
   findOrderByRefs,
   findReversal,
+  findReversalOrder,
   insertReversal,
-  listAppliedReversals,
+  listReversalsOf,
   listWaitingReversals,
   lockOrder,
   type Order,
@@ -52,15 +53,21 @@ async function beginAnnounced(tx: Tx, { gateway, reversalId }: NewReversal): Pro
 /** A dispute was won: the credits it took come back. Told before the dispute itself, it makes that one harmless. */
 export async function restoreReversal(ctx: Context, reversal: NewReversal): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const found = await findOrderByRefs(tx, reversal.gateway, reversal.paymentRefs)
-    const order = found && (await lockOrder(tx, found.id))
+    const order = await lockReversedOrder(tx, reversal)
     const values = { ...reversal, orderId: order?.id, state: 'restored' as const, createdAt: ctx.clock.now() }
     if (await insertReversal(tx, values)) return
     const known = await findReversal(tx, reversal.gateway, reversal.reversalId)
     if (!known || known.state === 'restored') return
     await changeReversal(tx, known.id, { state: 'restored' })
-    if (known.state === 'applied' && order) await balanceReversals(ctx, tx, order, known)
+    if (known.state === 'applied' && order) await balanceReversals(ctx, tx, order, { ...known, state: 'restored' })
   })
+}
+
+/** By the dispute that was told of before, since its end may name the payment by less. */
+async function lockReversedOrder(tx: Tx, { gateway, reversalId, paymentRefs }: NewReversal): Promise<Order | null> {
+  const orderId =
+    (await findReversalOrder(tx, gateway, reversalId)) ?? (await findOrderByRefs(tx, gateway, paymentRefs))?.id
+  return orderId ? lockOrder(tx, orderId) : null
 }
 
 /** Called with the order locked, in the transaction that completes it. */
@@ -81,19 +88,19 @@ export async function matchReversal(ctx: Context, waiting: Reversal): Promise<vo
 
 async function applyReversal(ctx: Context, tx: Tx, order: Order, reversal: Reversal): Promise<number> {
   await changeReversal(tx, reversal.id, { state: 'applied', orderId: order.id })
-  return balanceReversals(ctx, tx, order, reversal)
+  return balanceReversals(ctx, tx, order, { ...reversal, state: 'applied' })
 }
 
 /** Brings what the order gives back to what its reversals call for now. @returns that number of credits. */
 async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Reversal): Promise<number> {
-  const reversedCredits = decideReversedCredits(order, await listAppliedReversals(tx, order.id))
+  const reversedCredits = decideReversedCredits(order, await listReversalsOf(tx, order.id))
   const credits = reversedCredits - order.reversedCredits
   if (credits === 0) return reversedCredits
   await changeOrder(tx, order.id, { reversedCredits })
   const entry = {
     userId: order.userId,
     type: 'refund' as const,
-    key: `reversal:${cause.gateway}:${cause.reversalId}${credits < 0 ? ':restored' : ''}`,
+    key: `reversal:${cause.gateway}:${cause.reversalId}${cause.state === 'restored' ? ':restored' : ''}`,
     description: descriptionOf(order, cause, credits),
     packageId: order.packageId,
     orderId: order.id,
@@ -108,7 +115,8 @@ async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Rever
   return reversedCredits
 }
 
-function descriptionOf({ packageName }: Order, { kind }: Reversal, credits: number): string {
-  if (credits < 0) return `${packageName}: the dispute was settled, credits are back`
+function descriptionOf({ packageName }: Order, { kind, state }: Reversal, credits: number): string {
+  if (state === 'restored') return `${packageName}: the dispute was settled, credits are back`
+  if (credits < 0) return `${packageName}: more was paid than was known, credits are back`
   return kind === 'dispute' ? `${packageName}: the payment is disputed` : `${packageName}: the payment was refunded`
 }

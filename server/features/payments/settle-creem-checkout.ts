@@ -16,8 +16,7 @@ export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Pr
   const checkout = await withPrice(ctx, told)
   const decision = decideCreemPayment(order, checkout)
   if (decision.decision === 'complete' || decision.decision === 'hold') {
-    const { paymentId, gatewayTransactionId } = decision
-    const payment = { paymentId, gatewayTransactionId }
+    const { payment } = decision
     if (decision.decision === 'complete') await completeOrder(ctx, order.id, payment)
     else await holdOrder(ctx, order.id, decision.problem, payment)
   } else if (decision.decision === 'expire') await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })

@@ -51,10 +51,10 @@ export async function settleOrder(
     if (!(await findOrder(tx, id))) throw new Refusal('NOT_FOUND', 'There is no such order.')
     const order = await lockOrder(tx, id)
     if (order.status !== 'held') throw new Refusal('ALREADY_SETTLED')
-    const { gatewayTransactionId, problem } = order
+    const { gatewayTransactionId, paidCents, problem } = order
     // A payment that paid another order as well has no name of its own left.
     const paymentId = order.paymentId ?? `settled:${id}`
-    if (decision === 'grant') await grantOrder(ctx, tx, order, { paymentId, gatewayTransactionId })
+    if (decision === 'grant') await grantOrder(ctx, tx, order, { paymentId, gatewayTransactionId, paidCents })
     else {
       await changeOrder(tx, id, { status: 'dismissed' })
       await appendEvent(tx, { userId: order.userId, type: 'order.dismissed', data: { orderId: id } })

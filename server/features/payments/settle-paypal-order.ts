@@ -22,9 +22,8 @@ export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPal
 
 export async function settlePayPalCapture(ctx: Context, order: Order, capture: PayPalCapture): Promise<void> {
   const decision = decidePayPalPayment(order, capture)
-  if (decision.decision === 'complete') await completeOrder(ctx, order.id, { paymentId: decision.paymentId })
-  else if (decision.decision === 'hold')
-    await holdOrder(ctx, order.id, decision.problem, { paymentId: decision.paymentId })
+  if (decision.decision === 'complete') await completeOrder(ctx, order.id, decision.payment)
+  else if (decision.decision === 'hold') await holdOrder(ctx, order.id, decision.problem, decision.payment)
   else if (decision.decision === 'fail')
     await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem: decision.problem })
 }

@@ -5,7 +5,9 @@ import { z } from 'zod'
  * https://docs.creem.io/api-reference/introduction, amounts are integer cents.
  */
 
-const cents = z.number().int().nullish()
+/** Creem sells nothing for more than this. */
+const cents = z.number().int().min(0).max(99_999_999).nullish()
+const id = z.string().min(1).max(255)
 const word = z
   .string()
   .transform((text) => text.trim().toLowerCase())
@@ -13,34 +15,36 @@ const word = z
 
 const idOr = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
-    .union([z.string().transform((id) => ({ id })), z.object({ id: z.string(), ...shape })])
+    .union([id.transform((id) => ({ id })), z.object({ id, ...shape })])
     .nullish()
     .transform((value) => value as ({ id: string } & Partial<z.output<z.ZodObject<Shape>>>) | null | undefined)
 
-const productShape = { price: cents, currency: z.string().nullish(), billing_type: word }
+const productShape = { price: cents, currency: z.string().nullish(), billing_type: word, tax_mode: word }
 
-export const productSchema = z.object({ id: z.string(), ...productShape })
+export const productSchema = z.object({ id, ...productShape })
 export type CreemProduct = z.infer<typeof productSchema>
 
 const transactionShape = { status: word, amount: cents, amount_paid: cents, refunded_amount: cents }
 
-export const transactionSchema = z.object({ id: z.string(), ...transactionShape })
+export const transactionSchema = z.object({ id, ...transactionShape })
 
 const orderShape = {
   product: idOr({}),
   transaction: idOr({}),
   amount: cents,
   discount_amount: cents,
+  tax_amount: cents,
+  amount_paid: cents,
   currency: z.string().nullish(),
   status: word,
   type: word,
 }
 
 export const checkoutSchema = z.object({
-  id: z.string(),
+  id,
   status: word,
   checkout_url: z.string().nullish(),
-  request_id: z.string().nullish(),
+  request_id: z.string().max(255).nullish(),
   units: z.number().nullish(),
   product: idOr(productShape),
   order: idOr(orderShape),
@@ -49,16 +53,16 @@ export type CreemCheckout = z.infer<typeof checkoutSchema>
 
 /** A refund or a dispute: money that goes back. */
 export const reversalSchema = z.object({
-  id: z.string(),
+  id,
   status: word,
   refund_amount: cents,
   amount: cents,
   transaction: idOr(transactionShape),
-  checkout: idOr({ request_id: z.string().nullish() }),
+  checkout: idOr({ request_id: z.string().max(255).nullish() }),
   order: idOr({}),
 })
 export type CreemReversal = z.infer<typeof reversalSchema>
 
-export const eventSchema = z.object({ id: z.string(), eventType: z.string(), object: z.unknown() })
+export const eventSchema = z.object({ id, eventType: z.string(), object: z.unknown() })
 
 export const moderationSchema = z.object({ decision: word })

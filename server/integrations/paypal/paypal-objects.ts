@@ -5,15 +5,20 @@ import { z } from 'zod'
  * https://github.com/paypal/paypal-rest-api-specifications (Orders v2, Payments v2, Webhooks v1)
  */
 
-const text = z.string().nullish()
+const id = z.string().min(1).max(255)
+const text = z.string().max(2048).nullish()
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() })
+/** Money that goes back: an unreadable amount would count as all of it. Never negative; of dollars, below a million. */
+const returnedSchema = moneySchema
+  .extend({ value: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/) })
+  .refine(({ currency_code, value }) => currency_code !== 'USD' || /^\d{1,6}(\.\d{1,2})?$/.test(value))
 export type PayPalMoney = z.infer<typeof moneySchema>
 
 const payeeSchema = z.object({ merchant_id: text }).nullish()
 const linksSchema = z.array(z.object({ rel: text, href: text })).nullish()
 
 export const captureSchema = z.object({
-  id: z.string(),
+  id,
   status: text,
   amount: moneySchema.nullish(),
   custom_id: text,
@@ -23,11 +28,11 @@ export const captureSchema = z.object({
 })
 export type PayPalCapture = z.infer<typeof captureSchema>
 
-export const refundSchema = captureSchema.extend({ links: linksSchema })
+export const refundSchema = captureSchema.extend({ amount: returnedSchema.nullish(), links: linksSchema })
 export type PayPalRefund = z.infer<typeof refundSchema>
 
 export const orderSchema = z.object({
-  id: z.string(),
+  id,
   status: text,
   links: linksSchema,
   purchase_units: z
@@ -45,17 +50,18 @@ export const orderSchema = z.object({
 export type PayPalOrder = z.infer<typeof orderSchema>
 
 export const disputeSchema = z.object({
-  dispute_id: z.string(),
+  dispute_id: id,
   status: text,
-  dispute_amount: moneySchema.nullish(),
+  dispute_amount: returnedSchema.nullish(),
   dispute_outcome: z.object({ outcome_code: text }).nullish(),
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: text, custom: text, invoice_number: text }))
+    .max(100)
     .nullish(),
 })
 export type PayPalDispute = z.infer<typeof disputeSchema>
 
-export const eventSchema = z.object({ id: z.string(), event_type: z.string(), resource: z.unknown() })
+export const eventSchema = z.object({ id, event_type: z.string(), resource: z.unknown() })
 
 export const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) })
 

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let shop: Shop
+let buyer: TestBrowser
+beforeAll(async () => {
+  shop = await openShop()
+})
+beforeEach(async () => {
+  buyer = await shop.buyer()
+})
+afterAll(() => shop.close())
+
+type Paid = { amount: number; discount_amount?: number; amount_paid?: number; tax_amount?: number }
+
+/** A Premium (350 credits for 45.00) that was bought for less, or with tax; its webhook is not delivered yet. */
+async function payPremium(paid: Paid) {
+  shop.creem.settings.changeOrder = (order) => ({ ...order, ...paid })
+  const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Premium.id)
+  const delivery = await shop.creem.pay(checkoutId)
+  shop.creem.settings.changeOrder = (order) => order
+  const order = shop.creem.checkouts.at(-1)?.order
+  return { orderId, names: { order: { id: order?.id } }, tell: () => shop.deliver('/api/creem/webhook', delivery) }
+}
+
+async function buyPremium(paid: Paid) {
+  const bought = await payPremium(paid)
+  expect((await bought.tell()).status).toBe(200)
+  return bought
+}
+
+const newId = (kind: string) => `${kind}_${crypto.randomUUID().slice(0, 12)}`
+const refund = (names: object, refund_amount: unknown, more: object = {}) =>
+  shop.tellCreem('refund.created', { id: newId('ref'), status: 'succeeded', refund_amount, ...names, ...more })
+const dispute = (names: object, amount: unknown, end: 'created' | 'won' | 'lost', id: string) =>
+  shop.tellCreem(`dispute.${end}`, { id, amount, currency: 'USD', ...names })
+
+describe('the share of what was paid', () => {
+  it('SEC-02 a full refund of a discounted purchase takes all its credits', async () => {
+    const { orderId, names } = await buyPremium({ amount: 450, discount_amount: 4050 })
+    expect(await shop.balanceOf(buyer)).toBe(350)
+    await refund(names, 450)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    expect((await buyer.get(`/api/orders/${orderId}`)).body.reversedCredits).toBe(350)
+    await shop.verify()
+  })
+
+  it('SEC-02 half of it takes half; a dispute about the other half takes the rest until it is won', async () => {
+    const { names } = await buyPremium({ amount: 450, discount_amount: 4050 })
+    const id = newId('dis')
+    await refund(names, 225)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await dispute(names, 225, 'created', id)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.tellCreem('dispute.won', { id })
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('SEC-02 a refund that comes before its discounted purchase is counted alike', async () => {
+    const { names, tell } = await payPremium({ amount: 450, discount_amount: 4050 })
+    await refund(names, 225)
+    await tell()
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('SEC-02 tax belongs to what was paid, also beside a discount', async () => {
+    const { names } = await buyPremium({ amount: 450, discount_amount: 4050, tax_amount: 90, amount_paid: 540 })
+    await refund(names, 270)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await refund(names, 270)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.verify()
+  })
+
+  it('SEC-02 tax that only the refund names corrects what was taken before', async () => {
+    const { names } = await buyPremium({ amount: 450, discount_amount: 4050 })
+    await refund(names, 270)
+    expect(await shop.balanceOf(buyer)).toBe(140)
+    await refund(names, 54, { transaction: { id: newId('tran'), amount: 4500, amount_paid: 540 } })
+    expect(await shop.balanceOf(buyer)).toBe(140)
+    await refund(names, 1, { transaction: { id: newId('tran'), amount: 4500, amount_paid: 675 } })
+    expect(await shop.balanceOf(buyer)).toBe(350 - Math.round((350 * 325) / 675))
+    await shop.verify()
+  })
+
+  it('SEC-02 a purchase that cost nothing keeps its credits until money goes back', async () => {
+    const { names } = await buyPremium({ amount: 0, discount_amount: 4500 })
+    expect((await refund(names, 0)).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(350)
+    expect((await refund(names, 100)).status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.verify()
+  })
+
+  it('SEC-02 an order from before the paid sum was kept is counted by its price', async () => {
+    const { orderId, names } = await buyPremium({ amount: 4500 })
+    await shop.query(`update orders set paid_cents = null where id = '${orderId}'`)
+    await refund(names, 2250)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+
+  it('SEC-02 a held payment that is credited after all gives back the share of what came', async () => {
+    const { orderId, names } = await buyPremium({ amount: 900 })
+    const admin = await shop.administrator()
+    const decision = { decision: 'grant', reason: 'agreed' }
+    expect((await admin.post(`/api/admin/orders/${orderId}/settle`, decision)).status).toBe(200)
+    await refund(names, 450)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await shop.verify()
+  })
+})
+
+describe('in any order, any number of times', () => {
+  const cents = fc.integer({ min: 1, max: 3000 })
+  const told = fc.oneof(
+    fc.record({ kind: fc.constant('refund' as const), cents }),
+    fc.record({ kind: fc.constantFrom('dispute' as const, 'won' as const), cents }),
+  )
+  const purchase = fc.record({
+    discount: fc.integer({ min: 0, max: 4499 }),
+    taxPercent: fc.integer({ min: 0, max: 27 }),
+  })
+  const story = fc
+    .record({ purchase, told: fc.array(told, { maxLength: 5 }), repeat: fc.boolean() })
+    .chain((made) => fc.tuple(fc.constant(made), fc.nat({ max: made.told.length }), fc.infiniteStream(fc.nat())))
+
+  it('SEC-02 takes the share of what was paid, and never more than was given', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async ([{ purchase, told, repeat }, before, dice]) => {
+        buyer = await shop.buyer()
+        const amount = 4500 - purchase.discount
+        const amount_paid = amount + Math.round((amount * purchase.taxPercent) / 100)
+        const { names, tell } = await payPremium({ amount, discount_amount: purchase.discount, amount_paid })
+        const steps = told.flatMap(({ kind, cents }) => {
+          const id = newId(kind)
+          if (kind === 'refund') return [() => refund(names, cents, { id })]
+          const opened = () => dispute(names, cents, 'created', id)
+          return kind === 'dispute' ? [opened] : [opened, () => dispute(names, cents, 'won', id)]
+        })
+        const shuffled = steps.map((step) => ({ step, at: dice.next().value })).sort((a, b) => a.at - b.at)
+        const actions = shuffled.map(({ step }) => step)
+        actions.splice(before, 0, tell)
+        for (const action of repeat ? [...actions, ...actions.toReversed()] : actions)
+          expect((await action()).status).toBe(200)
+        const returned = told.reduce((sum, { kind, cents }) => sum + (kind === 'won' ? 0 : cents), 0)
+        const share = returned >= amount_paid ? 350 : Math.round((350 * returned) / amount_paid)
+        expect(await shop.balanceOf(buyer)).toBe(350 - share)
+        await shop.verify()
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('bad figures', () => {
+  it.each([-1, -450, 1.5, 1e20, 2 ** 53, 100_000_000, '450', {}])(
+    'SEC-17 a refund of %j answers 400',
+    async (amount) => {
+      const { orderId, names } = await buyPremium({ amount: 450, discount_amount: 4050 })
+      const answers = [
+        await refund(names, amount),
+        await dispute(names, amount, 'created', newId('dis')),
+        await refund(names, 1, { transaction: { id: 'tran_bad', amount_paid: amount } }),
+      ]
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([400, 'INVALID_INPUT']))
+      expect(await shop.balanceOf(buyer)).toBe(350)
+      const rows = await shop.query(
+        `select reversed_credits, (select count(*)::int from order_reversals r where r.order_id = o.id) as told
+       from orders o where id = '${orderId}'`,
+      )
+      expect(rows).toEqual([{ reversed_credits: 0, told: 0 }])
+    },
+  )
+
+  it.each(['-25.00', '99999999.99', '1e3', '', '25,00', '25.005'])(
+    'SEC-17 %j back at PayPal answers 400',
+    async (value) => {
+      const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+      shop.paypal.approve(paypalId)
+      const { capture } = shop.paypal.capture(paypalId)
+      await shop.capture(buyer, paypalId)
+      const amount = { currency_code: 'USD', value }
+      const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${capture?.id}` }]
+      const told = { id: newId('REF'), status: 'COMPLETED', amount, links }
+      expect((await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', told)).status).toBe(400)
+      const disputed = { dispute_amount: amount, disputed_transactions: [{ seller_transaction_id: capture?.id }] }
+      const opened = await shop.tellPayPal('CUSTOMER.DISPUTE.CREATED', { dispute_id: newId('PP-D'), ...disputed })
+      expect(opened.status).toBe(400)
+      expect(await shop.balanceOf(buyer)).toBe(175)
+    },
+  )
+
+  it('SEC-17 an id that the database cannot keep answers 400', async () => {
+    const { names } = await buyPremium({ amount: 4500 })
+    for (const id of ['ref_\u0000', '', 'r'.repeat(5000)]) expect((await refund(names, 1, { id })).status).toBe(400)
+    const event = await shop.tellPayPal('__defineGetter__', {})
+    expect(event.status).toBe(200)
+    expect(await shop.balanceOf(buyer)).toBe(350)
+  })
+})
