@@ -87,7 +87,6 @@ export const generateAutomationVideo = defineEndpoint({
     'PROMPT_REFUSED',
     'SCREENING_UNAVAILABLE',
     'STORAGE_FULL',
-    'UPLOADS_FULL',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_KEY_IN_USE',
   ],

@@ -159,5 +159,4 @@ export const uploadImage = defineEndpoint({
   access: 'user',
   uploads: 'image',
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
-  errors: ['UPLOADS_FULL', 'STORAGE_FULL'],
 })

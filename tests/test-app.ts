@@ -17,7 +17,7 @@ import { createQueue } from '#server/jobs/queue.ts'
 import { createLimiter } from '#server/limits/limiter.ts'
 import { createLog } from '#server/log.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { createScriptedProvider, type ScriptedProvider } from './fakes/scripted-provider.ts'
+import { createScriptedProvider, type ScriptedProvider, withAccounts } from './fakes/scripted-provider.ts'
 import { makeClip } from './make-clip.ts'
 import { createBrowser, type TestBrowser } from './test-browser.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -65,7 +65,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   const db = given ?? (await openTestDatabase())
   const clock = createTestClock()
   const provider = createScriptedProvider(await makeClip('16:9'))
-  const kie = { ...createScriptedProvider(await makeClip('16:9')), usesAccounts: true }
+  const kie = { ...createScriptedProvider(await makeClip('16:9')), ...withAccounts }
   const ctx: Context = {
     config,
     clock,

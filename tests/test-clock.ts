@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 
 export type TestClock = Clock & { forward(ms: number): void }
@@ -7,6 +8,7 @@ export function createTestClock(start = new Date('2026-03-01T08:00:00Z')): TestC
   let now = start.getTime()
   return {
     now: () => new Date(now),
+    inDatabase: () => sql`${now}::bigint`,
     forward: (ms) => {
       now += ms
     },

@@ -16,7 +16,6 @@ export const jobNames = [
   'send-delivery',
   'sweep-deliveries',
   'remove-temporary-images',
-  'sweep-uploads',
   'check-order',
   'reconcile-orders',
   'check-ledger',

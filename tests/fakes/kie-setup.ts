@@ -30,6 +30,9 @@ export type KieSetup = {
   close(): Promise<void>
 }
 
+/** Always a turn. */
+export const admitted = async (): Promise<boolean> => true
+
 /** The real provider, with short patience, against the fake over HTTP. */
 export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promise<KieSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-kie-'))
@@ -61,7 +64,7 @@ export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promi
     }),
     async start(prompt, changes) {
       const account = setup.account()
-      const submitted = await provider.submit(account, setup.request(prompt, changes))
+      const submitted = await provider.submit(account, setup.request(prompt, changes), admitted)
       if (submitted.outcome !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(submitted)}`)
       return { account, taskId: submitted.providerTaskId }
     },

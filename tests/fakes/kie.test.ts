@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepAlive } from './keep-alive.ts'
 import { readBody } from './kie-http.ts'
-import { createKieSetup, type KieSetup } from './kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from './kie-setup.ts'
 
 type Told = { headers: IncomingHttpHeaders; body: { code: number; data: { taskId: string } } }
 
@@ -43,7 +43,7 @@ async function tellMe(prompt: string, times: number, webhookKey?: string) {
   const key = `key-${Math.random()}`
   kie.fake.addAccount({ key, credits: 1000, ...(webhookKey ? { webhookKey } : {}) })
   const account = { id: null, token: key }
-  const submitted = await kie.provider.submit(account, kie.request(prompt, { callbackUrl }))
+  const submitted = await kie.provider.submit(account, kie.request(prompt, { callbackUrl }), admitted)
   const toldBefore = told.length
   await enough
   const task = kie.fake.tasks.at(-1)

@@ -16,6 +16,8 @@ export type ScriptedProvider = VideoProvider & {
   /** The accounts that were used, in the same order; an id, or the token of the settings. */
   accounts: string[]
   onBalance: Answer<number | null>
+  /** Called and waited for before a turn is asked for. */
+  onPrepare: () => void | Promise<void>
   onSubmit: Answer<SubmitOutcome>
   onCheck: Answer<CheckOutcome>
   onCheckHd: Answer<HdOutcome>
@@ -27,14 +29,18 @@ export type ScriptedProvider = VideoProvider & {
 export function createScriptedProvider(clipPath: string): ScriptedProvider {
   return {
     usesAccounts: false,
+    submissionLimit: null,
     submissions: [],
     accounts: [],
     onBalance: null,
+    onPrepare: () => {},
     onSubmit: () => ({ outcome: 'accepted', providerTaskId: `task-${randomUUID()}` }),
     onCheck: { outcome: 'finished', urls: [clipPath] },
     onCheckHd: { outcome: 'running' },
     onDownload: () => {},
-    async submit(account, request) {
+    async submit(account, request, admit) {
+      await this.onPrepare()
+      if (!(await admit())) return { outcome: 'not-admitted' }
       this.submissions.push(request)
       this.accounts.push(account?.id ?? account?.token ?? 'none')
       return answer(this.onSubmit)
@@ -54,6 +60,12 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
     },
     pollDelayMs: () => 10_000,
   }
+}
+
+/** What makes it one with accounts, of which each takes as many submissions as one with KIE. */
+export const withAccounts = {
+  usesAccounts: true,
+  submissionLimit: { most: 20, windowMs: 10_000, arrivesWithinMs: 35_000 },
 }
 
 async function answer<T>(scripted: Answer<T>): Promise<T> {

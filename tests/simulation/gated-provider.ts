@@ -1,16 +1,26 @@
-import type { VideoProvider } from '#server/features/providers/video-provider.ts'
+import type { SubmissionLimit, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { type Actor, never } from './actor.ts'
 import { localFiles } from './memory-files.ts'
 import { isClear, type Reply, type Upstream } from './upstream.ts'
+
+/** So few that they are met often. */
+export const submissionLimit: SubmissionLimit = { most: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
 
 /** The provider as one actor has it: every call waits at a gate, and the answer takes its time. */
 export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
   return {
     usesAccounts: true,
-    async submit(account, request) {
-      const { reply, submission } = await actor.gate(`submit ${request.prompt}`, async () =>
-        upstream.submit(account, request),
-      )
+    submissionLimit,
+    async submit(account, request, admit) {
+      if (!(await admit())) return { outcome: 'not-admitted' }
+      const admittedAt = upstream.time()
+      const sent = await actor.gate(`submit ${request.prompt}`, async () => {
+        // Whoever stood still for longer meanwhile finds that the call has timed out.
+        const isLate = upstream.time() - admittedAt >= submissionLimit.arrivesWithinMs
+        return isLate ? null : upstream.submit(account, request)
+      })
+      if (!sent) return { outcome: 'unconfirmed' }
+      const { reply, submission } = sent
       const answer = await arrive(actor, reply)
       submission.clear = isClear(reply)
       return answer

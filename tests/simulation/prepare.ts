@@ -39,6 +39,6 @@ export async function prepare(world: World): Promise<void> {
     })
   }
   const kieToken = random.chance(0.3) ? operator.secrets.seal('the settings token') : null
-  await operator.db.transaction((tx) => changeSettings(tx, { kieToken, kieTokenRecentCreates: [] }))
+  await operator.db.transaction((tx) => changeSettings(tx, { kieToken, kieTokenCountedUntil: [] }))
   await countAccounts(world)
 }

@@ -1,5 +1,6 @@
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { toVideoTask } from '#server/features/videos/video-task.ts'
+import { submissionLimit } from './gated-provider.ts'
 import type { Sight } from './look-around.ts'
 import { mediaAddress } from './memory-files.ts'
 import type { World } from './world.ts'
@@ -15,6 +16,7 @@ export function findViolations(world: World, sight: Sight): string[] {
       ...checkHistory(world, video),
     ]),
     ...checkSubmissions(world),
+    ...checkPace(world),
   ]
 }
 
@@ -106,6 +108,15 @@ function checkSubmissions({ upstream }: World): string[] {
     if (!clear) open.add(prompt)
   }
   return faults
+}
+
+/** No account is ever sent more submissions than its provider takes, in any time of the limit's length. */
+function checkPace({ upstream }: World): string[] {
+  const { most, windowMs } = submissionLimit
+  return upstream.submissions.flatMap(({ prompt, token, at }, index) => {
+    const before = upstream.submissions.slice(0, index).filter((one) => one.token === token && one.at > at - windowMs)
+    return before.length < most ? [] : [`${prompt} is one submission too many for ${token}`]
+  })
 }
 
 /** What has ended stays as it is, but for the success that came after the refund. */

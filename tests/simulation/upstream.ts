@@ -18,7 +18,7 @@ export type Reply<T> =
   | { afterMs: number; silence: true }
 
 /** What we sent for a prompt; `clear` once we were told that it had not been taken, and that another may try. */
-export type Submission = { prompt: string; token: string; clear: boolean }
+export type Submission = { prompt: string; token: string; at: number; clear: boolean }
 
 export type Callback = { at: number; job: UpstreamJob; url: string; tries: number }
 
@@ -33,6 +33,7 @@ const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken', 'st
 export function createUpstream(clock: VirtualClock, random: Random) {
   const upstream = {
     calm: false,
+    time: clock.time,
     jobs: new Map<string, UpstreamJob>(),
     submissions: [] as Submission[],
     callbacks: [] as Callback[],
@@ -41,7 +42,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
       account: ProviderAccount | null,
       request: VideoRequest,
     ): { reply: Reply<SubmitOutcome>; submission: Submission } {
-      const submission = { prompt: request.prompt, token: account?.token ?? '', clear: false }
+      const submission = { prompt: request.prompt, token: account?.token ?? '', at: clock.time(), clear: false }
       upstream.submissions.push(submission)
       const afterMs = upstream.calm ? 500 : slowness(random)
       if (upstream.calm || random.chance(0.55)) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 
 /** Who hears a timer, unless it is dead or suspended. */
@@ -21,6 +22,8 @@ export function createVirtualClock(start: number): VirtualClock {
   return {
     timers,
     now: () => new Date(now),
+    // Written into a statement when it runs, which may be long after it was asked for.
+    inDatabase: () => sql`${{ toString: () => String(now) }}::bigint`,
     time: () => now,
     forward(ms) {
       now += ms

@@ -29,8 +29,8 @@ export const kieApis = pgTable(
     failures: integer('failures').notNull().default(0),
     restingUntil: moment('resting_until'),
     lastError: text('last_error'),
-    /** The newest submissions, oldest first: the provider's limit counts them over ten seconds. */
-    recentCreates: bigint('recent_creates_ms', { mode: 'number' }).array().notNull().default([]),
+    /** Until when each of the newest submissions counts for the provider's limit, by the database's time. */
+    countedUntil: bigint('counted_until_ms', { mode: 'number' }).array().notNull().default([]),
     /** A deleted account serves no more; its key is kept while videos of it are still being made. */
     deletedAt: moment('deleted_at'),
   },

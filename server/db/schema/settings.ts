@@ -9,7 +9,7 @@ export const adminSettings = pgTable(
     id: integer('id').primaryKey().default(1),
     /** Sealed, like every secret here. */
     kieToken: text('kie_token'),
-    kieTokenRecentCreates: bigint('kie_token_recent_creates_ms', { mode: 'number' }).array().notNull().default([]),
+    kieTokenCountedUntil: bigint('kie_token_counted_until_ms', { mode: 'number' }).array().notNull().default([]),
     paypalClientId: text('paypal_client_id'),
     paypalClientSecret: text('paypal_client_secret'),
     paypalWebhookId: text('paypal_webhook_id'),

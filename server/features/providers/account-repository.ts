@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { kieApis } from '#server/db/schema/providers.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import { createsPerWindow, createWindowMs } from './choose-account.ts'
 import { restMs } from './rest-policy.ts'
 
 export type Account = typeof kieApis.$inferSelect
@@ -52,40 +51,20 @@ export async function changeAccount(handle: Handle, id: string, changes: Partial
   return account ?? null
 }
 
-/** Keeps the newest submissions of an account, oldest first. */
-const withOneMore = (now: Date) =>
-  sql`(array_append(${kieApis.recentCreates}, ${now.getTime()}::bigint))[greatest(1, cardinality(${kieApis.recentCreates}) + 2 - ${createsPerWindow}::int):]`
-
-const roomLeft = (now: Date) =>
-  sql`(cardinality(${kieApis.recentCreates}) < ${createsPerWindow}::int or ${kieApis.recentCreates}[1] <= ${now.getTime() - createWindowMs}::bigint)`
-
-/** Books one video on an account, if it is still enabled, rich enough and within the provider's limit; one statement. */
+/** Books one video on an account, if it is still enabled and rich enough; one statement. */
 export async function bookAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(kieApis)
     .set({
       totalCredits: sql`${kieApis.totalCredits} - ${cost}::int`,
       totalUsage: sql`${kieApis.totalUsage} + ${cost}::int`,
-      recentCreates: withOneMore(now),
       lastUsed: now,
     })
     .where(
-      and(
-        eq(kieApis.id, id),
-        eq(kieApis.isEnabled, true),
-        isNull(kieApis.deletedAt),
-        gte(kieApis.totalCredits, cost),
-        roomLeft(now),
-      ),
+      and(eq(kieApis.id, id), eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), gte(kieApis.totalCredits, cost)),
     )
     .returning({ id: kieApis.id })
   return rows.length === 1
-}
-
-/** As if the account had just made all the submissions of its limit: it is left alone for a whole window. */
-export async function fillWindow(tx: Tx, id: string, now: Date): Promise<void> {
-  const full = sql`array_fill(${now.getTime()}::bigint, array[${createsPerWindow}::int])`
-  await tx.update(kieApis).set({ recentCreates: full }).where(eq(kieApis.id, id))
 }
 
 /** Gives back what was booked for a video that came to nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 let browser: TestBrowser
 beforeEach(async () => {
-  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), { usesAccounts: true })
+  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), withAccounts)
   await test.query(`update kie_apis set deleted_at = now(), is_enabled = false, token_hash = id::text`)
   await test.query(`update video_tasks set due_at = null`)
   await admin.put('/api/admin/settings', { kieToken: null })
@@ -89,12 +89,86 @@ describe('choosing an account', () => {
     test.kie.onCheck = { outcome: 'running' }
     for (let video = 0; video < 30; video++) await generate()
     await Promise.all(Array.from({ length: 4 }, () => test.work()))
-    expect(test.kie.accounts).toHaveLength(18)
+    expect(test.kie.accounts).toHaveLength(20)
     const { tasks } = (await browser.get('/api/video-tasks')).body
-    expect(tasks.filter((task: { stage: string }) => task.stage === 'queued')).toHaveLength(12)
+    expect(tasks.filter((task: { stage: string }) => task.stage === 'queued')).toHaveLength(10)
     await workFor(5, 10_001)
     expect(test.kie.accounts).toHaveLength(30)
     expect(test.kie.accounts.every((used) => used === id)).toBe(true)
+  })
+})
+
+describe('the provider’s limit of submissions', () => {
+  const sentIn = async (rounds: number, stepMs: number) => {
+    const before = test.kie.accounts.length
+    await workFor(rounds, stepMs)
+    return test.kie.accounts.length - before
+  }
+  const submitMany = async (videos: number) => {
+    for (let video = 0; video < videos; video++) await generate()
+  }
+  beforeEach(() => {
+    test.kie.onCheck = { outcome: 'running' }
+  })
+
+  it.each([['an account'], ['the token of the settings']])(
+    'SEC-22 counts a submission with %s when it is sent, not when it was booked',
+    async (whose) => {
+      if (whose === 'an account') await connect({ totalCredits: 100_000 })
+      else await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
+      // Pictures take their time: all are booked long before the first is sent.
+      test.kie.onPrepare = () => test.clock.forward(400)
+      await submitMany(40)
+      const sentAt: number[] = []
+      test.kie.onSubmit = () => {
+        sentAt.push(test.clock.now().getTime())
+        return { outcome: 'accepted', providerTaskId: `p${sentAt.length}` }
+      }
+      await workFor(12, 3000)
+      expect(sentAt).toHaveLength(40)
+      for (const [index, at] of sentAt.entries())
+        expect(at - (sentAt[index - 20] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(10_000)
+    },
+  )
+
+  it('SEC-22 counts one that is answered until ten seconds after the answer', async () => {
+    await connect({ totalCredits: 100_000 })
+    await submitMany(21)
+    test.kie.onSubmit = () => {
+      test.clock.forward(100)
+      return { outcome: 'accepted', providerTaskId: `p${test.kie.accounts.length}` }
+    }
+    expect(await sentIn(1, 9900)).toBe(20)
+    // The answers came within the first two seconds, the first of them after a tenth of one.
+    expect(await sentIn(2, 2000)).toBe(1)
+  })
+
+  it('SEC-22 counts one without an answer for as long as it may be on its way', async () => {
+    await connect({ totalCredits: 100_000 })
+    await submitMany(21)
+    test.kie.onSubmit = { outcome: 'unconfirmed' }
+    expect(await sentIn(9, 5000)).toBe(20)
+    expect(await sentIn(2, 5000)).toBe(1)
+  })
+
+  it('SEC-22 gives the booking back of what got no turn, which goes to another account', async () => {
+    const ids = [await connect(), await connect()]
+    await generate()
+    test.kie.onPrepare = async () => {
+      if (test.kie.accounts.length > 0) return
+      test.kie.onPrepare = () => {}
+      // Meanwhile others take all the turns of the account that was chosen.
+      const [booked] = await test.query('select id from kie_apis where total_usage > 0')
+      const far = test.clock.now().getTime() + 60_000
+      await test.query(
+        `update kie_apis set counted_until_ms = array_fill(${far}::bigint, array[20]) where id = '${booked?.id}'`,
+      )
+    }
+    await workFor(3)
+    expect(await newest()).toMatchObject({ status: 'generating', stage: 'running' })
+    expect(test.kie.accounts).toHaveLength(1)
+    const [used] = test.kie.accounts
+    for (const id of ids) expect((await account(id)).totalUsage).toBe(id === used ? 80 : 0)
   })
 })
 

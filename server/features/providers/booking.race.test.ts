@@ -17,16 +17,16 @@ async function submitAtOnce(videos: number): Promise<void> {
   await Promise.all(taskIds.map((taskId) => advanceVideo(test.ctx, taskId)))
 }
 
-it('PRV-02 PRV-06 many workers at once neither overbook an account nor pass the provider’s limit', async () => {
+it('PRV-02 PRV-06 SEC-22 many workers at once neither overbook an account nor pass the provider’s limit', async () => {
   const admin = await test.administrator()
   await admin.post('/api/admin/kie-apis', { name: 'poor', token: 'a', totalCredits: 80 * 10 + 79 })
   await admin.post('/api/admin/kie-apis', { name: 'rich', token: 'b', totalCredits: 100_000 })
   await submitAtOnce(40)
   const accounts = await test.query('select name, total_credits, total_usage from kie_apis order by name')
-  expect(test.kie.accounts).toHaveLength(10 + 18)
+  expect(test.kie.accounts).toHaveLength(10 + 20)
   expect(accounts).toEqual([
     { name: 'poor', total_credits: 79, total_usage: 800 },
-    { name: 'rich', total_credits: 100_000 - 18 * 80, total_usage: 18 * 80 },
+    { name: 'rich', total_credits: 100_000 - 20 * 80, total_usage: 20 * 80 },
   ])
   await test.verify()
 })

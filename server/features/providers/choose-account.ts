@@ -1,9 +1,5 @@
 import type { VideoModel } from '#contract/videos.ts'
 
-/** The provider takes 20 submissions in 10 s from an account; two are kept for clocks that differ. */
-export const createWindowMs = 10_000
-export const createsPerWindow = 18
-
 type Candidate = {
   id: string
   totalCredits: number
@@ -11,7 +7,7 @@ type Candidate = {
   veo3FastCredits: number
   lastUsed: Date | null
   restingUntil: Date | null
-  recentCreates: number[]
+  countedUntil: number[]
 }
 
 /** What a video of that model costs on this account, in the provider's credits. */
@@ -22,10 +18,9 @@ export function accountCost(
   return model === 'veo3' ? account.veo3QualityCredits : account.veo3FastCredits
 }
 
-/** Whether one more submission fits into the provider's limit. */
-export function hasRoom(recentCreates: number[], now: Date): boolean {
-  const [oldest] = recentCreates.slice(-createsPerWindow)
-  return recentCreates.length < createsPerWindow || (oldest ?? 0) <= now.getTime() - createWindowMs
+/** Whether one more submission seems to fit into the provider's limit. Only a hint: it is counted when it is sent. */
+export function hasTurn(countedUntil: number[], now: Date, most: number): boolean {
+  return countedUntil.filter((until) => until > now.getTime()).length < most
 }
 
 /**
@@ -34,13 +29,13 @@ export function hasRoom(recentCreates: number[], now: Date): boolean {
  */
 export function chooseAccounts<T extends Candidate>(
   accounts: readonly T[],
-  wanted: { model: VideoModel; now: Date; tried: readonly string[] },
+  wanted: { model: VideoModel; now: Date; tried: readonly string[]; most: number },
 ): T[] {
-  const { model, now, tried } = wanted
+  const { model, now, tried, most } = wanted
   return accounts
     .filter((account) => !tried.includes(account.id))
     .filter((account) => account.totalCredits >= accountCost(account, model))
     .filter((account) => !account.restingUntil || account.restingUntil <= now)
-    .filter((account) => hasRoom(account.recentCreates, now))
+    .filter((account) => hasTurn(account.countedUntil, now, most))
     .sort((a, b) => (a.lastUsed?.getTime() ?? 0) - (b.lastUsed?.getTime() ?? 0))
 }

@@ -2,19 +2,19 @@ import type { VideoModel } from '#contract/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { bookSettingsToken, fillSettingsWindow, getSettings } from '#server/features/settings/settings-repository.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
 import {
   bookAccount,
-  fillWindow,
   findAccount,
   listEnabledAccounts,
   noteAccountFailure,
   noteAccountSuccess,
   unbookAccount,
 } from './account-repository.ts'
-import { accountCost, chooseAccounts, createsPerWindow, createWindowMs } from './choose-account.ts'
+import { accountCost, chooseAccounts, hasTurn } from './choose-account.ts'
 import { restMs } from './rest-policy.ts'
-import type { ProviderAccount } from './video-provider.ts'
+import { fillWindow } from './submission-window-repository.ts'
+import type { ProviderAccount, SubmissionLimit } from './video-provider.ts'
 
 export type Reservation = { account: ProviderAccount; reservedCredits: number }
 
@@ -28,17 +28,18 @@ export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 export async function reserveAccount(
   ctx: Context,
   tx: Tx,
-  wanted: { model: VideoModel; tried: readonly string[] },
+  wanted: { model: VideoModel; tried: readonly string[]; limit: SubmissionLimit | null },
 ): Promise<Reservation | null> {
   const now = ctx.clock.now()
-  for (const account of chooseAccounts(await listEnabledAccounts(tx), { ...wanted, now })) {
+  const most = wanted.limit?.most ?? Number.POSITIVE_INFINITY
+  for (const account of chooseAccounts(await listEnabledAccounts(tx), { ...wanted, now, most })) {
     const reservedCredits = accountCost(account, wanted.model)
     if (await bookAccount(tx, account.id, reservedCredits, now))
       return { account: { id: account.id, token: ctx.secrets.open(account.token) }, reservedCredits }
   }
-  const { kieToken } = await getSettings(tx)
+  const { kieToken, kieTokenCountedUntil } = await getSettings(tx)
   if (!kieToken || wanted.tried.includes(settingsTokenId)) return null
-  if (!(await bookSettingsToken(tx, { now, most: createsPerWindow, windowMs: createWindowMs }))) return null
+  if (!hasTurn(kieTokenCountedUntil, now, most)) return null
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
 }
 
@@ -60,10 +61,13 @@ export async function returnReservation(tx: Tx, { kieApiId, reservedCredits }: B
 }
 
 /** The provider said that an account asks too often: nothing more before a whole window of its limit has passed. */
-export async function noteAccountBusy(ctx: Context, tx: Tx, kieApiId: string | null): Promise<void> {
-  const now = ctx.clock.now()
-  if (kieApiId) await fillWindow(tx, kieApiId, now)
-  else await fillSettingsWindow(tx, { now, most: createsPerWindow })
+export async function noteAccountBusy(
+  ctx: Context,
+  tx: Tx,
+  limit: SubmissionLimit | null,
+  kieApiId: string | null,
+): Promise<void> {
+  if (limit) await fillWindow(tx, ctx.clock, kieApiId, limit)
 }
 
 /** Remembers how an account answered: a success ends its row of failures, a failure of its own may let it rest. */

@@ -27,6 +27,19 @@ export type SubmitOutcome =
   | { outcome: 'refused'; kind: RefusalKind; message: string }
   /** Nobody knows whether it was accepted: never to be sent again. */
   | { outcome: 'unconfirmed' }
+  /** It was not sent, for want of a turn. */
+  | { outcome: 'not-admitted' }
+
+/** How many submissions a provider takes from one account: at most so many in any time so long. */
+export type SubmissionLimit = {
+  most: number
+  windowMs: number
+  /** A submission that was counted reaches the provider within this time, or never. */
+  arrivesWithinMs: number
+}
+
+/** Counts a submission. @returns false when the limit leaves no turn for it: then it must not be sent. */
+export type Admit = () => Promise<boolean>
 
 export type CheckOutcome =
   | { outcome: 'running' }
@@ -45,7 +58,10 @@ export type HdOutcome =
 export interface VideoProvider {
   /** Whether its calls need an account; if not, they are given null. */
   usesAccounts: boolean
-  submit(account: ProviderAccount | null, request: VideoRequest): Promise<SubmitOutcome>
+  /** Null where as many as one likes may be submitted. */
+  submissionLimit: SubmissionLimit | null
+  /** Asks `admit` immediately before the one call that submits, after all that has to be prepared. */
+  submit(account: ProviderAccount | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccount | null, providerTaskId: string): Promise<CheckOutcome>
   checkHd(account: ProviderAccount | null, providerTaskId: string): Promise<HdOutcome>
   /** Fetches a finished file to `path`; throws when it could not be had this time. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 1_000_000 })
 })
 beforeEach(async () => {
-  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), { usesAccounts: true })
+  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9')), withAccounts)
   await test.query('update video_tasks set due_at = null, leased_until = null')
   await test.query('update kie_apis set failures = 0, resting_until = null, webhook_key = null')
   test.clock.forward(48 * hourMs)

@@ -8,6 +8,7 @@ import {
   returnReservation,
   settingsTokenId,
 } from '#server/features/providers/reserve-account.ts'
+import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
 import type {
   ProviderAccount,
   RefusalKind,
@@ -23,8 +24,6 @@ import { countAhead } from './list-videos-repository.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 import { changeHeldVideo, type Video } from './video-repository.ts'
 
-/** A reference picture may have to be uploaded first. */
-const createTimeoutMs = 55_000
 /** Errors of the provider over one video: so few that a video which makes it stumble puts no account to rest. */
 const mostStumbles = 3
 
@@ -34,7 +33,7 @@ export async function submitVideo(ctx: Context, video: Video): Promise<Video | n
   const begun = provider && (await beginSubmission(ctx, provider, video))
   if (!provider || !begun) return keepWaiting(ctx, video)
   const { submitting, account } = begun
-  const answer = await withTimeout(provider.submit(account, toRequest(ctx, submitting)))
+  const answer = await submitWithinLimit(ctx, provider, account, toRequest(ctx, submitting))
   switch (answer.outcome) {
     case 'accepted':
       return moveVideo(ctx, submitting, {
@@ -48,6 +47,8 @@ export async function submitVideo(ctx: Context, video: Video): Promise<Video | n
         to: 'unconfirmed',
         dueInMs: confirmable(submitting) ? unconfirmedDeadlineMs : 0,
       })
+    case 'not-admitted':
+      return returnToQueue(ctx, submitting)
     case 'refused':
       if (endsVideo(submitting, answer.kind)) return failVideo(ctx, submitting, answer.message, { returnBooking: true })
       return passOn(ctx, submitting, answer)
@@ -84,7 +85,8 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
     return await ctx.db.transaction(async (tx) => {
       const submitting = await changeHeldVideo(tx, video, started)
       if (!submitting) throw new NobodyFree()
-      const wanted = { model: video.model as VideoModel, tried: video.triedAccounts }
+      const limit = provider.submissionLimit
+      const wanted = { model: video.model as VideoModel, tried: video.triedAccounts, limit }
       const reservation = await reserveAccount(ctx, tx, wanted)
       if (!reservation) throw new NobodyFree()
       const { account, reservedCredits } = reservation
@@ -102,7 +104,7 @@ type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 /** This account would not take it, through no fault of the user's: the next one may, at once. */
 async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<Video | null> {
-  const another = ctx.providers[video.provider]?.usesAccounts ?? false
+  const { usesAccounts: another = false, submissionLimit = null } = ctx.providers[video.provider] ?? {}
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return moveVideo(ctx, video, {
     to: 'queued',
@@ -111,13 +113,26 @@ async function passOn(ctx: Context, video: Video, { kind, message }: Refused): P
       kieApiId: null,
       reservedCredits: 0,
       stumbles: video.stumbles + (kind === 'stumbled' ? 1 : 0),
-      triedAccounts: another ? [...video.triedAccounts, video.kieApiId ?? settingsTokenId] : [],
+      triedAccounts: another ? withTried(video) : [],
     },
     also: async (tx) => {
       await returnReservation(tx, video)
       await noteAccountAnswer(ctx, tx, video.kieApiId, message)
-      if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, video.kieApiId)
+      if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, submissionLimit, video.kieApiId)
     },
+  })
+}
+
+const withTried = ({ triedAccounts, kieApiId }: Video) => [...triedAccounts, kieApiId ?? settingsTokenId]
+
+/** Others took the account's last turn, or it was not ready in time: nothing was sent, and another account may be free. */
+async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> {
+  if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
+  return moveVideo(ctx, video, {
+    to: 'queued',
+    dueInMs: 0,
+    changes: { kieApiId: null, reservedCredits: 0, triedAccounts: withTried(video) },
+    also: (tx) => returnReservation(tx, video),
   })
 }
 
@@ -138,16 +153,6 @@ async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> 
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {
   return queuedDelayMs(await countAhead(ctx.db.root, video))
-}
-
-/** A call that breaks off or gives no answer in time may still have been accepted. */
-async function withTimeout(call: Promise<SubmitOutcome>): Promise<SubmitOutcome> {
-  let timer: NodeJS.Timeout | undefined
-  const silence = new Promise<SubmitOutcome>((resolve) => {
-    timer = setTimeout(() => resolve({ outcome: 'unconfirmed' }), createTimeoutMs)
-  })
-  const answer = call.catch((): SubmitOutcome => ({ outcome: 'unconfirmed' }))
-  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
 }
 
 function toRequest(ctx: Context, video: Video): VideoRequest {

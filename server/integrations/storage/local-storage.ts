@@ -19,15 +19,9 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
       const target = inside(folder, name)
       const draft = `${target}.${randomUUID()}.part`
       await mkdir(dirname(target), { recursive: true })
-      try {
-        await copyFile(path, draft)
-        await sync(draft)
-        await rename(draft, target)
-      } catch (error) {
-        // A full disk must not keep what did not fit.
-        await rm(draft, { force: true })
-        throw error
-      }
+      await copyFile(path, draft)
+      await sync(draft)
+      await rename(draft, target)
       await sync(dirname(target))
       return (await stat(target)).size
     },

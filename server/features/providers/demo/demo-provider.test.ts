@@ -47,15 +47,19 @@ it(
         .toBuffer(),
     )
     await first.storage.put(picture, 'images/x.png')
-    const submitted = await first.provider.submit(null, {
-      prompt: 'the sun goes down',
-      model: 'veo3_fast',
-      aspectRatio: '9:16',
-      watermark: null,
-      seed: 5,
-      imageUrl: first.storage.address('images/x.png'),
-      callbackUrl: null,
-    })
+    const submitted = await first.provider.submit(
+      null,
+      {
+        prompt: 'the sun goes down',
+        model: 'veo3_fast',
+        aspectRatio: '9:16',
+        watermark: null,
+        seed: 5,
+        imageUrl: first.storage.address('images/x.png'),
+        callbackUrl: null,
+      },
+      async () => true,
+    )
     const task = submitted.outcome === 'accepted' ? submitted.providerTaskId : ''
     await first.provider.stop()
     await rm(join(folder, '1'), { recursive: true })

@@ -26,7 +26,8 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
 
   return {
     usesAccounts: false,
-    async submit(_account, request) {
+    submissionLimit: null,
+    async submit(_account, request, admit) {
       if (drawing.isBusy()) return { outcome: 'refused', kind: 'overloaded', message: 'The demo renderer is busy.' }
       const task = randomUUID()
       const taskFolder = join(folder, task)
@@ -38,6 +39,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
         return { outcome: 'refused', kind: 'input', message: (error as Error).message }
       }
       const scene = toScene(request, imagePath)
+      if (!(await admit())) return { outcome: 'not-admitted' }
       try {
         await keepScene(places, task, scene)
       } catch (error) {

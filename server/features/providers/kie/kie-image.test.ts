@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
-import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
 
 let kie: KieSetup
 const picture = Buffer.from('a picture, as far as anybody here looks')
@@ -15,7 +15,7 @@ afterAll(() => kie.close())
 
 const submit = async (imageUrl: string, provider = kie.provider) => {
   const account = kie.account()
-  const outcome = await provider.submit(account, kie.request('waves', { imageUrl }))
+  const outcome = await provider.submit(account, kie.request('waves', { imageUrl }), admitted)
   return { outcome, jobs: kie.fake.creates(account.token), body: kie.fake.tasks.at(-1)?.body }
 }
 const notFetched = {
@@ -35,6 +35,20 @@ describe('a reference picture', () => {
     expect(uploaded?.fileName).toMatch(/^[\w-]{36}\.jpg$/)
     await submit(kie.storage.address('a/picture.jpg'))
     expect(kie.fake.uploads.size).toBe(2)
+  })
+
+  it('SEC-22 is uploaded before a turn is asked for, and nothing is asked for without one', async () => {
+    const account = kie.account()
+    const uploads = kie.fake.uploads.size
+    let uploadsByThen = 0
+    const request = kie.request('waves', { imageUrl: kie.storage.address('a/picture.jpg') })
+    const outcome = await kie.provider.submit(account, request, async () => {
+      uploadsByThen = kie.fake.uploads.size
+      return false
+    })
+    expect(outcome).toEqual({ outcome: 'not-admitted' })
+    expect(uploadsByThen).toBe(uploads + 1)
+    expect(kie.fake.creates(account.token)).toBe(0)
   })
 
   it('PRV-01 that others can reach is named by its address', async () => {
@@ -68,7 +82,7 @@ describe('a reference picture', () => {
     const down = kie.make({ uploadUrl: 'http://127.0.0.1:1' })
     expect(await submit(address, down)).toMatchObject({ outcome: { outcome: 'refused', kind: 'broken' }, jobs: 0 })
     const unknown = { id: null, token: 'unknown' }
-    expect(await kie.provider.submit(unknown, kie.request('waves', { imageUrl: address }))).toMatchObject({
+    expect(await kie.provider.submit(unknown, kie.request('waves', { imageUrl: address }), admitted)).toMatchObject({
       outcome: 'refused',
       kind: 'account',
     })

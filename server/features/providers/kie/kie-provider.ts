@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type {
   ProviderAccount,
+  SubmissionLimit,
   SubmitOutcome,
   VideoProvider,
   VideoRequest,
@@ -30,6 +31,13 @@ type Dependencies = {
   /** For tests. */
   timeouts?: Partial<KieTimeouts>
   downloadDelaysMs?: readonly number[]
+}
+
+/** KIE takes 20 submissions in any ten seconds. https://docs.kie.ai (rate limits) */
+const submissionLimit: SubmissionLimit = {
+  most: 20,
+  windowMs: 10_000,
+  arrivesWithinMs: kieTimeouts.createMs + kieTimeouts.connectMs,
 }
 
 const noAccount: SubmitOutcome = {
@@ -63,7 +71,8 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
 
   return {
     usesAccounts: true,
-    async submit(account, request) {
+    submissionLimit,
+    async submit(account, request, admit) {
       if (!account) return noAccount
       const imageUrls: string[] = []
       if (request.imageUrl) {
@@ -71,6 +80,7 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
         if (image.outcome === 'refused') return image
         imageUrls.push(image.url)
       }
+      if (!(await admit())) return { outcome: 'not-admitted' }
       const answer = await client.create(account.token, toBody(request, imageUrls))
       note('create', account, answer)
       return decideSubmit(answer)

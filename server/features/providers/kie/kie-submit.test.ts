@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
 
 let kie: KieSetup
 beforeAll(async () => {
@@ -10,14 +10,14 @@ afterAll(() => kie.close())
 
 async function submit(prompt: string) {
   const account = kie.account()
-  const outcome = await kie.provider.submit(account, kie.request(prompt))
+  const outcome = await kie.provider.submit(account, kie.request(prompt), admitted)
   return { outcome, jobs: kie.fake.creates(account.token) }
 }
 
 describe('a video that is accepted', () => {
   it('PRV-01 is asked for with both spellings of its shape, and nothing that was not chosen', async () => {
     const account = kie.account(5916.25)
-    const outcome = await kie.provider.submit(account, kie.request('waves', { aspectRatio: '9:16' }))
+    const outcome = await kie.provider.submit(account, kie.request('waves', { aspectRatio: '9:16' }), admitted)
     const task = kie.fake.tasks.at(-1)
     expect(outcome).toEqual({ outcome: 'accepted', providerTaskId: task?.id })
     expect(task?.body).toEqual({
@@ -35,7 +35,7 @@ describe('a video that is accepted', () => {
     const callbackUrl = 'https://video.example/api/callback/x'
     await submit('before')
     const changes = { model: 'veo3', seed: 12345, watermark: 'Soundreel', callbackUrl } as const
-    await kie.provider.submit(kie.account(), kie.request('[callback-never] waves', changes))
+    await kie.provider.submit(kie.account(), kie.request('[callback-never] waves', changes), admitted)
     expect(kie.fake.tasks.at(-1)?.body).toMatchObject({
       model: 'veo3',
       seeds: 12345,
@@ -102,7 +102,10 @@ describe('a video that is refused', () => {
 
   it('PRV-03 an account that is short of credits is one that another may replace', async () => {
     const poor = kie.account(59.9)
-    expect(await kie.provider.submit(poor, kie.request('waves'))).toMatchObject({ outcome: 'refused', kind: 'account' })
+    expect(await kie.provider.submit(poor, kie.request('waves'), admitted)).toMatchObject({
+      outcome: 'refused',
+      kind: 'account',
+    })
     expect(kie.fake.creates(poor.token)).toBe(0)
   })
 
@@ -113,7 +116,7 @@ describe('a video that is refused', () => {
     [{ id: null, token: '' }],
   ])('PRV-03 without a usable key it is the account: %j', async (account) => {
     const jobs = kie.fake.tasks.length
-    expect(await kie.provider.submit(account, kie.request('waves'))).toMatchObject({
+    expect(await kie.provider.submit(account, kie.request('waves'), admitted)).toMatchObject({
       outcome: 'refused',
       kind: 'account',
     })
@@ -122,7 +125,7 @@ describe('a video that is refused', () => {
 
   it('pitfall 42: neither key nor words of KIE reach people, nor the key the log', async () => {
     const account = kie.account()
-    const leaky = await kie.provider.submit(account, kie.request('[422-leaky]'))
+    const leaky = await kie.provider.submit(account, kie.request('[422-leaky]'), admitted)
     expect(JSON.stringify(leaky)).not.toMatch(/sk-secret|https?:|java|trace/i)
     expect(kie.logged()).toContain('"code":422')
     expect(kie.logged()).not.toContain('sk-secret')
@@ -143,14 +146,14 @@ describe('a service that could not be reached', () => {
     ['does not speak TLS', async () => kie.fake.url.replace('http:', 'https:')],
   ])('PRV-03 it %s: nothing was sent, another account may take the video (pitfall 23)', async (_name, apiUrl) => {
     const provider = kie.make({ apiUrl: await apiUrl() })
-    const outcome = await provider.submit(kie.account(), kie.request('waves'))
+    const outcome = await provider.submit(kie.account(), kie.request('waves'), admitted)
     expect(outcome).toMatchObject({ outcome: 'refused', kind: 'broken' })
   })
 
   it('PRV-03 a connection that never comes about is nothing sent either', async () => {
     const { url, close } = await silentServer()
     const provider = kie.make({ apiUrl: url.replace('http:', 'https:'), timeouts: { connectMs: 100, createMs: 200 } })
-    const outcome = await provider.submit(kie.account(), kie.request('waves'))
+    const outcome = await provider.submit(kie.account(), kie.request('waves'), admitted)
     expect(outcome).toMatchObject({ outcome: 'refused', kind: 'broken' })
     await close()
   })
@@ -182,12 +185,12 @@ describe('a video of which nobody knows whether it was accepted', () => {
 
   it('PRV-05 a connection that was kept and closed meanwhile does not look like a lost answer', async () => {
     const account = kie.account()
-    expect((await kie.provider.submit(account, kie.request('one'))).outcome).toBe('accepted')
+    expect((await kie.provider.submit(account, kie.request('one'), admitted)).outcome).toBe('accepted')
     expect(await kie.provider.balance(account)).toBe(9940)
     const connections = new Set<unknown>()
     kie.fake.onConnection((socket) => connections.add(socket))
     for (const prompt of ['two', 'three'])
-      expect((await kie.provider.submit(account, kie.request(prompt))).outcome).toBe('accepted')
+      expect((await kie.provider.submit(account, kie.request(prompt), admitted)).outcome).toBe('accepted')
     expect(connections.size).toBe(2)
   })
 })
