@@ -50,12 +50,12 @@ export const resetPassword = defineEndpoint({
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Prove with the token of a mailed link that the address is read',
-  access: 'public',
+  summary: 'Confirm the address of the account with the token of a mailed link, in a session of that account',
+  access: 'user',
   body: z.object({ token: tokenSchema }),
   limits: ['link:network'],
   response: z.object({ email: z.string() }),
-  errors: ['LINK_NOT_VALID'],
+  errors: ['LINK_NOT_VALID', 'OTHER_ACCOUNT'],
 })
 
 export const sendVerification = defineEndpoint({

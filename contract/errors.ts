@@ -12,6 +12,10 @@ export const errorCodes = {
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
   PAYMENT_DECLINED: { status: 402, message: 'This way to pay was declined. Please choose another one.' },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },
+  OTHER_ACCOUNT: {
+    status: 403,
+    message: 'This link belongs to another account. Sign in to that account and open the link again: it still works.',
+  },
   WRONG_ORIGIN: { status: 403, message: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account may have. Delete one first.' },

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { linkIn, startMailFake } from '#tests/fakes/mail.ts'
+import { look } from './look.ts'
 import { serveSite, toast } from './site.ts'
-import { password, signIn } from './visitor.ts'
+import { password, signIn, signUp } from './visitor.ts'
 
 const mail = await startMailFake()
 const site = serveSite({ SMTP_URL: mail.url })
@@ -20,10 +21,17 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   await expect(page.getByText('This is one of the first passwords')).toHaveCount(0)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.goto(linkIn(await mail.take('mai@example.com')).href)
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  const link = linkIn(await mail.take('mai@example.com')).href
+  await page.goto(link)
+  await expect(page).toHaveURL(`${site.url}/verify-email`)
+  await look(page, 'verify-signed-out')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).press('Enter')
+  await enter(page, 'mai')
   await expect(page.getByRole('main')).toContainText('mai@example.com is confirmed')
   await expect(page).toHaveURL(`${site.url}/verify-email`)
 
+  await page.context().clearCookies()
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot password?' })
@@ -44,6 +52,29 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   await expect(page).toHaveURL(`${site.url}/login`)
   await signIn(site.url, { username: 'mai', password: 'battery staple' })
 })
+
+test('SEC-04 a link of another account says so and leads to a sign-in with the right one', async ({
+  page,
+  context,
+}) => {
+  const { username } = await site.enterAsUser(context)
+  const owner = await signUp(site.url, 'linh', 'linh@example.com')
+  await page.goto(linkIn(await mail.take('linh@example.com')).href)
+  await expect(page.getByRole('heading', { name: 'This link belongs to another account' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`You are signed in as ${username}.`)
+  await look(page, 'verify-other-account')
+  await page.getByRole('button', { name: 'Sign in to another account' }).press('Enter')
+  await enter(page, 'linh')
+  await expect(page.getByRole('main')).toContainText('linh@example.com is confirmed')
+  await look(page, 'verify-confirmed')
+  expect(await owner.call('GET', '/api/user/account')).toMatchObject({ emailVerified: true })
+})
+
+async function enter(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).press('Enter')
+}
 
 test('ACC-11 one takes the data along and deletes the account; signing in keeps it', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)

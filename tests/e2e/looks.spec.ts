@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { look, sizes } from './look.ts'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
 import { listenToConsole, serveSite } from './site.ts'
 
@@ -24,11 +24,6 @@ const paths = [
   '/verify-email',
   '/nope',
 ]
-const sizes = [
-  { name: 'desktop', width: 1440, height: 900 },
-  { name: 'phone', width: 390, height: 844 },
-]
-
 type Audience = { name: string; paths: readonly string[]; enter: (page: Page) => Promise<void> }
 
 const audiences: readonly Audience[] = [
@@ -58,46 +53,6 @@ async function showSome(page: Page): Promise<void> {
     makeTask({ id: '4', ...unfinished, status: 'failed', stage: 'failed', errorMessage: 'The prompt was refused.' }),
     makeTask({ id: '5', ...unfinished, status: 'rotating' }),
   )
-}
-
-async function findViolations(page: Page, within: string, contrastOnly: boolean): Promise<string[]> {
-  // Legacy mode opens no page of its own for each look; what it leaves out are frames of other sites, and there are none.
-  const axe = new AxeBuilder({ page }).include(within).setLegacyMode()
-  // What a theme changes is colour; everything else was looked at in the other one.
-  const { violations } = await (contrastOnly ? axe.withRules('color-contrast') : axe).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
-/** Both sizes and themes of what is on the page now: no violation, nothing too wide, and a picture where somebody looks at it. */
-async function look(page: Page, name: string, within = 'html', shownSizes = sizes): Promise<void> {
-  for (const size of shownSizes) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const view = `${name}-${size.name}-${colorScheme}`
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await transitionsEnd(page)
-      expect.soft(await findViolations(page, within, colorScheme === 'dark'), view).toEqual([])
-      if (!process.env.CI) await page.screenshot({ path: `screenshots/${view}.png`, fullPage: within === 'html' })
-    }
-    expect.soft(await overflow(page), `${name} is too wide on a ${size.name}`).toBe(0)
-  }
-}
-
-/** However short, a transition shows the colour of the other theme until the next frame, which on a busy machine is late. */
-function transitionsEnd(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
-  })
-}
-
-/** How far the page can be scrolled sideways. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    window.scrollTo({ left: 10_000, behavior: 'instant' })
-    const left = window.scrollX
-    window.scrollTo({ left: 0, behavior: 'instant' })
-    return left
-  })
 }
 
 test.use({ reducedMotion: 'reduce' })

@@ -13,9 +13,9 @@ export type Visitor = {
 export const password = 'correct horse'
 
 /** Registers and signs in at the product. */
-export async function signUp(url: string, username: string): Promise<Visitor> {
+export async function signUp(url: string, username: string, email = ''): Promise<Visitor> {
   const visitor = createVisitor(url)
-  await visitor.call('POST', '/api/auth/register', { username, password })
+  await visitor.call('POST', '/api/auth/register', { username, email, password })
   await visitor.call('POST', '/api/auth/login', { username, password })
   return visitor
 }

@@ -170,6 +170,13 @@ export const confirmingYourAddress = 'Confirming your address…'
 export const thankYou = 'Thank you:'
 export const isConfirmed = 'is confirmed.'
 export const makeAVideo = 'Make a video'
+export const signInToConfirm = 'Sign in to confirm your address'
+export const whySignInToConfirm =
+  'Sign in to the account that this link was made for. The address is confirmed right after that. If you have no account here, close this page: nothing was changed.'
+export const linkOfAnotherAccount = 'This link belongs to another account'
+export const signedInAsAnother = (username: string) =>
+  `You are signed in as ${username}. Sign in to the account that this link was made for. The link still works.`
+export const useAnotherAccount = 'Sign in to another account'
 
 // your-data
 export const yourData = 'Your data'

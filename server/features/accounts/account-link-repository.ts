@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import { accountLinks } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
@@ -14,6 +14,28 @@ export async function takeLink(tx: Tx, id: string, purpose: LinkPurpose, now: Da
   const usable = and(eq(accountLinks.id, id), eq(accountLinks.purpose, purpose), gt(accountLinks.expiresAt, now))
   const [link] = await tx.delete(accountLinks).where(usable).returning()
   return link ?? null
+}
+
+/** The same for a link that only its own account may use. */
+export async function takeOwnLink(tx: Tx, id: string, userId: string, now: Date): Promise<AccountLink | null> {
+  const own = and(eq(accountLinks.id, id), eq(accountLinks.userId, userId))
+  const usable = and(
+    own,
+    inArray(accountLinks.purpose, ['verify-email', 'change-email']),
+    gt(accountLinks.expiresAt, now),
+  )
+  const [link] = await tx.delete(accountLinks).where(usable).returning()
+  return link ?? null
+}
+
+/** Whether the link would still work for the account that it belongs to. */
+export async function isLinkUsable(handle: Handle, id: string, now: Date): Promise<boolean> {
+  const usable = and(
+    eq(accountLinks.id, id),
+    ne(accountLinks.purpose, 'reset-password'),
+    gt(accountLinks.expiresAt, now),
+  )
+  return (await handle.select({ id: accountLinks.id }).from(accountLinks).where(usable)).length === 1
 }
 
 export async function deleteLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {

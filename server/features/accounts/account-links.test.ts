@@ -29,7 +29,7 @@ async function register(username: string, email = `${username}@example.com`): Pr
 const forgot = (username: string) => test.browser().post('/api/auth/forgot-password', { username })
 const reset = (token: string | null, next = 'battery staple') =>
   test.browser().post('/api/auth/reset-password', { token, password: next })
-const verify = (token: string | null) => test.browser().post('/api/auth/verify-email', { token })
+const verify = (browser: TestBrowser, token: string | null) => browser.post('/api/auth/verify-email', { token })
 const signIn = async (username: string, secret: string) =>
   (await test.browser().post('/api/auth/login', { username, password: secret })).status
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user !== null
@@ -64,19 +64,19 @@ describe('another address', () => {
     expect((await browser.post('/api/auth/verify-email', { token })).body).toEqual({ email: 'moved@example.com' })
     expect([await emailOf(browser), await emailOf(other)]).toEqual(['moved@example.com', undefined])
     expect(await accountOf(browser)).toMatchObject({ emailVerified: true })
-    expect((await verify(token)).body.code).toBe('LINK_NOT_VALID')
+    expect((await verify(browser, token)).body.code).toBe('LINK_NOT_VALID')
     expect((await test.browser().post('/api/auth/reset-password', { token: reset, password })).status).toBe(400)
     expect((await mail.take('moving@example.com')).subject).toContain('was changed')
   })
 
   it('ACC-06 is nobody’s whose owner has proved it', async () => {
-    await register('owner')
-    await verify(await takeToken('owner@example.com', '/verify-email'))
+    const owner = await register('owner')
+    await verify(owner, await takeToken('owner@example.com', '/verify-email'))
     const taker = await register('taker')
     await takeToken('taker@example.com', '/verify-email')
     expect((await change(taker, 'OWNER@example.com')).body.pending).toBe(true)
     const token = await takeToken('OWNER@example.com', '/verify-email')
-    expect((await verify(token)).body.code).toBe('EMAIL_TAKEN')
+    expect((await verify(taker, token)).body.code).toBe('EMAIL_TAKEN')
     expect(await emailOf(taker)).toBe('taker@example.com')
   })
 })
@@ -86,27 +86,52 @@ describe('an address', () => {
     const browser = await register('mai')
     const token = await takeToken('mai@example.com', '/verify-email')
     expect(await accountOf(browser)).toMatchObject({ emailVerified: false })
-    expect((await verify(token)).body).toEqual({ email: 'mai@example.com' })
+    expect((await verify(browser, token)).body).toEqual({ email: 'mai@example.com' })
     expect(await accountOf(browser)).toMatchObject({ emailVerified: true })
-    expect((await verify(token)).body.code).toBe('LINK_NOT_VALID')
+    expect((await verify(browser, token)).body.code).toBe('LINK_NOT_VALID')
     expect((await browser.post('/api/user/verify-email')).status).toBe(404)
   })
 
   it('ACC-08 can be verified by one account alone', async () => {
-    await register('first', 'shared@example.com')
+    const one = await register('first', 'shared@example.com')
     const first = await takeToken('shared@example.com', '/verify-email')
-    await register('second', 'shared@example.com')
+    const other = await register('second', 'shared@example.com')
     const second = await takeToken('shared@example.com', '/verify-email')
-    expect((await verify(second)).status).toBe(200)
-    expect((await verify(first)).body.code).toBe('LINK_NOT_VALID')
+    expect((await verify(other, second)).status).toBe(200)
+    expect((await verify(one, first)).body.code).toBe('LINK_NOT_VALID')
   })
 
   it('ACC-08 a link for one purpose is none for another, and none is kept in the clear', async () => {
-    await register('lan')
+    const browser = await register('lan')
     const token = await takeToken('lan@example.com', '/verify-email')
     expect((await reset(token)).body.code).toBe('LINK_NOT_VALID')
     expect(JSON.stringify(await test.query('select * from account_links'))).not.toContain(token)
-    expect((await verify(token)).status).toBe(200)
+    expect((await verify(browser, token)).status).toBe(200)
+  })
+})
+
+describe('a link that was mailed', () => {
+  it('SEC-04 confirms an address in a session of its own account alone, and still works after a refusal', async () => {
+    const owner = await register('anh')
+    const token = await takeToken('anh@example.com', '/verify-email')
+    expect(await verify(test.browser(), token)).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
+    const refused = await verify(await register('anh-other'), token)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'OTHER_ACCOUNT' } })
+    expect(refused.body.message).toContain('Sign in to that account')
+    expect(await accountOf(owner)).toMatchObject({ emailVerified: false })
+    expect((await verify(owner, token)).body).toEqual({ email: 'anh@example.com' })
+    expect(await accountOf(owner)).toMatchObject({ emailVerified: true })
+  })
+
+  it('SEC-04 changes an address in a session of its own account alone', async () => {
+    const owner = await register('bich')
+    await takeToken('bich@example.com', '/verify-email')
+    await owner.put('/api/user/email', { email: 'bich-new@example.com', password })
+    const token = await takeToken('bich-new@example.com', '/verify-email')
+    expect((await verify(test.browser(), token)).status).toBe(401)
+    expect((await verify(await register('bich-other'), token)).status).toBe(403)
+    expect((await owner.get('/api/auth/current-user')).body.user.email).toBe('bich@example.com')
+    expect((await verify(owner, token)).body).toEqual({ email: 'bich-new@example.com' })
   })
 })
 
@@ -124,6 +149,7 @@ describe('a forgotten password', () => {
   })
 
   it('ACC-08 says the same for a name that nobody has, and mails nobody', async () => {
+    mail.mails.length = 0
     await register('an-real')
     await takeToken('an-real@example.com', '/verify-email')
     const [known, unknown] = [await forgot('an-real'), await forgot('nobody@example.com')]

@@ -12,18 +12,6 @@ export const mailedLinkMs: Record<LinkPurpose, number> = {
   'change-email': 24 * hourMs,
 }
 
-/** What the address hears that an account had before. */
-export function emailChangedMail({ brandName, username }: Omit<Words, 'url'>): MailText {
-  return {
-    subject: `Your e-mail address at ${brandName} was changed`,
-    text: `Hello ${username},
-
-your account at ${brandName} has another e-mail address now; this one is not used any more. If it was not you, please
-contact us.
-`,
-  }
-}
-
 /** What a mail says. */
 export function accountMail(purpose: LinkPurpose, { brandName, username, url }: Words): MailText {
   if (purpose === 'change-email')

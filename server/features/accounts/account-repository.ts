@@ -48,6 +48,17 @@ export async function connectGoogle(handle: Handle, id: string, googleId: string
   return account ?? null
 }
 
+/**
+ * Joins a Google account to the account that has proved the same address, and takes the password away: whoever set it may
+ * be somebody else. Null when the account is not as it was when that was decided.
+ */
+export async function joinGoogle(tx: Tx, id: string, { sub, email }: { sub: string; email: string }) {
+  const proved = and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNotNull(users.emailVerifiedAt))
+  const free = and(eq(users.id, id), isNull(users.googleId), eq(users.isActive, true), proved)
+  const [account] = await tx.update(users).set({ googleId: sub, password: noPassword }).where(free).returning()
+  return account ?? null
+}
+
 /** Only where a password remains to sign in with. */
 export async function disconnectGoogle(handle: Handle, id: string): Promise<boolean> {
   const rows = await handle

@@ -5,6 +5,7 @@ import { createGoogleAccount } from './create-google-account.ts'
 import { decideGoogleAccount, notPossible } from './google-account-policy.ts'
 import { findGoogleSettings } from './google-settings.ts'
 import { takeGoogleSignIn } from './google-sign-in-repository.ts'
+import { joinGoogleAccount } from './join-google-account.ts'
 import { secretHash } from './secret-hash.ts'
 
 export type GoogleOutcome =
@@ -52,7 +53,7 @@ async function enter(ctx: Context, identity: GoogleIdentity): Promise<GoogleOutc
   if (decision.do === 'refuse') return decision.message
   const account =
     decision.do === 'link'
-      ? await connectGoogle(ctx.db.root, decision.id, identity.sub)
+      ? await joinGoogleAccount(ctx, decision.id, { sub: identity.sub, email: decision.email })
       : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub })
   return account ? { outcome: 'signed-in', account } : notConfirmed
 }

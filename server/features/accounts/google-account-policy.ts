@@ -6,7 +6,7 @@ export type AddressHolder = { id: string; isActive: boolean; emailVerified: bool
 
 export type GoogleDecision =
   | { do: 'create'; email: string }
-  | { do: 'link'; id: string }
+  | { do: 'link'; id: string; email: string }
   | { do: 'refuse'; message: string }
 
 const useThePassword =
@@ -25,7 +25,7 @@ export function decideGoogleAccount(identity: Identity, holders: readonly Addres
   if (!owner || owner.connected || !isAuthoritative(identity.email, identity.hostedDomain))
     return { do: 'refuse', message: useThePassword }
   if (!owner.isActive) return { do: 'refuse', message: notPossible }
-  return { do: 'link', id: owner.id }
+  return { do: 'link', id: owner.id, email: identity.email }
 }
 
 /** Says nothing of the reason: an account may be disabled. */

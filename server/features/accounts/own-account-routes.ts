@@ -50,9 +50,10 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
     return done
   })
 
-  registerEndpoint(app, verifyEmailEndpoint, async ({ body, request }) => ({
-    email: await verifyEmail(ctx, { ...body, keptSession: currentSessionId(request) }),
-  }))
+  registerEndpoint(app, verifyEmailEndpoint, async ({ user, body, request }) => {
+    const keptSession = currentSessionId(request)
+    return { email: await verifyEmail(ctx, { ...body, account: user, keptSession }) }
+  })
 
   registerEndpoint(app, changeEmailEndpoint, ({ user, body, request }) =>
     changeEmail(ctx, { account: user, body, keptSession: currentSessionId(request) }),

@@ -3,10 +3,11 @@ import type { Tx } from '#server/db/transaction.ts'
 import { sendMail } from '#server/integrations/mail/send-mail.ts'
 import { createLink } from './account-link.ts'
 import type { LinkPurpose } from './account-link-repository.ts'
-import { accountMail, emailChangedMail, mailedLinkMs } from './account-mail.ts'
+import { accountMail, mailedLinkMs } from './account-mail.ts'
+import { type AccountNotice, isNotice, noticeMail } from './account-notice.ts'
 import { findAccount } from './account-repository.ts'
 
-export type AccountMail = LinkPurpose | 'email-changed'
+export type AccountMail = LinkPurpose | AccountNotice
 
 /**
  * Has the account mailed soon, at its own address or the one given. The secret of a link is made when it is sent, and
@@ -36,7 +37,8 @@ export async function sendAccountMail(
   if (kind === 'verify-email' && account.emailVerifiedAt) return
   const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
   const { id: userId, username } = account
-  if (kind === 'email-changed') return sendMail({ smtpUrl, from }, { to, ...emailChangedMail({ brandName, username }) })
+  if (isNotice(kind))
+    return sendMail({ smtpUrl, from }, { to, ...noticeMail(kind, { brandName, username, publicUrl }) })
   const link = { userId, purpose: kind, email: to, lifetimeMs: mailedLinkMs[kind] }
   const { url } = await ctx.db.transaction((tx) => createLink(ctx, tx, link))
   await sendMail({ smtpUrl, from }, { to, ...accountMail(kind, { brandName, username, url }) })

@@ -2,9 +2,22 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Account } from './account-repository.ts'
 
-export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
-  await handle.insert(sessions).values(session)
+/**
+ * Starts a session of an account whose ways to sign in are still the ones that were just proved, locked until it is
+ * there: what takes them away ends the sessions after that, this one too. @returns false when they have changed.
+ */
+export async function insertSession(
+  tx: Tx,
+  { id: userId, isActive, password, googleId }: Account,
+  session: Omit<typeof sessions.$inferInsert, 'userId'>,
+): Promise<boolean> {
+  const proved = and(eq(users.password, password), sql`${users.googleId} is not distinct from ${googleId}`)
+  const unchanged = and(eq(users.id, userId), eq(users.isActive, isActive), proved)
+  const [account] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
+  if (account) await tx.insert(sessions).values({ ...session, userId })
+  return account !== undefined
 }
 
 const sessionAccount = prepareOnce((handle) =>

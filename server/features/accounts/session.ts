@@ -3,23 +3,22 @@ import type { FastifyRequest } from 'fastify'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { readSessionCookie } from '#server/http/session-cookie.ts'
+import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account-repository.ts'
 import { secretHash } from './secret-hash.ts'
 import { deleteSession, insertSession } from './session-repository.ts'
 
 export const sessionMs = 30 * 24 * 60 * 60 * 1000
 
-/** Starts a session; the secret it returns goes into the cookie and is kept nowhere else. */
+/**
+ * Starts a session; the secret it returns goes into the cookie and is kept nowhere else.
+ * @throws Refusal WRONG_CREDENTIALS when the password or Google account that was just proved is not the account's any more.
+ */
 export async function startSession(ctx: Context, account: Account, device: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  const now = ctx.clock.now()
-  await insertSession(ctx.db.root, {
-    id: sessionId(secret),
-    userId: account.id,
-    createdAt: now,
-    expiresAt: addMs(now, sessionMs),
-    device,
-  })
+  const createdAt = ctx.clock.now()
+  const session = { id: sessionId(secret), createdAt, expiresAt: addMs(createdAt, sessionMs), device }
+  if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session)))) throw new Refusal('WRONG_CREDENTIALS')
   return secret
 }
 

@@ -1,33 +1,34 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
-import { takeLink } from './account-link-repository.ts'
+import { isLinkUsable, takeOwnLink } from './account-link-repository.ts'
 import { type Account, markEmailVerified } from './account-repository.ts'
 import { replaceEmail } from './change-email.ts'
 import { secretHash } from './secret-hash.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
+type Verification = { token: string; account: Account; keptSession: string | null }
+
 /**
- * The address that a link was mailed to is read by whoever opens it; it becomes the account's where that was asked for,
- * and every session but `keptSession` ends.
+ * Confirms an address with the link that was mailed to it, in a session of the account alone: the owner of a mailbox who
+ * opens a link that a stranger caused must not vouch for the stranger's account. Where a new address was asked for, it
+ * becomes the account's, and every session but `keptSession` ends.
  * @returns that address.
- * @throws Refusal LINK_NOT_VALID, also when the account has another address by now or somebody else proved this one
+ * @throws Refusal OTHER_ACCOUNT, which leaves the link as it is; LINK_NOT_VALID, also when the account has another address
+ * by now or somebody else proved this one
  */
-export async function verifyEmail(
-  ctx: Context,
-  { token, keptSession }: { token: string; keptSession: string | null },
-): Promise<string> {
+export async function verifyEmail(ctx: Context, { token, account, keptSession }: Verification): Promise<string> {
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    const change = await takeLink(tx, secretHash(token), 'change-email', now)
-    if (change?.email) {
-      await replaceEmail(ctx, tx, { id: change.userId, email: change.email, provedAt: now, keptSession })
-      return change.email
+    const id = secretHash(token)
+    const link = await takeOwnLink(tx, id, account.id, now)
+    if (!link?.email) throw new Refusal((await isLinkUsable(tx, id, now)) ? 'OTHER_ACCOUNT' : 'LINK_NOT_VALID')
+    if (link.purpose === 'change-email') {
+      await replaceEmail(ctx, tx, { id: account.id, email: link.email, provedAt: now, keptSession })
+      return link.email
     }
-    const link = await takeLink(tx, secretHash(token), 'verify-email', now)
-    if (!link?.email || !(await markEmailVerified(tx, link.userId, link.email, now)))
-      throw new Refusal('LINK_NOT_VALID')
-    await appendEvent(tx, { userId: link.userId, type: 'account.email-verified' })
+    if (!(await markEmailVerified(tx, account.id, link.email, now))) throw new Refusal('LINK_NOT_VALID')
+    await appendEvent(tx, { userId: account.id, type: 'account.email-verified' })
     return link.email
   })
 }

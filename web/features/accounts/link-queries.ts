@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeEmail, forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
+import type { CurrentUser } from '#contract/current-user.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
@@ -24,11 +25,12 @@ export function useResetPassword(onReset: () => void) {
   })
 }
 
-/** Uses the link up: asked once. */
-export function useVerifyEmail(token: string) {
+/** Uses the link up: asked once for each account that tries, when it is known who is signed in. */
+export function useVerifyEmail(token: string, user: CurrentUser | null) {
   return useQuery({
-    queryKey: ['verify-email', token],
+    queryKey: ['verify-email', token, user?.username],
     queryFn: () => callEndpoint(verifyEmail, { body: { token } }),
+    enabled: user !== null,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -5,6 +5,7 @@ import { login, logout, register } from '#contract/sign-in.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
 import { tolerantCurrentUser } from '#web/lib/current-user-query.ts'
+import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { anyAnswer } from '#web/lib/tolerant.ts'
@@ -62,12 +63,33 @@ export function useLogout() {
   })
 }
 
+/** Signs out to sign in with another account, and goes on at `next` then. */
+export function useSwitchAccount(next: string) {
+  const forget = useForget()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => callEndpoint({ ...logout, response: anyAnswer }),
+    onSettled: async () => {
+      // First of all: the sign-in page sends on whoever is signed in.
+      await forget()
+      await navigate(...toSignIn(next))
+    },
+  })
+}
+
 /** Goes to the first page and forgets who was here. */
 export function useLeave() {
-  const queryClient = useQueryClient()
+  const forget = useForget()
   const navigate = useNavigate()
   return async () => {
     await navigate('/')
+    await forget()
+  }
+}
+
+function useForget() {
+  const queryClient = useQueryClient()
+  return async () => {
     await queryClient.cancelQueries({ queryKey: currentUserKey })
     queryClient.removeQueries({ predicate: (query) => query.meta?.personal === true })
     queryClient.setQueryData(currentUserKey, { user: null })

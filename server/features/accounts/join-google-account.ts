@@ -1,0 +1,29 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { deletePendingAccess, deleteProgramAccess } from './access-repository.ts'
+import { type Account, joinGoogle } from './account-repository.ts'
+import { queueAccountMail } from './send-account-mail.ts'
+import { deleteSessions } from './session-repository.ts'
+
+/**
+ * Joins a Google account to the account with the same proved address. Google vouches for the owner of the mailbox; nobody
+ * vouches for whoever used the account before. So everything that let them in ends in the same transaction: sessions,
+ * password, API tokens, webhooks and pending links. The owner is told by mail.
+ * @returns the account; null when it is not free to be joined any more.
+ */
+export async function joinGoogleAccount(
+  ctx: Context,
+  id: string,
+  identity: { sub: string; email: string },
+): Promise<Account | null> {
+  return ctx.db.transaction(async (tx) => {
+    const account = await joinGoogle(tx, id, identity)
+    if (!account) return null
+    await deleteSessions(tx, id)
+    await deletePendingAccess(tx, id)
+    await deleteProgramAccess(tx, id)
+    if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, id, 'google-joined')
+    await appendEvent(tx, { userId: id, type: 'account.google-joined' })
+    return account
+  })
+}
