@@ -91,6 +91,7 @@ export const exportAccount = defineEndpoint({
   path: '/api/user/export',
   summary: 'Everything that is kept about the account, as a JSON file',
   access: 'user',
+  limits: ['export:user'],
   response: z.record(z.string(), z.unknown()),
 })
 

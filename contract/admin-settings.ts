@@ -101,6 +101,7 @@ export const testTelegram = defineEndpoint({
   path: '/api/test-telegram',
   summary: 'Send a test message with the stored bot token to the stored chat',
   access: 'admin',
+  limits: ['service:user'],
   response: z.object({ message: z.string() }),
   errors: ['NOT_CONFIGURED', 'TELEGRAM_FAILED'],
 })
@@ -114,6 +115,7 @@ export const testService = defineEndpoint({
   summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
   access: 'admin',
   body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
+  limits: ['service:user'],
   response: z.object({ message: z.string() }),
   errors: ['NOT_CONFIGURED', 'SERVICE_FAILED'],
 })

@@ -70,6 +70,7 @@ export const generateAutomationVideo = defineEndpoint({
   maxBodyBytes: maxAutomationBodyBytes,
   idempotent: true,
   samples: generateSamples,
+  limits: ['screening:user'],
   response: z
     .object({
       success: z.literal(true),

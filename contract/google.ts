@@ -24,6 +24,7 @@ export const receiveGoogleReturn = defineEndpoint({
   path: '/api/auth/google/callback',
   summary: 'Where Google sends the browser back; redirects to /login?auth=success or auth=error',
   access: 'public',
+  limits: ['google-return:network'],
   response: z.unknown(),
 })
 

@@ -34,6 +34,25 @@ export const limits = {
   'link:network': { who: 'network', max: 60, windowSeconds: 15 * minute, at: 'door' },
   'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },
   'google:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
+  'google-return:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
+  /** Prompts that were screened and not made into a video. */
+  'screening:user': { who: 'user', max: 200, windowSeconds: 15 * minute, at: 'command' },
+  'checkout:user': { who: 'user', max: 40, windowSeconds: 10 * minute, at: 'door' },
+  'capture:user': { who: 'user', max: 100, windowSeconds: 10 * minute, at: 'door' },
+  'payment:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
+  /** An open order that is read makes us ask its gateway; above this it is read alone. */
+  'order:user': { who: 'user', max: 200, windowSeconds: 10 * minute, at: 'command' },
+  /** Webhooks that the gateway did not send. PayPal is asked about each of its own, so that fewer are allowed. */
+  'creem-webhook:network': { who: 'network', max: 300, windowSeconds: minute, at: 'command' },
+  'paypal-webhook:network': { who: 'network', max: 30, windowSeconds: minute, at: 'command' },
+  /** Requests that make us ask a provider with accounts. */
+  'hd:user': { who: 'user', max: 20, windowSeconds: 10 * minute, at: 'command' },
+  'upload:user': { who: 'user', max: 120, windowSeconds: 10 * minute, at: 'door' },
+  'upload:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
+  'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
+  'export:user': { who: 'user', max: 120, windowSeconds: hour, at: 'door' },
+  /** What administrators start at a third party by hand. */
+  'service:user': { who: 'user', max: 120, windowSeconds: 10 * minute, at: 'door' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

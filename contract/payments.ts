@@ -46,6 +46,7 @@ export const getOrder = defineEndpoint({
   summary: "Where one of your orders really stands; by its id, or by the gateway's checkout or order id",
   access: 'user',
   params: z.object({ id: z.string().min(1).max(200) }),
+  limits: ['order:user'],
   response: orderSchema,
   errors: ['NOT_FOUND'],
 })
@@ -78,6 +79,7 @@ export const createCreemCheckout = defineEndpoint({
     ...expectation,
     returnPath: z.enum(checkoutReturnPaths).default('/pricing'),
   }),
+  limits: ['checkout:user', 'payment:network'],
   response: z.object({ checkoutUrl: z.string(), orderId: z.string() }),
   errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
 })
@@ -89,6 +91,7 @@ export const receiveCreemWebhook = defineEndpoint({
   summary: 'Creem says what became of a payment; signed',
   access: 'public',
   body: z.unknown(),
+  limits: ['creem-webhook:network'],
   response: z.object({ received: z.literal(true) }),
   errors: ['NOT_ALLOWED', 'UNAVAILABLE'],
 })
@@ -124,6 +127,7 @@ export const createPayPalOrder = defineEndpoint({
     currency: notLookedAt,
     ...expectation,
   }),
+  limits: ['checkout:user', 'payment:network'],
   response: z.object({ id: z.string(), orderId: z.string() }),
   errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
 })
@@ -135,6 +139,7 @@ export const capturePayPalOrder = defineEndpoint({
   access: 'user',
   params: z.object({ orderId: z.string().min(1).max(200) }),
   body: z.object({ packageId: packageIdSchema.nullish() }),
+  limits: ['capture:user', 'payment:network'],
   response: z.object({
     id: z.string(),
     status: z.enum(['COMPLETED', 'PENDING']),
@@ -156,6 +161,7 @@ export const receivePayPalWebhook = defineEndpoint({
   summary: 'PayPal says what became of a payment; verified by asking PayPal',
   access: 'public',
   body: z.unknown(),
+  limits: ['paypal-webhook:network'],
   response: z.object({ received: z.literal(true) }),
   errors: ['NOT_ALLOWED', 'UNAVAILABLE'],
 })

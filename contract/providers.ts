@@ -87,6 +87,7 @@ export const createKieApi = defineEndpoint({
   summary: 'Connect a provider account',
   access: 'admin',
   body: createKieApiBodySchema,
+  limits: ['service:user'],
   response: kieApiSchema,
   errors: ['TOKEN_TAKEN'],
 })
@@ -98,6 +99,7 @@ export const updateKieApi = defineEndpoint({
   access: 'admin',
   params: idParams,
   body: updateKieApiBodySchema,
+  limits: ['service:user'],
   response: kieApiSchema,
   errors: ['NOT_FOUND', 'TOKEN_TAKEN'],
 })
@@ -118,6 +120,7 @@ export const syncKieApi = defineEndpoint({
   summary: 'Ask the provider what is left and take it over as totalCredits',
   access: 'admin',
   params: idParams,
+  limits: ['service:user'],
   response: kieApiSchema,
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
 })

@@ -18,6 +18,7 @@ export const recheckFailedVideos = defineEndpoint({
   path: '/api/admin/recheck-failed-videos',
   summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
   access: 'admin',
+  limits: ['service:user'],
   response: z.object({ message: z.string(), checked: z.number().int(), recovered: z.number().int() }),
 })
 

@@ -57,6 +57,7 @@ export const generateVideo = defineEndpoint({
   summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
   access: 'user',
   body: generateVideoBodySchema,
+  limits: ['screening:user'],
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
   idempotent: true,
   errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'STORAGE_FULL'],
@@ -158,5 +159,6 @@ export const uploadImage = defineEndpoint({
   summary: 'Keep a reference picture; multipart/form-data with the field image',
   access: 'user',
   uploads: 'image',
+  limits: ['upload:user', 'upload:network'],
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
 })

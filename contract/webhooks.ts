@@ -96,6 +96,7 @@ export const testWebhook = defineEndpoint({
   summary: 'Send a message of the type webhook.test',
   access: 'user',
   params: idParams,
+  limits: ['delivery:user'],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })
@@ -136,6 +137,7 @@ export const replayWebhookDelivery = defineEndpoint({
   summary: 'Send a message again, with the same webhook-id',
   access: 'user',
   params: idParams,
+  limits: ['delivery:user'],
   response: webhookDeliverySchema,
   errors: ['NOT_FOUND', 'STILL_ON_ITS_WAY'],
 })

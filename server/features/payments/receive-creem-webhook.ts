@@ -19,18 +19,22 @@ const noSecret = {
   detail: 'Creem sends webhooks, but there is no usable webhook secret: payments are credited late.',
 }
 
-type Headers = Record<string, string | string[] | undefined>
+type Delivered = { rawBody: Buffer; headers: Record<string, string | string[] | undefined>; network: string }
 
 /**
  * Takes in what Creem says, any number of times and in any order: what follows is written under keys of its own.
- * @throws Refusal UNAVAILABLE without a usable secret, NOT_ALLOWED for a wrong signature, INVALID_INPUT
+ * @throws Refusal UNAVAILABLE without a usable secret, NOT_ALLOWED for a wrong signature, INVALID_INPUT,
+ *   TOO_MANY_REQUESTS
  */
-export async function receiveCreemWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
+export async function receiveCreemWebhook(ctx: Context, { rawBody, headers, network }: Delivered): Promise<void> {
   const settings = await getSettings(ctx.db.root)
   const secret = openSecret(ctx.secrets, settings.creemWebhookSecret)
   await noteAlarm(ctx, noSecret, settings.creemEnabled && !isUsableSecret(secret))
   if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
-  if (!verifyCreemSignature(rawBody, headers, secret)) throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
+  if (!verifyCreemSignature(rawBody, headers, secret)) {
+    await ctx.limits.count('creem-webhook:network', network)
+    throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
+  }
   const { eventType, object } = parseTold(eventSchema, parseToldJson(rawBody.toString('utf8')))
   if (eventType === 'checkout.completed') await settleCreemCheckout(ctx, parseTold(checkoutSchema, object))
   else if (eventType === 'refund.created') await receiveRefund(ctx, parseTold(reversalSchema, object))

@@ -10,6 +10,7 @@ import {
   type PayPalDispute,
   refundSchema,
 } from '#server/integrations/paypal/paypal-objects.ts'
+import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findOrderByRefs } from './order-repository.ts'
 import { parseTold, parseToldJson } from './parse-told.ts'
@@ -19,12 +20,16 @@ import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './sett
 import { tellOfStray } from './tell-of-stray.ts'
 
 type Headers = Record<string, string | string[] | undefined>
+type Delivered = { rawBody: Buffer; headers: Headers; network: string }
 type Handler = (ctx: Context, resource: unknown) => Promise<void>
 
 const noWebhookId = {
   key: 'paypal-webhook-id',
   detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
 }
+
+/** Few at once: as many count as unverified while they are asked about, and PayPal itself sends many in one moment. */
+const verifications = createPool({ maxAtOnce: 8, maxWaiting: 1000, retryAfterSeconds: 10 })
 
 /** The browser is given this long to capture by itself after the buyer approved. */
 const approvedDelayMs = 10_000
@@ -61,18 +66,21 @@ const handlers: Record<string, Handler> = {
 
 /**
  * Takes in what PayPal says, once PayPal itself has said that it did; any number of times and in any order.
- * @throws Refusal UNAVAILABLE while it cannot be verified, NOT_ALLOWED when PayPal did not send it, INVALID_INPUT
+ * @throws Refusal UNAVAILABLE while it cannot be verified, NOT_ALLOWED when PayPal did not send it, INVALID_INPUT,
+ *   TOO_MANY_REQUESTS
  */
-export async function receivePayPalWebhook(ctx: Context, rawBody: Buffer, headers: Headers): Promise<void> {
+export async function receivePayPalWebhook(ctx: Context, { rawBody, headers, network }: Delivered): Promise<void> {
   const rawEvent = rawBody.toString('utf8').trim()
   const event = parseTold(eventSchema, parseToldJson(rawEvent))
   const handler = Object.hasOwn(handlers, event.event_type) ? handlers[event.event_type] : null
-  await requireFromPayPal(ctx, rawEvent, headers)
+  await requireFromPayPal(ctx, { rawEvent, headers, network })
   if (!handler) return
   await handler(ctx, event.resource)
 }
 
-async function requireFromPayPal(ctx: Context, rawEvent: string, headers: Headers): Promise<void> {
+type Claimed = { rawEvent: string; headers: Headers; network: string }
+
+async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: Claimed): Promise<void> {
   const settings = await getSettings(ctx.db.root)
   const paypal = openPayPal(ctx, settings)
   const webhookId = settings.paypalWebhookId?.trim()
@@ -87,9 +95,13 @@ async function requireFromPayPal(ctx: Context, rawEvent: string, headers: Header
     certUrl: header('cert-url'),
   }
   if (Object.values(proof).includes('')) throw new Refusal('NOT_ALLOWED', 'The signature is missing.')
-  const answer = await paypal.verifyWebhook({ ...proof, webhookId, rawEvent })
-  if (!answer.ok && answer.status !== 400) throw new Refusal('UNAVAILABLE')
-  if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not send this.')
+  await verifications.run(async () => {
+    await ctx.limits.count('paypal-webhook:network', network)
+    const answer = await paypal.verifyWebhook({ ...proof, webhookId, rawEvent })
+    if (!answer.ok && answer.status !== 400) throw new Refusal('UNAVAILABLE')
+    if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not send this.')
+    await ctx.limits.giveBack('paypal-webhook:network', network)
+  })
 }
 
 /** Outcomes in the seller's favour, or without one. https://developer.paypal.com/docs/api/customer-disputes/v1/ */

@@ -11,6 +11,7 @@ import {
 } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { capturePayPalOrder } from './capture-paypal-order.ts'
 import { createCreemCheckout } from './create-creem-checkout.ts'
 import { createPayPalOrder } from './create-paypal-order.ts'
@@ -48,15 +49,15 @@ function registerWebhooks(app: App, ctx: Context): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   registerEndpoint(app, receiveCreemWebhookEndpoint, async ({ request }) => {
-    await receiveCreemWebhook(ctx, bytesOf(request), request.headers)
+    await receiveCreemWebhook(ctx, deliveredBy(request))
     return { received: true as const }
   })
   registerEndpoint(app, receivePayPalWebhookEndpoint, async ({ request }) => {
-    await receivePayPalWebhook(ctx, bytesOf(request), request.headers)
+    await receivePayPalWebhook(ctx, deliveredBy(request))
     return { received: true as const }
   })
 }
 
-function bytesOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+function deliveredBy({ body, headers, ip }: FastifyRequest) {
+  return { rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers, network: networkOf(ip) }
 }

@@ -17,11 +17,12 @@ export async function findHdVideo(ctx: Context, userId: string, taskId: string):
 
 /**
  * Looks now instead of at the next turn. What takes longer than one waits for goes on in the background.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS
  */
 export async function forceUpdateHd(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
   const video = await getEligible(ctx, userId, taskId)
   if (!video.hdVideoUrl) {
+    if (ctx.providers[video.provider]?.usesAccounts) await ctx.limits.count('hd:user', userId)
     await ctx.db.transaction(async (tx) => {
       await makeDue(tx, video, ctx.clock.now(), video.hdState === 'failed' ? {} : { hdState: 'requested' })
       await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
