@@ -27,7 +27,9 @@ export const limits = {
   token: { who: 'token', max: 600, windowSeconds: minute, at: 'process' },
   'sign-in:network': { who: 'network', max: 200, windowSeconds: 15 * minute, at: 'command' },
   'sign-in:username-and-network': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
+  /** Refuses nobody by itself: above it the next limit holds as well. */
   'sign-in:username': { who: 'named', max: 100, windowSeconds: 15 * minute, at: 'command' },
+  'sign-in:guessed-username-and-network': { who: 'named', max: 3, windowSeconds: 15 * minute, at: 'command' },
   'sign-in:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'sign-up:network': { who: 'network', max: 300, windowSeconds: hour, at: 'door' },
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },

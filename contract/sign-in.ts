@@ -69,7 +69,13 @@ export const login = defineEndpoint({
   access: 'public',
   body: loginBodySchema,
   response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
-  limits: ['sign-in:network', 'sign-in:username-and-network', 'sign-in:username', 'sign-in:device'],
+  limits: [
+    'sign-in:network',
+    'sign-in:username-and-network',
+    'sign-in:username',
+    'sign-in:guessed-username-and-network',
+    'sign-in:device',
+  ],
   errors: ['WRONG_CREDENTIALS'],
 })
 

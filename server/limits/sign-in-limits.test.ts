@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
 import { networkOf } from './network.ts'
 
 describe('who calls', () => {
@@ -27,27 +28,51 @@ describe('attempts behind one proxy', () => {
     return (await test.browser().post('/api/auth/login', body, { 'x-forwarded-for': forwarded })).status
   }
 
+  const enter = async (visitor: TestBrowser, username: string, forwarded: string) => {
+    const body = { username, password: 'correct horse' }
+    return (await visitor.post('/api/auth/login', body, { 'x-forwarded-for': forwarded })).status
+  }
+
   it('ACC-08 count by the address that the proxy saw, not by those that were claimed (pitfall 45)', async () => {
     for (let count = 0; count < 10; count++) await guess('kim', `198.51.100.${count}, 203.0.113.7`)
     expect(await guess('kim', '198.51.100.99, 203.0.113.7')).toBe(429)
     expect(await guess('kim', '203.0.113.8')).toBe(401)
   })
 
-  it('ACC-08 strangers everywhere stop at the name, but not the browser that has signed in before', async () => {
-    const owner = await test.signedIn('phuc')
+  it('SEC-06: a name that one address guesses at stays open to the right password from another address', async () => {
+    const owner = await test.signedIn('lan')
     await owner.post('/api/auth/logout')
+    const statuses: number[] = []
+    for (let count = 0; count < 110; count++) statuses.push(await guess('lan', '198.51.100.1'))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100)
+    expect(await enter(test.browser(), 'lan', '198.51.100.2')).toBe(200)
+    // On a device that has signed in before also from the guesser's own address.
+    expect(await enter(owner, 'lan', '198.51.100.1')).toBe(200)
+  })
+
+  it('SEC-06: an address that may try nothing any more bars no known device', async () => {
+    const owner = await test.signedIn('binh')
+    await owner.post('/api/auth/logout')
+    for (let count = 0; count < 201; count++) await guess(`somebody-${count}`, '198.51.100.3')
+    expect(await enter(test.browser(), 'binh', '198.51.100.3')).toBe(429)
+    expect(await enter(owner, 'binh', '198.51.100.3')).toBe(200)
+  })
+
+  it('SEC-06: guessing from everywhere leaves each address fewer tries and closes the name to nobody', async () => {
+    await test.signedIn('phuc')
     for (let count = 0; count < 100; count++) await guess('phuc', `2001:db8:0:${count}::1`)
-    const body = { username: 'phuc', password: 'correct horse' }
-    expect((await test.browser().post('/api/auth/login', body)).status).toBe(429)
-    expect((await owner.post('/api/auth/login', body)).status).toBe(200)
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count++) statuses.push(await guess('phuc', '2001:db8:7:1::1'))
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    expect(await enter(test.browser(), 'phuc', '203.0.113.50')).toBe(200)
   })
 
   it('ACC-08 a proof for one account is none for another', async () => {
     const mallory = await test.signedIn('mallory')
     await test.signedIn('phuong')
-    for (let count = 0; count < 100; count++) await guess('phuong', `2001:db8:1:${count}::1`)
-    const body = { username: 'phuong', password: 'correct horse' }
-    expect((await mallory.post('/api/auth/login', body)).status).toBe(429)
+    const wrong = () => mallory.post('/api/auth/login', { username: 'phuong', password: 'guess' })
+    for (let count = 0; count < 10; count++) expect((await wrong()).status).toBe(401)
+    expect((await wrong()).status).toBe(429)
   })
 
   it('ACC-08 who signs in is not counted: a whole office may', async () => {

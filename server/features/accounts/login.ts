@@ -16,20 +16,43 @@ type Count = [name: LimitName, who: string]
  * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function login(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
-  const network = networkOf(address)
   const account = await findAccountByUsername(ctx.db.root, body.username)
   const device = account && knownDevice(ctx, account.id, deviceProof)
-  const shared: Count[] = [['sign-in:network', network]]
-  const own: Count = device
-    ? ['sign-in:device', device]
-    : ['sign-in:username-and-network', `${body.username} ${network}`]
-  if (!device) shared.push(['sign-in:username', body.username])
-  for (const [name, who] of [...shared, own]) await ctx.limits.count(name, who)
-
+  const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, body.username, networkOf(address))
   const matches = await verifyPassword(account?.password ?? null, body.password)
   if (!account || !matches || !account.isActive) throw new Refusal('WRONG_CREDENTIALS')
   // Only failures count: a whole office, or a test of everything, may sign in from one address.
-  for (const [name, who] of shared) await ctx.limits.giveBack(name, who)
-  await ctx.limits.forget(...own)
+  for (const [name, who] of counted.shared) await ctx.limits.giveBack(name, who)
+  for (const [name, who] of counted.own) await ctx.limits.forget(name, who)
   return account
+}
+
+type Counted = { shared: Count[]; own: Count[] }
+
+/** A device that has signed in before is counted by itself: nothing that others guess bars it. */
+async function countDevice(ctx: Context, device: string): Promise<Counted> {
+  await ctx.limits.count('sign-in:device', device)
+  return { shared: [], own: [['sign-in:device', device]] }
+}
+
+/**
+ * Counts the caller's own network first, so that what is refused there does not count on the name. A name that many
+ * networks guess at is never closed: each network gets fewer tries, and the owner's right password needs one.
+ */
+async function countStranger(ctx: Context, username: string, network: string): Promise<Counted> {
+  const caller = `${username} ${network}`
+  await ctx.limits.count('sign-in:network', network)
+  await ctx.limits.count('sign-in:username-and-network', caller)
+  const { isOver } = await ctx.limits.add('sign-in:username', username)
+  if (isOver) await ctx.limits.count('sign-in:guessed-username-and-network', caller)
+  return {
+    shared: [
+      ['sign-in:network', network],
+      ['sign-in:username', username],
+    ],
+    own: [
+      ['sign-in:username-and-network', caller],
+      ['sign-in:guessed-username-and-network', caller],
+    ],
+  }
 }
