@@ -88,6 +88,7 @@ export const generateAutomationVideo = defineEndpoint({
     'PROMPT_REFUSED',
     'SCREENING_UNAVAILABLE',
     'STORAGE_FULL',
+    'UPLOADS_FULL',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_KEY_IN_USE',
   ],

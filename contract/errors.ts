@@ -41,6 +41,11 @@ export const errorCodes = {
   ALREADY_SETTLED: { status: 409, message: 'Somebody has settled this already. Please look at it again.' },
   ALREADY_REFUNDED: { status: 409, message: 'The credits of this video have already gone back.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UPLOADS_FULL: {
+    status: 413,
+    message:
+      'This image was not kept: you have 100 MB of images that no video uses yet. Generate a video from one of them, or try again tomorrow: unused images are removed after 24 hours. You were not charged.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file is shorter than the range that was asked for.' },
   IDEMPOTENCY_KEY_IN_USE: {

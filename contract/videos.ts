@@ -161,4 +161,5 @@ export const uploadImage = defineEndpoint({
   uploads: 'image',
   limits: ['upload:user', 'upload:network'],
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
+  errors: ['UPLOADS_FULL', 'STORAGE_FULL'],
 })

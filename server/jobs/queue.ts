@@ -16,6 +16,7 @@ export const jobNames = [
   'send-delivery',
   'sweep-deliveries',
   'remove-temporary-images',
+  'sweep-uploads',
   'check-order',
   'reconcile-orders',
   'check-ledger',

@@ -16,6 +16,7 @@ import { checkOrder, reconcileOrders } from '#server/features/payments/check-ord
 import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
 import { cleanIdempotencyKeys } from '#server/features/videos/clean-idempotency-keys.ts'
+import { sweepUploads } from '#server/features/videos/keep-upload.ts'
 import { removeVideoFiles } from '#server/features/videos/remove-video-files.ts'
 import { resumeVideos } from '#server/features/videos/resume-videos.ts'
 import { sweepMedia } from '#server/features/videos/sweep-media.ts'
@@ -62,6 +63,7 @@ const jobs: Record<JobName, Job> = {
   'send-notices': { concurrency: 1, cron: '* * * * *', handler: sendNotices },
   'sweep-media': { concurrency: 1, cron: '41 4 * * *', handler: sweepMedia },
   'remove-temporary-images': { concurrency: 1, cron: '*/5 * * * *', handler: removeTemporaryImages },
+  'sweep-uploads': { concurrency: 1, cron: '*/5 * * * *', handler: sweepUploads },
 }
 
 const sweepMs = 10_000

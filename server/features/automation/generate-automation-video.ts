@@ -8,7 +8,7 @@ import { markAnswered } from './claim-repository.ts'
 import { insertCallback } from './delivery-repository.ts'
 import { mayBeNamed } from './outbound.ts'
 import { type GivenImage, readGivenImage } from './read-given-image.ts'
-import { keepTemporaryImage } from './temporary-images.ts'
+import { dropTemporaryImages, keepTemporaryImage } from './temporary-images.ts'
 
 type Asked = { userId: string; body: AutomationVideoBody; idempotencyKey: string | null }
 type Answered = { answer: GeneratedVideo; replayed: boolean }
@@ -42,21 +42,27 @@ async function start(ctx: Context, { userId, body }: Asked, also: Also): Promise
   if (url && !mayBeNamed(ctx.config, url))
     throw new Refusal('INVALID_INPUT', 'Callback must be an address on the public internet.', 'callbackUrl')
   const image = readGivenImage(body.imageUrls)
-  const imageUrls = image ? [await placeImage(ctx, image)] : []
-  return generateVideo(ctx, {
-    userId,
-    body: { prompt, model, aspectRatio, seeds, imageUrls, watermark: null, enableFallback: false },
-    via: 'api',
-    idempotencyKey: null,
-    also: async (tx, answer) => {
-      if (url) await insertCallback(tx, { userId, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
-      await also(tx, answer)
-    },
-  })
+  const imageUrls = image ? [await placeImage(ctx, userId, image)] : []
+  try {
+    return await generateVideo(ctx, {
+      userId,
+      body: { prompt, model, aspectRatio, seeds, imageUrls, watermark: null, enableFallback: false },
+      via: 'api',
+      idempotencyKey: null,
+      also: async (tx, answer) => {
+        if (url) await insertCallback(tx, { userId, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
+        await also(tx, answer)
+      },
+    })
+  } catch (error) {
+    // After any other error the video may have been started, and needs its picture.
+    if (error instanceof Refusal && image?.kind === 'bytes') await dropTemporaryImages(ctx, imageUrls)
+    throw error
+  }
 }
 
-async function placeImage(ctx: Context, image: GivenImage): Promise<string> {
-  if (image.kind === 'bytes') return keepTemporaryImage(ctx, image.bytes)
+async function placeImage(ctx: Context, userId: string, image: GivenImage): Promise<string> {
+  if (image.kind === 'bytes') return keepTemporaryImage(ctx, userId, image.bytes)
   const { url } = image
   if (url.href.startsWith(ctx.storage.address('')) || isPublicHost(url.hostname)) return url.href
   throw new Refusal('INVALID_INPUT', 'Image must be an address on the public internet.', 'imageUrls')

@@ -1,6 +1,7 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { decodeImage, keepImage, nameImage } from '#server/features/videos/upload-image.ts'
+import { dropUpload, keepUpload } from '#server/features/videos/keep-upload.ts'
+import { decodeImage, nameImage } from '#server/features/videos/upload-image.ts'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import { forgetTemporaryImage, insertTemporaryImage, listImagesToRemove } from './temporary-image-repository.ts'
 
@@ -11,20 +12,27 @@ const batchSize = 500
  * Keeps a picture that came inside of a request for a day. That it must go is written down first: a crash in between
  * leaves no file that nobody knows of.
  * @returns its address.
- * @throws Refusal INVALID_INPUT when it is not a picture that can be used.
+ * @throws Refusal INVALID_INPUT when it is not a picture that can be used, UPLOADS_FULL, STORAGE_FULL.
  */
-export async function keepTemporaryImage(ctx: Context, bytes: Buffer): Promise<string> {
-  const image = await decodeImage(bytes, 'imageUrls')
+export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
+  const image = await decodeImage(ctx, bytes, 'imageUrls')
   const name = nameImage(temporaryFolder, image)
   await insertTemporaryImage(ctx.db.root, name, addMs(ctx.clock.now(), keptMs))
-  await keepImage(ctx, image, name)
+  await keepUpload(ctx, { userId, name, image, sentBytes: bytes.length })
   return ctx.storage.address(name)
+}
+
+/** Removes pictures that no video was made from after all. */
+export async function dropTemporaryImages(ctx: Context, addresses: string[]): Promise<void> {
+  for (const address of addresses) await removeImage(ctx, address.slice(ctx.storage.address('').length))
 }
 
 /** Removes every such picture whose day is over; one that cannot be removed now is tried again. */
 export async function removeTemporaryImages(ctx: Context): Promise<void> {
-  for (const name of await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)) {
-    await ctx.storage.remove(name)
-    await forgetTemporaryImage(ctx.db.root, name)
-  }
+  for (const name of await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)) await removeImage(ctx, name)
+}
+
+async function removeImage(ctx: Context, name: string): Promise<void> {
+  await dropUpload(ctx, name)
+  await forgetTemporaryImage(ctx.db.root, name)
 }

@@ -12,6 +12,7 @@ import { answerOnce } from './answer-once.ts'
 import { getFirstAnswer } from './idempotency-repository.ts'
 import { requireRoom } from './require-room.ts'
 import { screenPrompt } from './screen-prompt.ts'
+import { markUploadsUsed } from './upload-repository.ts'
 import { insertVideo } from './video-repository.ts'
 
 type Asked = {
@@ -78,11 +79,18 @@ async function charge(ctx: Context, tx: Tx, { userId, body, via, also }: Asked):
     if (!(error instanceof InsufficientCredits)) throw error
     throw new Refusal('INSUFFICIENT_CREDITS', tooFewCredits(creditsUsed, videoModelLabels[body.model], error.balance))
   })
+  await markUploadsUsed(tx, storedNames(ctx, body.imageUrls ?? []), createdAt)
   await appendEvent(tx, { userId, type: 'video.queued', data: { taskId } })
   await ctx.queue.send(tx, 'advance-video', { taskId })
   const answer = { taskId, creditsUsed, remainingCredits: balanceAfter }
   await also?.(tx, answer)
   return answer
+}
+
+/** Of these addresses, those of our own storage, as names in it. */
+function storedNames(ctx: Context, addresses: string[]): string[] {
+  const base = ctx.storage.address('')
+  return addresses.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length))
 }
 
 function tooFewCredits(needed: number, model: string, balance: number): string {

@@ -92,9 +92,9 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
     amount: await refundVideo(ctx, user.id, params.taskId),
   }))
 
-  registerEndpoint(app, uploadImageEndpoint, async ({ request }) => ({
+  registerEndpoint(app, uploadImageEndpoint, async ({ user, request }) => ({
     success: true as const,
-    imageUrl: await uploadImage(ctx, await readUpload(request, 'image', maxImageBytes)),
+    imageUrl: await uploadImage(ctx, user.id, await readUpload(request, 'image', maxImageBytes)),
   }))
 
   registerEndpoint(app, receiveKieCallback, async ({ params, body, request }) => {

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { markDeletedByOwner } from './deleted-video-repository.ts'
+import { dropUpload } from './keep-upload.ts'
 import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -56,5 +57,5 @@ const folderOf = (name: string) => name.split('/')[0] ?? ''
 async function sweepImages(ctx: Context, images: readonly string[]): Promise<void> {
   if (images.length === 0) return
   const used = await listReferenceImages(ctx.db.root)
-  for (const name of images) if (!used.has(ctx.storage.address(name))) await ctx.storage.remove(name)
+  for (const name of images) if (!used.has(ctx.storage.address(name))) await dropUpload(ctx, name)
 }

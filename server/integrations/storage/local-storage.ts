@@ -19,9 +19,15 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
       const target = inside(folder, name)
       const draft = `${target}.${randomUUID()}.part`
       await mkdir(dirname(target), { recursive: true })
-      await copyFile(path, draft)
-      await sync(draft)
-      await rename(draft, target)
+      try {
+        await copyFile(path, draft)
+        await sync(draft)
+        await rename(draft, target)
+      } catch (error) {
+        // A full disk must not keep what did not fit.
+        await rm(draft, { force: true })
+        throw error
+      }
       await sync(dirname(target))
       return (await stat(target)).size
     },

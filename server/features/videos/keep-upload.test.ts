@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { maxUnusedBytes, sweepUploads } from './keep-upload.ts'
+
+let test: TestApp
+let browser: TestBrowser
+let large: Buffer
+beforeAll(async () => {
+  test = await createTestApp()
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c84' } })
+    .jpeg()
+    .toBuffer()
+  large = Buffer.concat([picture, Buffer.alloc(9_000_000 - picture.length)])
+})
+beforeEach(async () => {
+  browser = await test.signedIn()
+})
+afterAll(() => test.close())
+
+const dayMs = 24 * 60 * 60 * 1000
+const fits = Math.floor(maxUnusedBytes / 9_000_000)
+
+async function upload(from = browser) {
+  const form = new FormData()
+  form.append('image', new File([new Uint8Array(large)], 'a.jpg', { type: 'image/jpeg' }))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await request.arrayBuffer())
+  const cookies = Object.fromEntries(from.cookies)
+  const answer = await test.app.inject({ method: 'POST', url: '/api/images/upload', payload, headers, cookies })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const fill = () => Promise.all(Array.from({ length: fits }, () => upload()))
+const files = () => readdir(join(test.ctx.storage.localFolder ?? '', 'images')).catch(() => [] as string[])
+const find = async (imageUrl: string) => (await test.app.inject(new URL(imageUrl).pathname)).statusCode
+
+it('SEC-05: forty uploads of 9 MB at once stop at the limit of their user alone', async () => {
+  const before = (await files()).length
+  const answers = await Promise.all(Array.from({ length: 40 }, () => upload()))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(fits)
+  const refused = answers.find(({ status }) => status !== 200)
+  expect([refused?.status, refused?.body.code]).toEqual([413, 'UPLOADS_FULL'])
+  expect(refused?.body.message).toContain('100 MB')
+  expect((await files()).length - before).toBe(fits)
+  expect((await upload(await test.signedIn())).status).toBe(200)
+})
+
+it('SEC-05: an image that a video uses counts no longer, and stays', async () => {
+  const [first] = await fill()
+  expect((await upload()).status).toBe(413)
+  const body = { prompt: 'waves', model: 'veo3_fast', imageUrls: [first?.body.imageUrl] }
+  expect((await browser.post('/api/generate-video', body)).status).toBe(200)
+  expect((await upload()).status).toBe(200)
+  test.clock.forward(2 * dayMs)
+  await sweepUploads(test.ctx)
+  expect(await find(first?.body.imageUrl)).toBe(200)
+})
+
+it('SEC-05: an unused image is removed after 24 hours, and makes room', async () => {
+  const [first] = await fill()
+  test.clock.forward(dayMs - 1)
+  await sweepUploads(test.ctx)
+  expect([await find(first?.body.imageUrl), (await upload()).status]).toEqual([200, 413])
+  test.clock.forward(1)
+  await sweepUploads(test.ctx)
+  expect([await find(first?.body.imageUrl), (await upload()).status]).toEqual([404, 200])
+})
+
+it('SEC-05: what cannot be kept gives its bytes back', async () => {
+  const { put } = test.ctx.storage
+  test.ctx.storage.put = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  const full = await fill()
+  test.ctx.storage.put = put
+  expect(new Set(full.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['503 STORAGE_FULL']))
+  expect(new Set((await fill()).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+it('SEC-05: images are refused before the disk is full', async () => {
+  const { space } = test.ctx.storage
+  test.ctx.storage.space = async () => ({ freeBytes: 1_000_000, totalBytes: 10_000_000_000 })
+  const before = (await files()).length
+  const { status, body } = await upload()
+  test.ctx.storage.space = space
+  expect([status, body.code]).toEqual([503, 'STORAGE_FULL'])
+  expect(body.message).toContain('no room for new images')
+  expect((await files()).length).toBe(before)
+})
+
+it('SEC-05: images inside of API requests count as well, until their video is started', async () => {
+  const { token } = (await browser.post('/api/user-tokens', { name: 'n8n' })).body
+  const generate = (prompt: string) =>
+    test.app.inject({
+      ...{ method: 'POST', url: '/api/n8n/generate', headers: { authorization: `Bearer ${token}` } },
+      payload: { prompt, model: 'veo3_fast', imageUrls: [large.toString('base64')] },
+    })
+  await test.query(`update users set credits = 0`)
+  for (let tries = 0; tries <= fits; tries++) expect((await generate('poor')).statusCode).toBe(402)
+  const names = await test.query(`select name from uploads where name like 'temporary/%'`)
+  expect(names).toEqual([])
+  await fill()
+  const refused = await generate('too much')
+  expect([refused.statusCode, refused.json().code]).toEqual([413, 'UPLOADS_FULL'])
+})

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { NormalizedImage } from '#server/media/normalize-image.ts'
+import { Refusal } from '#server/refusal.ts'
+import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-repository.ts'
+
+/** What one user may have of pictures that no video was made from: ten of the largest. */
+export const maxUnusedBytes = 100 * 1024 * 1024
+const unusedMs = 24 * 60 * 60 * 1000
+
+export const noRoom = 'There is no room for new images right now. Please try again later. You were not charged.'
+
+export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
+type Kept = { userId: string; name: string; image: DecodedImage; sentBytes: number }
+
+/**
+ * Keeps a picture under the name, within what its user may have.
+ * @throws Refusal UPLOADS_FULL, STORAGE_FULL; nothing is kept then.
+ */
+export async function keepUpload(ctx: Context, { userId, name, image, sentBytes }: Kept): Promise<void> {
+  const bytes = Math.max(sentBytes, image.bytes.length)
+  const upload = { name, userId, bytes, createdAt: ctx.clock.now() }
+  if (!(await ctx.db.transaction((tx) => bookUpload(tx, upload, maxUnusedBytes)))) throw new Refusal('UPLOADS_FULL')
+  try {
+    await putImage(ctx, image, name)
+  } catch (error) {
+    await dropUpload(ctx, name)
+    if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', noRoom)
+    throw error
+  }
+}
+
+/** Removes the file and gives its bytes back. */
+export async function dropUpload(ctx: Context, name: string): Promise<void> {
+  await ctx.storage.remove(name)
+  await forgetUpload(ctx.db.root, name)
+}
+
+/**
+ * Removes pictures that no video was made from within a day. They are forgotten first: a video that takes one at this
+ * moment either keeps it or finds it gone. A file that a crash leaves behind goes with the nightly sweep.
+ */
+export async function sweepUploads(ctx: Context): Promise<void> {
+  const names = await forgetUnusedUploads(ctx.db.root, addMs(ctx.clock.now(), -unusedMs))
+  for (const name of names) await ctx.storage.remove(name)
+}
+
+async function putImage(ctx: Context, image: DecodedImage, name: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'soundreel-image-'))
+  try {
+    const path = join(folder, 'image')
+    await writeFile(path, image.bytes)
+    await ctx.storage.put(path, name)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(`${error.code}`)
