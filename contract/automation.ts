@@ -45,10 +45,15 @@ const fieldsSchema = z.object({
 /** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web's own form does not. */
 export const automationVideoBodySchema = z.preprocess(readLoosely, fieldsSchema)
 
+/** Of the fields above, with room to spare. */
+const longestName = 50
+
 function readLoosely(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const given = Object.entries(body).filter(([, value]) => value !== '' && value !== null)
-  const named = given.map(([name, value]) => [name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value])
+  const named = given
+    .filter(([name]) => name.length <= longestName)
+    .map(([name, value]) => [name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value])
   // Where both spellings are there, ours counts.
   return { ...Object.fromEntries(named), ...Object.fromEntries(given) }
 }

@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { currentUserSchema } from './current-user.ts'
 import { defineEndpoint } from './endpoint.ts'
 
+const tooLongUsername = 'Username must be at most 64 characters'
+/**
+ * Unicode normalization takes time that grows with the square of the text, so a longer text never gets there. Letters
+ * with their accents apart may be a few times longer than the name they make.
+ */
+const maxRawUsername = { max: 256, params: { error: tooLongUsername, abort: true } }
+
 export const usernameSchema = z
   .string('Username must be at least 3 characters')
+  .max(maxRawUsername.max, maxRawUsername.params)
   .trim()
   // Keyboards compose letters with accents in two ways, one and the same name to whoever reads it.
   .normalize('NFC')
   .min(3, 'Username must be at least 3 characters')
-  .max(64, 'Username must be at most 64 characters')
+  .max(64, tooLongUsername)
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */
@@ -44,10 +52,11 @@ export const registerFormSchema = registerBodySchema
 export const loginBodySchema = z.object({
   username: z
     .string('Username is required')
+    .max(maxRawUsername.max, maxRawUsername.params)
     .trim()
     .normalize('NFC')
     .min(1, 'Username is required')
-    .max(64, 'Username must be at most 64 characters'),
+    .max(64, tooLongUsername),
   password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 

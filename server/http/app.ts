@@ -22,9 +22,10 @@ import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerLimits } from '#server/limits/count-request.ts'
 import { createTagMaker, createUnchangedAnswer } from './answer-tag.ts'
+import { createHttpServer } from './connections/http-server.ts'
 import { describeIssue } from './describe-issue.ts'
 import { registerErrorHandler } from './error-handler.ts'
-import { createHttpServer } from './http-server.ts'
+import { acceptJson } from './json-body.ts'
 import { registerLive } from './live.ts'
 import { registerMedia } from './media.ts'
 import { registerOpenApi } from './open-api.ts'
@@ -64,7 +65,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>() as unknown as App
   z.config({ customError: describeIssue })
-  acceptEmptyJson(app)
+  acceptJson(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -96,14 +97,4 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerMedia(app, ctx)
   await registerPages(app, ctx)
   return app
-}
-
-/** Logout is sent as JSON without a body; an empty body is none, not a malformed one. */
-function acceptEmptyJson(app: App): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.trim() === '') return done(null, undefined)
-    // biome-ignore lint/nursery/noFloatingPromises: it answers through `done`; its type only allows for a promise
-    parseJson(request, body, done)
-  })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { readAcceptedNames } from './accepted-names.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -28,13 +29,9 @@ export function readDocument(document: Document, encoding: Encoding): Promise<Bu
 
 /** The best encoding of ours that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const allowed = String(accepted ?? '')
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
-    .map(([name]) => name)
-  if (allowed.includes('br')) return 'br'
-  return allowed.includes('gzip') ? 'gzip' : 'identity'
+  const allowed = readAcceptedNames(String(accepted ?? ''))
+  if (allowed.has('br')) return 'br'
+  return allowed.has('gzip') ? 'gzip' : 'identity'
 }
 
 /** What a page is answered with: whole, or that the one which the browser has is still it. */

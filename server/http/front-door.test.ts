@@ -79,6 +79,29 @@ it('PLT-05 ends although a connection was opened and never used', async () => {
   await ended
 })
 
+const hostile: [string, (characters: number) => string][] = [
+  ['an address', (characters) => `GET ${'/'.repeat(characters)}a HTTP/1.1`],
+  ['an Accept-Encoding header', (characters) => `GET / HTTP/1.1\r\nAccept-Encoding: a;${' '.repeat(characters)}b`],
+]
+
+it.each(hostile)('SEC-03: the cost of %s grows with its length', async (_, requestOf) => {
+  const shortestMs = async (characters: number) => {
+    const times: number[] = []
+    for (let at = 0; at < 5; at += 1) {
+      const asked = connect(Number(new URL(url).port), '127.0.0.1')
+      const begin = performance.now()
+      asked.write(`${requestOf(characters)}\r\nHost: a\r\n\r\n`)
+      // It is answered after that one was looked at, although nobody answers that one before the hand-over.
+      await fetch(`${url}/healthz`)
+      times.push(performance.now() - begin)
+      asked.destroy()
+    }
+    return Math.min(...times)
+  }
+  const [half, whole] = [await shortestMs(7_000), await shortestMs(14_000)]
+  expect((whole + 4) / (half + 4)).toBeLessThan(2.6)
+})
+
 it('says that its port is taken', async () => {
   await expect(openFrontDoor(readConfig({ PORT: new URL(url).port }), pages)).rejects.toThrow('EADDRINUSE')
 })

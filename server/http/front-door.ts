@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
+import { usualPatience } from './connections/client-patience.ts'
+import { createHttpServer, watchUnused } from './connections/http-server.ts'
 import { answerDocument, type Document } from './document.ts'
-import { createHttpServer, watchUnused } from './http-server.ts'
 import { createPageDocuments } from './page-documents.ts'
 import { securityHeaders } from './security-headers.ts'
 import { findSessionSecret } from './session-cookie.ts'
@@ -21,8 +22,12 @@ export type FrontDoor = {
  * sees it. What does need them waits until they are there, instead of being refused.
  * @throws Error when the port is not to be had.
  */
-export async function openFrontDoor(config: Config, pages = createPageDocuments(config)): Promise<FrontDoor> {
-  const server = createHttpServer()
+export async function openFrontDoor(
+  config: Config,
+  pages = createPageDocuments(config),
+  patience = usualPatience,
+): Promise<FrontDoor> {
+  const server = createHttpServer(config.trustProxy > 0 ? { ...patience, maxConnections: null } : patience)
   const unused = watchUnused(server)
   const always = securityHeaders(config)
   const waiting = new Map<ServerResponse, IncomingMessage>()
@@ -70,5 +75,8 @@ export async function openFrontDoor(config: Config, pages = createPageDocuments(
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.replace(/\?.*$/, '').replace(/(.)\/+$/, '$1')
+  const query = url.indexOf('?')
+  let end = query === -1 ? url.length : query
+  while (end > 1 && url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }

@@ -39,9 +39,11 @@ function isAuthoritative(email: string, hostedDomain: string | null): boolean {
 const disallowed = /[^\p{L}\p{N}._@+-]/gu
 const shortest = 3
 const longest = 40
+const longestAddress = 254
 
 /** A user name from an address: its local part. */
 export function usernameFrom(email: string): string {
-  const name = email.slice(0, email.lastIndexOf('@')).normalize('NFC').replaceAll(disallowed, '').slice(0, longest)
+  const local = email.slice(0, Math.min(email.lastIndexOf('@'), longestAddress))
+  const name = local.normalize('NFC').replaceAll(disallowed, '').slice(0, longest)
   return name.length >= shortest ? name : `user-${name}`.replace(/-$/, '')
 }

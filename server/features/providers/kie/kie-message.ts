@@ -76,12 +76,16 @@ export const generationFailed: Explanation = {
   message: 'The video service could not make this video. Please try again.',
 }
 
+/** The provider says what is wrong in far fewer. Some expressions above take time that grows with the square of the text. */
+const maxCharacters = 2000
+
 /**
  * What to tell people for what KIE said, and whose fault it is; null when its words are not known. Its own words go no
  * further: they may hold keys, addresses and stacks.
  */
 export function explain(text: string): Explanation | null {
-  const found = explanations.find(({ words }) => words.test(text))
+  const begin = text.slice(0, maxCharacters)
+  const found = explanations.find(({ words }) => words.test(begin))
   return found ? { kind: found.kind, message: found.message } : null
 }
 
@@ -90,7 +94,7 @@ export function redact(text: string, token = ''): string {
   const spared = token === '' ? text : text.replaceAll(token, '[removed]')
   return spared
     .replaceAll(/\bhttps?:\/\/\S+/gi, '[removed]')
-    .replaceAll(/\b(bearer|key|token|secret|authorization)\b(\s*[:=]?\s*)(bearer\s+)?\S+/gi, '$1$2[removed]')
+    .replaceAll(/\b(bearer|key|token|secret|authorization)\b(\s*(?:[:=]\s*)?)(bearer\s+)?\S+/gi, '$1$2[removed]')
     .replaceAll(/[\w-]{24,}/g, '[removed]')
     .slice(0, 300)
 }

@@ -1,0 +1,16 @@
+/** A longer header comes from no browser. It counts as absent. */
+const maxCharacters = 1024
+
+/**
+ * The names that a header such as `Accept-Encoding: br;q=0.5, gzip` accepts. Every character is read once, because
+ * strangers choose the header.
+ */
+export function readAcceptedNames(header: string): Set<string> {
+  if (header.length > maxCharacters) return new Set()
+  const entries = header.split(',').map((entry) => entry.split(';').map((part) => part.trim().toLowerCase()))
+  const accepted = entries.filter((parts) => {
+    const weight = parts.find((part, place) => place > 0 && part.startsWith('q='))?.slice(2)
+    return weight === undefined || Number(weight) > 0
+  })
+  return new Set(accepted.map(([name = '']) => name))
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { afterEach, expect, it } from 'vitest'
+import { type ClientPatience, usualPatience } from './client-patience.ts'
+import { createHttpServer } from './http-server.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections()
+})
+
+/** Short times, so that the tests wait for what happens and for no time of their own. */
+const impatient = { ...usualPatience, headersMs: 300, bodyMs: 300, keepAliveMs: 300, checkMs: 20 }
+
+/** Answers with what was sent, once it is there. */
+async function listen(patience: Partial<ClientPatience> = {}, host = '127.0.0.1'): Promise<number> {
+  const server = createHttpServer({ ...impatient, ...patience })
+  servers.push(server)
+  server.on('request', (request, response) => {
+    if (request.url === '/stream') return response.write('open\n')
+    let bytes = 0
+    request.on('error', () => {})
+    request.on('data', (part) => {
+      bytes += part.length
+    })
+    request.on('end', () => response.end(String(bytes)))
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+function open(port: number, host = '127.0.0.1') {
+  const socket: Socket = connect(port, host)
+  let received = ''
+  socket.on('data', (part) => {
+    received += part.toString()
+  })
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => received)
+  return { socket, closed, received: () => received }
+}
+
+const upload = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n'
+
+it('SEC-12: a client that drips its headers is answered 408 and gone', async () => {
+  const { socket, closed } = open(await listen())
+  socket.write('GET / HTTP/1.1\r\n')
+  const drip = setInterval(() => socket.write('a'), 20)
+  expect(await closed).toContain('408 Request Timeout')
+  clearInterval(drip)
+})
+
+it('SEC-12: a client that sends nothing at all is gone', async () => {
+  await open(await listen()).closed
+})
+
+it('SEC-12: a client that stops in its body is answered 408 and gone', async () => {
+  const { socket, closed } = open(await listen())
+  socket.write(`${upload}abc`)
+  expect(await closed).toContain('408 Request Timeout')
+})
+
+it('SEC-12: a client that drips its body byte after byte is gone too', async () => {
+  const { socket, closed } = open(await listen())
+  socket.write(upload)
+  const drip = setInterval(() => socket.write('a'), 20)
+  expect(await closed).toContain('408 Request Timeout')
+  clearInterval(drip)
+})
+
+it('SEC-12: an upload that makes progress may take several times as long', async () => {
+  const { socket, received } = open(await listen())
+  const begin = performance.now()
+  socket.write(upload)
+  let left = 100_000
+  const send = setInterval(() => {
+    const bytes = performance.now() - begin < 4 * impatient.bodyMs ? Math.min(2000, left - 1) : left
+    if (bytes > 0) socket.write('a'.repeat(bytes))
+    left -= bytes
+    if (left === 0) clearInterval(send)
+  }, 40)
+  await expect.poll(received, { timeout: 20_000 }).toContain('200 OK')
+  expect(received()).toContain('100000')
+})
+
+it('SEC-12: a live stream stays open while nothing happens', async () => {
+  const port = await listen()
+  const stream = open(port)
+  stream.socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(stream.received).toContain('open')
+  // Clients that came later and were slow are gone, and it is still there.
+  for (let at = 0; at < 3; at += 1) {
+    const slow = open(port)
+    slow.socket.write(`${upload}abc`)
+    await slow.closed
+  }
+  expect(stream.socket.readyState).toBe('open')
+})
+
+it('SEC-12: a connection that nothing more is asked on is closed', async () => {
+  const { socket, closed } = open(await listen())
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  expect(await closed).toContain('200 OK')
+})
+
+const elsewhere = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+async function openMany(host: string, maxConnections: number | null) {
+  const port = await listen({ maxConnections, headersMs: 60_000 }, host)
+  const clients = Array.from({ length: 8 }, () => open(port, host))
+  await Promise.all(clients.map(({ socket }) => once(socket, 'connect')))
+  for (const { socket } of clients) socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => clients.every(({ received }) => received() !== '')).toBe(true)
+  return { port, clients, answers: clients.map(({ received }) => received().split('\r\n')[0]) }
+}
+
+it.skipIf(elsewhere === undefined)('SEC-12: one address has so many connections and no more', async () => {
+  const host = elsewhere ?? ''
+  const { port, clients, answers } = await openMany(host, 5)
+  expect(answers.filter((line) => line === 'HTTP/1.1 200 OK')).toHaveLength(5)
+  expect(answers.filter((line) => line === 'HTTP/1.1 429 Too Many Requests')).toHaveLength(3)
+  const first = clients.find(({ received }) => received().includes('200 OK'))
+  first?.socket.destroy()
+  await first?.closed
+  // As soon as the server has seen that one go, another may come.
+  await expect
+    .poll(async () => {
+      const next = open(port, host)
+      next.socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+      return (await next.closed).split('\r\n')[0]
+    })
+    .toBe('HTTP/1.1 200 OK')
+})
+
+it('SEC-12: this machine, and what comes through proxies, may have any number', async () => {
+  for (const [host, max] of [
+    ['127.0.0.1', 5],
+    [elsewhere ?? '127.0.0.1', null],
+  ] as const)
+    expect((await openMany(host, max)).answers).toEqual(Array(8).fill('HTTP/1.1 200 OK'))
+})

@@ -1,0 +1,29 @@
+import { Refusal } from '#server/refusal.ts'
+import type { App } from './register-endpoint.ts'
+
+/** The largest body of the contract has some hundred. What has more is made to keep the thread busy. */
+const maxParts = 20_000
+
+/** Reads JSON bodies. An empty body counts as none, because the page logs out with one. */
+export function acceptJson(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') return done(null, undefined)
+    if (hasTooManyParts(body))
+      return done(new Refusal('INVALID_INPUT', 'The body has more entries than any request needs.'))
+    // biome-ignore lint/nursery/noFloatingPromises: it answers through `done`; its type only allows for a promise
+    parseJson(request, body, done)
+  })
+}
+
+/** Counts what begins a value, also within texts, where prose has far fewer of them. A picture in base64 has none. */
+export function hasTooManyParts(json: string): boolean {
+  if (json.length <= maxParts) return false
+  let parts = 0
+  for (const sign of ['[', '{', ','])
+    for (let at = json.indexOf(sign); at !== -1; at = json.indexOf(sign, at + 1)) {
+      parts += 1
+      if (parts > maxParts) return true
+    }
+  return false
+}
