@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { keptAccessSchema } from './connected-access.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { tokenSchema } from './link-token.ts'
 import { emailSchema, newPasswordSchema } from './sign-in.ts'
 
 const done = z.object({ success: z.literal(true) })
-const tokenSchema = z.string('The link is not complete.').trim().min(1, 'The link is not complete.').max(200)
 
 export const forgotPasswordBodySchema = z.object({
   username: z
@@ -24,7 +25,11 @@ export const forgotPassword = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
-export const resetPasswordBodySchema = z.object({ token: tokenSchema, password: newPasswordSchema })
+export const resetPasswordBodySchema = z.object({
+  token: tokenSchema,
+  password: newPasswordSchema,
+  keep: keptAccessSchema.nullish(),
+})
 
 export const resetPasswordFormSchema = z
   .object({
@@ -39,7 +44,7 @@ export const resetPasswordFormSchema = z
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of a link; every session ends',
+  summary: 'Set a new password with the token of a link; every session ends, and what is not kept is disconnected',
   access: 'public',
   body: resetPasswordBodySchema,
   limits: ['link:network'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keptAccessSchema } from './connected-access.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { mostPasswordCharacters } from './sign-in.ts'
 
@@ -11,6 +12,7 @@ export const changePasswordBodySchema = z.object({
     .min(1, incomplete)
     .min(6, 'Mật khẩu mới phải có ít nhất 6 ký tự')
     .max(mostPasswordCharacters, 'Mật khẩu mới không được quá 128 ký tự'),
+  keep: keptAccessSchema.nullish(),
 })
 
 /** The page's form. Whatever is missing is said before anything else. */
@@ -29,7 +31,7 @@ export const changePasswordFormSchema = z
 export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/api/user/change-password',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change the password; every other session ends, and what is not kept is disconnected',
   access: 'user',
   body: changePasswordBodySchema,
   limits: ['password:user'],

@@ -33,9 +33,10 @@ export const connectGoogle = defineEndpoint({
   path: '/api/user/google',
   summary: 'Where to send the browser to connect Google to the account',
   access: 'user',
-  limits: ['google:network'],
+  body: z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
+  limits: ['password:user', 'google:network'],
   response: z.object({ authUrl: z.string() }),
-  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+  errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'NOT_FOUND', 'UNAVAILABLE'],
 })
 
 export const disconnectGoogle = defineEndpoint({

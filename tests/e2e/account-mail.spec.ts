@@ -41,7 +41,11 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect(dialog.getByRole('status')).toContainText('on its way')
 
+  const mai = await signIn(site.url, { username: 'mai', password })
+  for (const name of ['mine', 'unknown']) await mai.call('POST', '/api/user-tokens', { name })
   await page.goto(linkIn(await mail.take('mai@example.com')).href)
+  await page.getByRole('checkbox', { name: /^mine/ }).check()
+  await look(page, 'reset-password')
   await page.getByLabel('New password').fill('battery staple')
   await page.getByLabel('Confirm password').fill('battery stable')
   await page.getByRole('button', { name: 'Set new password' }).click()
@@ -50,7 +54,8 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(toast(page)).toContainText('Password changed')
   await expect(page).toHaveURL(`${site.url}/login`)
-  await signIn(site.url, { username: 'mai', password: 'battery staple' })
+  const again = await signIn(site.url, { username: 'mai', password: 'battery staple' })
+  expect((await again.call('GET', '/api/user/connected')).tokens).toMatchObject([{ name: 'mine' }])
 })
 
 test('SEC-04 a link of another account says so and leads to a sign-in with the right one', async ({
@@ -68,6 +73,34 @@ test('SEC-04 a link of another account says so and leads to a sign-in with the r
   await expect(page.getByRole('main')).toContainText('linh@example.com is confirmed')
   await look(page, 'verify-confirmed')
   expect(await owner.call('GET', '/api/user/account')).toMatchObject({ emailVerified: true })
+})
+
+test('SEC-07 SEC-20 a new password keeps what is ticked; one step secures the account', async ({ page, context }) => {
+  const { visitor, username } = await site.enterAsUser(context)
+  for (const name of ['my workflow', 'somebody else']) await visitor.call('POST', '/api/user-tokens', { name })
+  await visitor.call('POST', '/api/webhook-endpoints', { url: 'https://hooks.example/a-long-address/for-videos' })
+  await signIn(site.url, { username, password })
+  await page.goto(`${site.url}/my-account`)
+  await page.getByRole('button', { name: 'Change Password' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await dialog.getByRole('checkbox', { name: /^my workflow/ }).press('Space')
+  await look(page, 'change-password', '[role=dialog]')
+  await dialog.getByLabel('Mật khẩu hiện tại').fill(password)
+  await dialog.getByLabel('Mật khẩu mới', { exact: false }).first().fill('battery staple')
+  await dialog.getByLabel('Xác nhận mật khẩu').fill('battery staple')
+  await dialog.getByLabel('Xác nhận mật khẩu').press('Enter')
+  await expect(toast(page)).toContainText('Đổi mật khẩu thành công')
+  expect(await visitor.call('GET', '/api/user/connected')).toMatchObject({
+    ...{ tokens: [{ name: 'my workflow' }], webhooks: [], sessions: 1 },
+  })
+
+  await page.getByRole('button', { name: 'Secure my account' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Secure your account?' })
+  await look(page, 'secure-account', '[role=alertdialog]')
+  await question.getByRole('button', { name: 'Secure my account' }).press('Enter')
+  await expect(toast(page)).toContainText('Account secured')
+  expect(await visitor.call('GET', '/api/user/connected')).toMatchObject({ tokens: [], sessions: 1 })
+  await look(page, 'my-account')
 })
 
 async function enter(page: Page, username: string): Promise<void> {

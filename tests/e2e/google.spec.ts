@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startGoogleFake } from '#tests/fakes/google.ts'
+import { look } from './look.ts'
 import { serveSite, toast } from './site.ts'
-import { signIn, signUp } from './visitor.ts'
+import { password, signIn, signUp } from './visitor.ts'
 
 const google = await startGoogleFake()
 const site = serveSite({ GOOGLE_ISSUER_URL: google.url })
@@ -53,7 +54,14 @@ test('ACC-04 who has a password connects Google in My Account', async ({ page, c
   const visitor = await signUp(site.url, 'linh')
   await visitor.enter(context)
   await page.goto(`${site.url}/my-account`)
-  await page.getByRole('button', { name: 'Connect Google' }).click()
+  await page.getByRole('button', { name: 'Connect Google' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Connect Google' })
+  await dialog.getByLabel('Password').fill('wrong')
+  await dialog.getByLabel('Password').press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Mật khẩu hiện tại không đúng')
+  await look(page, 'connect-google', '[role=dialog]')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue with Google' }).press('Enter')
   await expect(toast(page)).toContainText('Google connected')
   await expect(page).toHaveURL(`${site.url}/my-account`)
   await page.getByRole('button', { name: 'Disconnect Google' }).click()

@@ -1,5 +1,6 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { AccountDetails } from '#web/features/accounts/account-details.tsx'
+import { SecureAccount } from '#web/features/accounts/secure-account.tsx'
 import { Sessions } from '#web/features/accounts/sessions.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { SignInWays } from '#web/features/accounts/sign-in-ways.tsx'
@@ -25,6 +26,7 @@ export default function MyAccountPage() {
           <AccountDetails user={user} canMail={mail} />
           <SignInWays username={user.username} />
           <Sessions />
+          <SecureAccount />
           <YourData />
         </div>
       ) : (

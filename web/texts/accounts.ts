@@ -74,6 +74,17 @@ export const confirmPasswordSecond = 'Xác nhận mật khẩu'
 export const otherDevicesWillBeSignedOut = 'Every other device is signed out when the password changes.'
 export const changing = 'Changing…'
 
+// connect-google
+export const whyThePassword = 'Enter your password first: whoever connects Google can sign in with it from then on.'
+
+// connected-access
+export const keepConnected = 'Keep connected'
+export const whatIsNotTickedEnds = 'Tick what is yours. Everything else is disconnected when the password changes.'
+export const signsInToTheAccount = 'Signs in to the account'
+export const tokenUsed = (lastUsed: string) => `API token, last used ${lastUsed}`
+export const tokenNeverUsed = 'API token, never used'
+export const webhook = 'Webhook'
+
 // forgot-password
 export const forgotPassword = 'Forgot password?'
 export const linkIsOnItsWay =
@@ -133,6 +144,20 @@ export const adminAccessRequired = 'Admin access required'
 // reset-password-form
 export const settingYourPassword = 'Setting your password…'
 export const setNewPassword = 'Set new password'
+
+// secure-account
+export const secureMyAccount = 'Secure my account'
+export const whenToSecure =
+  'Do you think that somebody else can use your account? Shut everybody out in one step, then change your password.'
+export const secureQuestion = 'Secure your account?'
+export const whatSecuringDoes =
+  'Every other device is signed out. All API tokens, webhooks and pending links are deleted, and Google is disconnected. You stay signed in here. This cannot be undone.'
+export const whatSecuringDoesButGoogle =
+  'Every other device is signed out. All API tokens, webhooks and pending links are deleted. Google stays connected, because your account has no password. You stay signed in here. This cannot be undone.'
+export const notNow = 'Not now'
+export const accountSecured = 'Account secured'
+export const onlyThisDeviceIsLeft = 'Only this device is signed in now. Change your password next.'
+export const accountNotSecured = 'Your account was not secured'
 
 // sessions
 export const whereYouAreSignedIn = 'Where you are signed in'

@@ -16,7 +16,19 @@ export async function takeLink(tx: Tx, id: string, purpose: LinkPurpose, now: Da
   return link ?? null
 }
 
-/** The same for a link that only its own account may use. */
+/** A link that would work now, left as it is. */
+export async function findLink(
+  handle: Handle,
+  id: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<AccountLink | null> {
+  const usable = and(eq(accountLinks.id, id), eq(accountLinks.purpose, purpose), gt(accountLinks.expiresAt, now))
+  const [link] = await handle.select().from(accountLinks).where(usable)
+  return link ?? null
+}
+
+/** Takes a link out of use that only its own account may use. */
 export async function takeOwnLink(tx: Tx, id: string, userId: string, now: Date): Promise<AccountLink | null> {
   const own = and(eq(accountLinks.id, id), eq(accountLinks.userId, userId))
   const usable = and(

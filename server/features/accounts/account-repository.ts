@@ -59,16 +59,6 @@ export async function joinGoogle(tx: Tx, id: string, { sub, email }: { sub: stri
   return account ?? null
 }
 
-/** Only where a password remains to sign in with. */
-export async function disconnectGoogle(handle: Handle, id: string): Promise<boolean> {
-  const rows = await handle
-    .update(users)
-    .set({ googleId: null })
-    .where(and(eq(users.id, id), ne(users.password, noPassword)))
-    .returning({ id: users.id })
-  return rows.length === 1
-}
-
 export async function findAdministrator(handle: Handle): Promise<{ id: string } | null> {
   const [account] = await handle.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return account ?? null

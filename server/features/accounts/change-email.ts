@@ -8,7 +8,7 @@ import { deleteLinks } from './account-link-repository.ts'
 import { type Account, changeAddress, findAccount } from './account-repository.ts'
 import { noPassword } from './password.ts'
 import { requirePassword } from './require-password.ts'
-import { queueAccountMail } from './send-account-mail.ts'
+import { queueAccountMail, tellOwner } from './send-account-mail.ts'
 import { deleteSessions } from './session-repository.ts'
 
 type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
@@ -47,6 +47,6 @@ export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, 
   if (!(await changeAddress(tx, id, email, provedAt))) throw new Refusal('EMAIL_TAKEN', undefined, 'email')
   for (const purpose of ['reset-password', 'verify-email', 'change-email'] as const) await deleteLinks(tx, id, purpose)
   await deleteSessions(tx, id, keptSession)
-  if (before?.email && ctx.config.smtpUrl) await queueAccountMail(ctx, tx, id, 'email-changed', before.email)
+  if (before?.email) await tellOwner(ctx, tx, id, 'email-changed', before.email)
   await appendEvent(tx, { userId: id, type: 'account.email-changed' })
 }

@@ -3,16 +3,17 @@ import type { changePasswordBodySchema } from '#contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
-import { deleteLinks } from './account-link-repository.ts'
 import { type Account, replacePassword } from './account-repository.ts'
 import { hashPassword } from './password.ts'
 import { requirePassword } from './require-password.ts'
-import { deleteSessions } from './session-repository.ts'
+import { keepNothing, revokeAccess } from './revoke-access.ts'
+import { tellOwner } from './send-account-mail.ts'
 
 type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
 
 /**
- * Changes the password; every other session ends, and so do links that were sent to change it.
+ * Changes the password. Every other session and pending link ends, and so does what the owner does not keep: whoever
+ * changes a password may be shutting somebody out.
  * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function changePassword(ctx: Context, { account, body, keptSession }: Change): Promise<void> {
@@ -22,8 +23,8 @@ export async function changePassword(ctx: Context, { account, body, keptSession 
     // Only from the password that was just proved: of two changes at once, one finds it gone.
     const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
     if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
-    await deleteSessions(tx, account.id, keptSession)
-    await deleteLinks(tx, account.id, 'reset-password')
+    await revokeAccess(tx, account.id, { keep: body.keep ?? keepNothing, keptSession })
+    await tellOwner(ctx, tx, account.id, 'password-changed')
     await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })
 }

@@ -39,7 +39,7 @@ async function register(username: string, email: string): Promise<TestBrowser> {
 
 describe('connecting Google to an account', () => {
   const connect = async (browser: TestBrowser) => {
-    const { body } = await browser.post('/api/user/google')
+    const { body } = await browser.post('/api/user/google', { password })
     return land(browser, await visitGoogle(body.authUrl))
   }
 
@@ -75,6 +75,37 @@ describe('connecting Google to an account', () => {
   })
 })
 
+describe('adding Google', () => {
+  it('SEC-07 takes the password: a borrowed session adds no way to sign in', async () => {
+    const browser = await register('borrowed', 'borrowed@example.com')
+    await mail.take('borrowed@example.com')
+    const ask = (body?: unknown) => browser.post('/api/user/google', body)
+    expect(await ask()).toMatchObject({ status: 400, body: { field: 'password' } })
+    expect(await ask({ password: 'guess' })).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await browser.get('/api/user/account')).body.googleConnected).toBe(false)
+    await land(browser, await visitGoogle((await ask({ password })).body.authUrl))
+    expect((await browser.get('/api/user/account')).body.googleConnected).toBe(true)
+    expect((await mail.take('borrowed@example.com')).subject).toContain('Google was connected')
+    await browser.delete('/api/user/google')
+    expect((await mail.take('borrowed@example.com')).subject).toContain('Google was disconnected')
+  })
+
+  it('SEC-07 ends with the session that began it', async () => {
+    const browser = await register('ended', 'ended@example.com')
+    const callback = await visitGoogle((await browser.post('/api/user/google', { password })).body.authUrl)
+    await test.query(`delete from sessions where user_id = (select id from users where username = 'ended')`)
+    expect((await land(browser, callback)).message).toContain('Sign in and try again')
+    const [row] = await test.query(`select google_id from users where username = 'ended'`)
+    expect(row?.google_id).toBeNull()
+  })
+
+  it('SEC-07 is not for an account without a password, which has Google already', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    expect((await browser.post('/api/user/google', { password })).body.code).toBe('PASSWORD_NEEDED')
+  })
+})
+
 describe('joining an account with the same proved address', () => {
   it('SEC-04 joining ends everything that let somebody in before', async () => {
     const squatter = await register('prehijack', 'prehijack@gmail.com')
@@ -85,7 +116,7 @@ describe('joining an account with the same proved address', () => {
     expect((await squatter.post('/api/webhook-endpoints', webhook)).status).toBe(200)
     const [row] = await test.query(`select id from users where username = 'prehijack'`)
     const link = new URL((await admin.post(`/api/admin/users/${row?.id}/reset-link`)).body.url)
-    const connecting = await squatter.post('/api/user/google')
+    const connecting = await squatter.post('/api/user/google', { password })
     const late = await visitGoogle(connecting.body.authUrl)
 
     google.person = { ...google.person, sub: crypto.randomUUID(), email: 'Prehijack@gmail.com' }

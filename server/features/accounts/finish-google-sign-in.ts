@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { fetchIdentity, type GoogleIdentity } from '#server/integrations/google/google-client.ts'
-import { type Account, connectGoogle, findAccountByGoogleId, listAddressHolders } from './account-repository.ts'
+import { type Account, findAccountByGoogleId, listAddressHolders } from './account-repository.ts'
+import { finishConnecting } from './connect-google.ts'
 import { createGoogleAccount } from './create-google-account.ts'
 import { decideGoogleAccount, notPossible } from './google-account-policy.ts'
 import { findGoogleSettings } from './google-settings.ts'
@@ -18,12 +19,17 @@ type Return = {
   /** What Google sent the browser back with. */
   returned: URLSearchParams
   browser: string | null
+  /** The session that came along, if any. */
+  sessionId: string | null
 }
 
 const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
 
 /** What follows from the browser's return from Google. Nothing it brings is believed before Google confirmed it to us. */
-export async function finishGoogleSignIn(ctx: Context, { returned, browser }: Return): Promise<GoogleOutcome> {
+export async function finishGoogleSignIn(
+  ctx: Context,
+  { returned, browser, sessionId }: Return,
+): Promise<GoogleOutcome> {
   const state = returned.get('state') ?? ''
   const started = await takeGoogleSignIn(ctx.db.root, secretHash(state), ctx.clock.now())
   const refuse = (message: string): GoogleOutcome => ({
@@ -40,7 +46,11 @@ export async function finishGoogleSignIn(ctx: Context, { returned, browser }: Re
     return null
   })
   if (!identity) return refuse(notConfirmed)
-  const outcome = started.userId ? await connect(ctx, started.userId, identity) : await enter(ctx, identity)
+  if (started.userId) {
+    const refusal = await finishConnecting(ctx, { userId: started.userId, sessionId, sub: identity.sub })
+    return refusal ? refuse(refusal) : { outcome: 'connected' }
+  }
+  const outcome = await enter(ctx, identity)
   return typeof outcome === 'string' ? refuse(outcome) : outcome
 }
 
@@ -56,12 +66,4 @@ async function enter(ctx: Context, identity: GoogleIdentity): Promise<GoogleOutc
       ? await joinGoogleAccount(ctx, decision.id, { sub: identity.sub, email: decision.email })
       : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub })
   return account ? { outcome: 'signed-in', account } : notConfirmed
-}
-
-/** @returns the outcome, or why it is refused. */
-async function connect(ctx: Context, userId: string, { sub }: GoogleIdentity): Promise<GoogleOutcome | string> {
-  const known = await findAccountByGoogleId(ctx.db.root, sub)
-  if (known && known.id !== userId) return 'This Google account is connected to another account already.'
-  if (!known && !(await connectGoogle(ctx.db.root, userId, sub))) return 'Another Google account is connected already.'
-  return { outcome: 'connected' }
 }

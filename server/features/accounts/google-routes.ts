@@ -8,10 +8,10 @@ import {
 import type { Context } from '#server/context.ts'
 import { keepGoogleCookie, readGoogleCookie } from '#server/http/google-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
-import { Refusal } from '#server/refusal.ts'
-import { disconnectGoogle } from './account-repository.ts'
+import { disconnectGoogle, startConnecting } from './connect-google.ts'
 import { finishGoogleSignIn, type GoogleOutcome } from './finish-google-sign-in.ts'
 import { findGoogleSettings } from './google-settings.ts'
+import { currentSessionId } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 
@@ -25,18 +25,20 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
     const returned = new URL(request.url, ctx.config.publicUrl).searchParams
-    const outcome = await finishGoogleSignIn(ctx, { returned, browser: readGoogleCookie(request) })
+    const outcome = await finishGoogleSignIn(ctx, {
+      ...{ returned, browser: readGoogleCookie(request), sessionId: currentSessionId(request) },
+    })
     if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account)
     return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
   })
 
-  registerEndpoint(app, connectGoogleEndpoint, async ({ user, request, reply }) => {
+  registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, request, reply }) => {
     const browser = keepGoogleCookie(ctx, request, reply)
-    return { authUrl: await startGoogleSignIn(ctx, { browser, userId: user.id }) }
+    return { authUrl: await startConnecting(ctx, user, { ...body, browser }) }
   })
 
   registerEndpoint(app, disconnectGoogleEndpoint, async ({ user }) => {
-    if (!(await disconnectGoogle(ctx.db.root, user.id))) throw new Refusal('PASSWORD_NEEDED')
+    await disconnectGoogle(ctx, user.id)
     return { success: true as const }
   })
 }

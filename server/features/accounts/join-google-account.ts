@@ -1,9 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { deletePendingAccess, deleteProgramAccess } from './access-repository.ts'
 import { type Account, joinGoogle } from './account-repository.ts'
-import { queueAccountMail } from './send-account-mail.ts'
-import { deleteSessions } from './session-repository.ts'
+import { keepNothing, revokeAccess } from './revoke-access.ts'
+import { tellOwner } from './send-account-mail.ts'
 
 /**
  * Joins a Google account to the account with the same proved address. Google vouches for the owner of the mailbox; nobody
@@ -19,10 +18,8 @@ export async function joinGoogleAccount(
   return ctx.db.transaction(async (tx) => {
     const account = await joinGoogle(tx, id, identity)
     if (!account) return null
-    await deleteSessions(tx, id)
-    await deletePendingAccess(tx, id)
-    await deleteProgramAccess(tx, id)
-    if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, id, 'google-joined')
+    await revokeAccess(tx, id, { keep: keepNothing, keptSession: null })
+    await tellOwner(ctx, tx, id, 'google-joined')
     await appendEvent(tx, { userId: id, type: 'account.google-joined' })
     return account
   })

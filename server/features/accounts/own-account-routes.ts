@@ -10,6 +10,11 @@ import {
   exportAccount as exportAccountEndpoint,
   getAccount,
 } from '#contract/accounts.ts'
+import {
+  listAccessByLink as listAccessByLinkEndpoint,
+  listConnectedAccess as listConnectedAccessEndpoint,
+  secureAccount as secureAccountEndpoint,
+} from '#contract/connected-access.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie } from '#server/http/session-cookie.ts'
@@ -18,7 +23,9 @@ import { toAccount } from './current-user.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { listAccessByLink, listConnectedAccess } from './list-connected-access.ts'
 import { resetPassword } from './reset-password.ts'
+import { secureAccount } from './secure-account.ts'
 import { currentSessionId } from './session.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
@@ -47,6 +54,14 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, resetPasswordEndpoint, async ({ body }) => {
     await resetPassword(ctx, body)
+    return done
+  })
+
+  registerEndpoint(app, listConnectedAccessEndpoint, ({ user }) => listConnectedAccess(ctx, user.id))
+  registerEndpoint(app, listAccessByLinkEndpoint, ({ body }) => listAccessByLink(ctx, body.token))
+
+  registerEndpoint(app, secureAccountEndpoint, async ({ user, request }) => {
+    await secureAccount(ctx, user, currentSessionId(request))
     return done
   })
 

@@ -3,14 +3,15 @@ import type { resetPasswordBodySchema } from '#contract/account-links.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
-import { deleteLinks, takeLink } from './account-link-repository.ts'
+import { takeLink } from './account-link-repository.ts'
 import { markEmailVerified, setPassword } from './account-repository.ts'
 import { hashPassword } from './password.ts'
+import { keepNothing, revokeAccess } from './revoke-access.ts'
 import { secretHash } from './secret-hash.ts'
-import { deleteSessions } from './session-repository.ts'
+import { tellOwner } from './send-account-mail.ts'
 
 /**
- * Sets a new password for whoever holds a link: every session ends, every other such link too. A link that was mailed
+ * Sets a new password for whoever holds a link: every session and pending link ends, and what is not kept. A link that was mailed
  * proves the address as well, so that whoever only claimed it before is out.
  * @throws Refusal LINK_NOT_VALID
  */
@@ -22,8 +23,8 @@ export async function resetPassword(ctx: Context, body: z.output<typeof resetPas
     if (!link) throw new Refusal('LINK_NOT_VALID')
     await setPassword(tx, link.userId, password)
     if (link.email) await markEmailVerified(tx, link.userId, link.email, now)
-    await deleteLinks(tx, link.userId, 'reset-password')
-    await deleteSessions(tx, link.userId)
+    await revokeAccess(tx, link.userId, { keep: body.keep ?? keepNothing, keptSession: null })
+    await tellOwner(ctx, tx, link.userId, 'password-changed')
     await appendEvent(tx, { userId: link.userId, type: 'account.password-changed' })
   })
 }

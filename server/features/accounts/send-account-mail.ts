@@ -24,6 +24,11 @@ export async function queueAccountMail(
   await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
 }
 
+/** Mails the owner, where mail is set up, what happened to the ways to sign in; `email` when the address just changed. */
+export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, email?: string) {
+  if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, email)
+}
+
 /** @throws Error when the mail server does not take it; the queue tries again, with a new link. */
 export async function sendAccountMail(
   ctx: Context,

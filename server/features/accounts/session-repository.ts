@@ -35,6 +35,16 @@ const sessionAccount = prepareOnce((handle) =>
     .prepare('session_account'),
 )
 
+/**
+ * Locks the account before something is added that lets somebody use it, so that what is taken away from it at the same
+ * time includes that. @returns false when the session has ended.
+ */
+export async function lockWithSession(tx: Tx, userId: string, sessionId: string | null): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const own = and(eq(sessions.id, sessionId ?? ''), eq(sessions.userId, userId))
+  return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
+}
+
 /** A session that has not expired and its account; a disabled account has no session. */
 export async function findSessionAccount(handle: Handle, id: string, now: Date) {
   const [row] = await sessionAccount(handle).execute({ id, now })

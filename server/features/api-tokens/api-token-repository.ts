@@ -15,9 +15,8 @@ export async function listTokens(handle: Handle, userId: string): Promise<Stored
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
 }
 
-/** Locks the user's row first, so that many at once are counted one after the other. */
+/** The user's row is locked by the caller, so that many at once are counted one after the other. */
 export async function countTokens(tx: Tx, userId: string): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [row] = await tx.select({ tokens: count() }).from(apiTokens).where(eq(apiTokens.userId, userId))
   return row?.tokens ?? 0
 }

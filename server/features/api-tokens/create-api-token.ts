@@ -1,23 +1,28 @@
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { lockWithSession } from '#server/features/accounts/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countTokens, insertToken, type StoredToken } from './api-token-repository.ts'
 import { hashToken, makeTokenText, maskToken } from './token-text.ts'
 
-type Wanted = { userId: string; name: string; expiresInDays: number | null }
+type Wanted = { userId: string; sessionId: string | null; name: string; expiresInDays: number | null }
 
 const mostTokens = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Makes a token. What it returns is the only place where it stands whole.
- * @throws Refusal LIMIT_REACHED
+ * @throws Refusal NOT_SIGNED_IN, LIMIT_REACHED
  */
-export async function createApiToken(ctx: Context, { userId, name, expiresInDays }: Wanted): Promise<ApiToken> {
+export async function createApiToken(
+  ctx: Context,
+  { userId, sessionId, name, expiresInDays }: Wanted,
+): Promise<ApiToken> {
   const token = makeTokenText()
   const createdAt = ctx.clock.now()
   const stored = await ctx.db.transaction(async (tx) => {
+    if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if ((await countTokens(tx, userId)) >= mostTokens)
       throw new Refusal('LIMIT_REACHED', 'One account may have 50 API tokens. Delete one first.')
     return insertToken(tx, {

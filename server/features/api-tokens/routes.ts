@@ -1,5 +1,6 @@
 import { createApiToken as createApiTokenEndpoint, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
 import type { Context } from '#server/context.ts'
+import { currentSessionId } from '#server/features/accounts/session.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteToken, listTokens } from './api-token-repository.ts'
@@ -8,9 +9,10 @@ import { createApiToken, toApiToken } from './create-api-token.ts'
 export function registerApiTokenRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listApiTokens, async ({ user }) => (await listTokens(ctx.db.root, user.id)).map(toApiToken))
 
-  registerEndpoint(app, createApiTokenEndpoint, ({ user, body, reply }) => {
+  registerEndpoint(app, createApiTokenEndpoint, ({ user, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return createApiToken(ctx, { userId: user.id, name: body.name, expiresInDays: body.expiresInDays ?? null })
+    const { name, expiresInDays = null } = body
+    return createApiToken(ctx, { userId: user.id, sessionId: currentSessionId(request), name, expiresInDays })
   })
 
   registerEndpoint(app, deleteApiToken, async ({ user, params }) => {

@@ -1,5 +1,4 @@
 import { and, arrayContains, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { users } from '#server/db/schema/accounts.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
@@ -42,9 +41,8 @@ export async function listListeners(handle: Handle, userId: string, type: string
     )
 }
 
-/** Locks the user's row first, so that many at once are counted one after the other. */
+/** The user's row is locked by the caller, so that many at once are counted one after the other. */
 export async function countEndpoints(tx: Tx, userId: string): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [row] = await tx
     .select({ endpoints: count() })
     .from(webhookEndpoints)

@@ -1,6 +1,7 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { lockWithSession } from '#server/features/accounts/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Delivery } from './delivery-repository.ts'
 import {
@@ -21,11 +22,12 @@ type WithSecret = WebhookEndpoint & { secret: string }
 /** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED */
 export async function createWebhook(
   ctx: Context,
-  { userId, url, events }: { userId: string; url: string; events: WebhookEvent[] },
+  { userId, sessionId, url, events }: { userId: string; sessionId: string | null; url: string; events: WebhookEvent[] },
 ): Promise<WithSecret> {
   requirePublic(ctx, url)
   const secret = makeSecret()
   const stored = await ctx.db.transaction(async (tx) => {
+    if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if ((await countEndpoints(tx, userId)) >= mostEndpoints)
       throw new Refusal('LIMIT_REACHED', `One account may have ${mostEndpoints} webhook addresses. Delete one first.`)
     return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })

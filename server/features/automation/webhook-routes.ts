@@ -10,6 +10,7 @@ import {
   updateWebhook as updateWebhookEndpoint,
 } from '#contract/webhooks.ts'
 import type { Context } from '#server/context.ts'
+import { currentSessionId } from '#server/features/accounts/session.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listDeliveries } from './delivery-repository.ts'
@@ -27,9 +28,9 @@ import {
 export function registerWebhookRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listWebhooks, async ({ user }) => (await listEndpoints(ctx.db.root, user.id)).map(toWebhook))
 
-  registerEndpoint(app, createWebhookEndpoint, ({ user, body, reply }) => {
+  registerEndpoint(app, createWebhookEndpoint, ({ user, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return createWebhook(ctx, { userId: user.id, ...body })
+    return createWebhook(ctx, { userId: user.id, sessionId: currentSessionId(request), ...body })
   })
 
   registerEndpoint(app, updateWebhookEndpoint, ({ user, params, body }) => updateWebhook(ctx, user.id, params.id, body))

@@ -10,12 +10,22 @@ type ConfirmDialogProps = {
   /** What follows from it. */
   text: string
   action: string
+  cancel?: string
   pending: boolean
   onConfirm: () => void
 }
 
 /** Asks once more before something that cannot be taken back. */
-export function ConfirmDialog({ open, onOpenChange, title, text, action, pending, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  action,
+  cancel = texts.keep,
+  pending,
+  onConfirm,
+}: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -29,7 +39,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, action, pending
           <Radix.Description className="mt-2 text-quiet">{text}</Radix.Description>
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel asChild>
-              <Button>{texts.keep}</Button>
+              <Button>{cancel}</Button>
             </Radix.Cancel>
             <Button disabled={pending} onClick={onConfirm} className="border-bad! text-bad!">
               {action}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   changePassword,
   deleteAccount,
@@ -7,6 +7,7 @@ import {
   getAccount,
   listSessions,
 } from '#contract/accounts.ts'
+import { type KeptAccess, listConnectedAccess, secureAccount } from '#contract/connected-access.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
@@ -16,11 +17,12 @@ import { useLeave } from './queries.ts'
 
 export const accountKey = ['account']
 const sessionsKey = ['sessions']
+const accessKey = ['connected-access']
 
 export function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+    mutationFn: (body: { currentPassword: string; newPassword: string; keep: KeptAccess }) =>
       callEndpoint({ ...changePassword, response: anyAnswer }, { body }),
     onSuccess: async () => {
       showToast({
@@ -29,9 +31,36 @@ export function useChangePassword(onChanged: () => void) {
         lang: texts.secondLanguage,
       })
       onChanged()
-      await queryClient.invalidateQueries({ queryKey: sessionsKey })
+      await invalidateAccess(queryClient)
     },
     onError: (error) => showFailure(texts.passwordNotChangedToast, describeError(error), texts.secondLanguage),
+  })
+}
+
+/** What lists ways to use the account, on whichever page. */
+function invalidateAccess(queryClient: QueryClient) {
+  const keys = [accountKey, sessionsKey, accessKey, ['api-tokens'], ['webhooks']]
+  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+export function useConnectedAccess() {
+  return useQuery({
+    queryKey: accessKey,
+    queryFn: ({ signal }) => callEndpoint(listConnectedAccess, { signal }),
+    meta: { personal: true },
+    staleTime: 0,
+  })
+}
+
+export function useSecureAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(secureAccount),
+    onSuccess: async () => {
+      showToast({ title: texts.accountSecured, description: texts.onlyThisDeviceIsLeft })
+      await invalidateAccess(queryClient)
+    },
+    onError: (error) => showFailure(texts.accountNotSecured, describeError(error)),
   })
 }
 

@@ -10,7 +10,8 @@ import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
-import { useChangePassword } from './account-queries.ts'
+import { useChangePassword, useConnectedAccess } from './account-queries.ts'
+import { ConnectedAccessList, keepNothing } from './connected-access.tsx'
 
 type Values = z.input<typeof changePasswordFormSchema>
 
@@ -29,6 +30,8 @@ export function ChangePassword({ username }: { username: string }) {
 /** In Vietnamese, with the English beside it. */
 function ChangePasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const change = useChangePassword(onDone)
+  const { data: access } = useConnectedAccess()
+  const [keep, setKeep] = useState(keepNothing)
   const form = useForm<Values>({
     resolver: zodResolver(changePasswordFormSchema),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -38,7 +41,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
 
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword, newPassword, keep },
       {
         onError: (error) => {
           if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return
@@ -66,6 +69,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
         aside={texts.confirmPassword}
       />
       <div lang={texts.secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
+      {access && <ConnectedAccessList access={access} keep={keep} onKeep={setKeep} />}
       <p className="text-quiet text-sm">{texts.otherDevicesWillBeSignedOut}</p>
       <FormFooter onCancel={onDone} pending={change.isPending} action={texts.changePassword} acting={texts.changing} />
     </form>

@@ -25,7 +25,7 @@ export function useGoogleSignIn() {
 
 export function useConnectGoogle() {
   return useMutation({
-    mutationFn: () => callEndpoint(connectGoogle),
+    mutationFn: (password: string) => callEndpoint(connectGoogle, { body: { password } }),
     onSuccess: ({ authUrl }) => window.location.assign(authUrl),
     onError: (error) => showFailure(texts.googleCouldNotBeConnected, describeError(error)),
   })

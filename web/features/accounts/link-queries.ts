@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeEmail, forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
+import { type KeptAccess, listAccessByLink } from '#contract/connected-access.ts'
 import type { CurrentUser } from '#contract/current-user.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
@@ -14,9 +15,18 @@ export function useForgotPassword() {
   })
 }
 
+/** What a reset would disconnect; nothing where the link does not work, which setting the password says. */
+export function useAccessByLink(token: string) {
+  return useQuery({
+    queryKey: ['access-by-link', token],
+    queryFn: () => callEndpoint(listAccessByLink, { body: { token } }),
+    enabled: token !== '',
+  })
+}
+
 export function useResetPassword(onReset: () => void) {
   return useMutation({
-    mutationFn: (body: { token: string; password: string }) => callEndpoint(resetPassword, { body }),
+    mutationFn: (body: { token: string; password: string; keep: KeptAccess }) => callEndpoint(resetPassword, { body }),
     onSuccess: () => {
       showToast({ title: texts.passwordChanged, description: texts.signInWithNewPassword })
       onReset()

@@ -1,22 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resetPasswordFormSchema } from '#contract/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import * as texts from '#web/texts/accounts.ts'
-import { useResetPassword } from './link-queries.ts'
+import { ConnectedAccessList, keepNothing } from './connected-access.tsx'
+import { useAccessByLink, useResetPassword } from './link-queries.ts'
 import { PasswordHint } from './password-hint.tsx'
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { mutate, isPending } = useResetPassword(onReset)
+  const { data: access } = useAccessByLink(token)
+  const [keep, setKeep] = useState(keepNothing)
   const { register, handleSubmit, watch, formState } = useForm({
     resolver: zodResolver(resetPasswordFormSchema),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors } = formState
   return (
-    <form noValidate className="space-y-5" onSubmit={handleSubmit(({ password }) => mutate({ token, password }))}>
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(({ password }) => mutate({ token, password, keep }))}>
       <Field label={texts.newPassword} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
@@ -26,6 +30,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />
         )}
       </Field>
+      {access && <ConnectedAccessList access={access} keep={keep} onKeep={setKeep} />}
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={isPending}>
         {isPending ? texts.settingYourPassword : texts.setNewPassword}
       </Button>

@@ -3,8 +3,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/accounts.ts'
 import { useAccount } from './account-queries.ts'
 import { ChangePassword } from './change-password.tsx'
+import { ConnectGoogle } from './connect-google.tsx'
 import { GoogleMark } from './google-mark.tsx'
-import { useConnectGoogle, useDisconnectGoogle, useGoogleEnabled } from './google-queries.ts'
+import { useDisconnectGoogle, useGoogleEnabled } from './google-queries.ts'
 
 /** The password, and Google where it is set up. */
 export function SignInWays({ username }: { username: string }) {
@@ -25,7 +26,7 @@ export function SignInWays({ username }: { username: string }) {
             mark={<GoogleMark />}
             state={account?.googleConnected ? texts.connected : texts.notConnected}
           >
-            {account?.googleConnected ? <Disconnect /> : <Connect />}
+            {account?.googleConnected ? <Disconnect /> : <ConnectGoogle username={username} />}
           </Way>
         )}
       </ul>
@@ -47,15 +48,6 @@ function Way({ name, state, mark, children }: WayProps) {
       </p>
       {children}
     </li>
-  )
-}
-
-function Connect() {
-  const { mutate, isPending } = useConnectGoogle()
-  return (
-    <Button disabled={isPending} onClick={() => mutate()}>
-      {texts.connectGoogle}
-    </Button>
   )
 }
 

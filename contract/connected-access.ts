@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { tokenSchema } from './link-token.ts'
+
+const ids = z.array(z.string().max(100)).max(100)
+
+/** What a new password leaves connected; everything that is not named here is disconnected. */
+export const keptAccessSchema = z.object({
+  google: z.boolean().default(false),
+  tokens: ids.default([]),
+  webhooks: ids.default([]),
+})
+
+export type KeptAccess = z.output<typeof keptAccessSchema>
+
+/** What can use the account beside its password. */
+export const connectedAccessSchema = z.object({
+  google: z.boolean(),
+  tokens: z.array(z.object({ id: z.string(), name: z.string(), lastUsed: z.iso.datetime().nullable() })),
+  webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
+  /** How many there are, this one included. */
+  sessions: z.number().int(),
+})
+
+export type ConnectedAccess = z.output<typeof connectedAccessSchema>
+
+export const listConnectedAccess = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/connected',
+  summary: 'What can use the account beside its password',
+  access: 'user',
+  response: connectedAccessSchema,
+})
+
+export const listAccessByLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password/connected',
+  summary: 'The same for the account of a reset link, which is not used up by this',
+  access: 'public',
+  body: z.object({ token: tokenSchema }),
+  limits: ['link:network'],
+  response: connectedAccessSchema.extend({ username: z.string() }),
+  errors: ['LINK_NOT_VALID'],
+})
+
+export const secureAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/secure',
+  summary:
+    'End every other session and pending link, and remove API tokens, webhooks and, where there is a password, Google',
+  access: 'user',
+  response: z.object({ success: z.literal(true) }),
+})

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ConnectedAccess, KeptAccess } from '#contract/connected-access.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/accounts.ts'
+
+type ConnectedAccessProps = {
+  access: ConnectedAccess
+  keep: KeptAccess
+  onKeep: (keep: KeptAccess) => void
+}
+
+/** What can use the account beside its password; what is ticked stays connected. Nothing to say where there is nothing. */
+export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessProps) {
+  if (!access.google && access.tokens.length + access.webhooks.length === 0) return null
+  const toggle = (ids: string[], id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  return (
+    <fieldset className="rounded-control border border-edge p-4">
+      <legend className="px-1 font-medium">{texts.keepConnected}</legend>
+      <p className="text-quiet text-sm">{texts.whatIsNotTickedEnds}</p>
+      <ul className="mt-2 divide-y divide-edge">
+        {access.google && (
+          <Way kept={keep.google} onToggle={() => onKeep({ ...keep, google: !keep.google })} name={texts.google}>
+            {texts.signsInToTheAccount}
+          </Way>
+        )}
+        {access.tokens.map(({ id, name, lastUsed }) => (
+          <Way
+            key={id}
+            kept={keep.tokens.includes(id)}
+            onToggle={() => onKeep({ ...keep, tokens: toggle(keep.tokens, id) })}
+            name={name}
+          >
+            {lastUsed ? texts.tokenUsed(formatDateTime(lastUsed)) : texts.tokenNeverUsed}
+          </Way>
+        ))}
+        {access.webhooks.map(({ id, url }) => (
+          <Way
+            key={id}
+            kept={keep.webhooks.includes(id)}
+            onToggle={() => onKeep({ ...keep, webhooks: toggle(keep.webhooks, id) })}
+            name={url}
+          >
+            {texts.webhook}
+          </Way>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type WayProps = { kept: boolean; onToggle: () => void; name: string; children: ReactNode }
+
+function Way({ kept, onToggle, name, children }: WayProps) {
+  return (
+    <li>
+      <label className="flex min-h-11 items-center gap-3 py-2">
+        <input type="checkbox" checked={kept} onChange={onToggle} className="size-4 shrink-0 accent-beam" />
+        <span className="min-w-0">
+          <span className="block break-words font-medium">{name}</span>
+          <span className="block text-quiet text-sm">{children}</span>
+        </span>
+      </label>
+    </li>
+  )
+}
+
+export const keepNothing: KeptAccess = { google: false, tokens: [], webhooks: [] }
