@@ -60,13 +60,24 @@ export const loginBodySchema = z.object({
   password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 
+/**
+ * What became of the credits to start with: `after-verification` they come with the first confirmed e-mail address,
+ * `limit-reached` too many accounts got theirs from this network today.
+ */
+export const signupGrants = ['granted', 'none', 'after-verification', 'limit-reached'] as const
+export type SignupGrant = (typeof signupGrants)[number]
+
 export const register = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Create an account',
   access: 'public',
   body: registerBodySchema,
-  response: z.object({ user: currentUserSchema }),
+  /** `signupCredits`: why the account starts without them; absent where it has them, or where there are none. */
+  response: z.object({
+    user: currentUserSchema,
+    signupCredits: z.enum(['after-verification', 'limit-reached']).optional(),
+  }),
   limits: ['sign-up:network'],
   errors: ['USERNAME_TAKEN'],
 })

@@ -16,6 +16,12 @@ type Suite = { args: string[]; seeds: number }
 /** The simulation makes videos and buys nothing: rules of payments are looked for among their own tests first. */
 const paymentTests: Suite = { args: ['--project', 'server-embedded', 'server/features/payments/'], seeds: 0 }
 
+/** Rules of limits and of sign-up credits. */
+const limitTests: Suite = {
+  args: ['--project', 'server-embedded', 'server/limits/', 'server/features/accounts/grant'],
+  seeds: 0,
+}
+
 /** From fast to slow; the first failure ends it. */
 const suites: readonly Suite[] = [
   { args: ['--project', 'server-embedded', 'tests/simulation/'], seeds: 60 },
@@ -84,11 +90,13 @@ function describeFailure(report: string): string | null {
 
 /** The patches from 40 on remove rules of payments. */
 const aboutPayments = (patch: string) => Number.parseInt(patch, 10) >= 40
+/** Those from 67 to 70, rules of limits. */
+const aboutLimits = (patch: string) => /^(6[789]|70)-/.test(patch)
 
 async function testMutation(copy: string, patch: string): Promise<string | null> {
   if (!apply(copy, patch)) return 'NOT APPLICABLE any more'
   try {
-    return await findFailure(copy, aboutPayments(patch) ? [paymentTests] : [])
+    return await findFailure(copy, aboutLimits(patch) ? [limitTests] : aboutPayments(patch) ? [paymentTests] : [])
   } finally {
     apply(copy, patch, '--reverse')
   }

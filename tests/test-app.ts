@@ -83,6 +83,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   const app = await buildApp(ctx)
   await app.ready()
   const browser = () => createBrowser(app)
+  let newcomers = 1
   const stop = async () => {
     await app.close()
     await ctx.queue.stop()
@@ -100,13 +101,15 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
     async signedIn(username = `user-${Math.random().toString(36).slice(2, 10)}`) {
       const visitor = browser()
       const body = { username, password: 'correct horse' }
-      await visitor.post('/api/auth/register', body)
+      // From an address of their own, so that nobody uses up what one network may have.
+      const remoteAddress = `10.${newcomers >> 16}.${(newcomers >> 8) & 255}.${newcomers++ & 255}`
+      await app.inject({ method: 'POST', url: '/api/auth/register', payload: body, remoteAddress })
       await visitor.post('/api/auth/login', body)
       return visitor
     },
     async administrator() {
       const username = `admin-${Math.random().toString(36).slice(2, 10)}`
-      await createAccount(ctx, { username, password: 'correct horse', email: null, isAdmin: true })
+      await createAccount(ctx, { username, password: 'correct horse', email: null, isAdmin: true, network: null })
       const visitor = browser()
       await visitor.post('/api/auth/login', { username, password: 'correct horse' })
       return visitor

@@ -1,12 +1,12 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { attempts } from '#server/db/schema/accounts.ts'
-import type { Handle } from '#server/db/transaction.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Counts } from './counts.ts'
 
 /** Counts that all processes share. Each is one statement in a transaction of its own: what fails later stays counted. */
 export function createTableCounts(root: Handle): Counts {
   return {
-    add: (key, window) => addCount(root, key, window),
+    add: async (key, window) => (await addCount(root, key, window)) ?? { count: 1, windowStart: window.now },
     giveBack: async (key) => {
       await root
         .update(attempts)
@@ -22,9 +22,20 @@ export function createTableCounts(root: Handle): Counts {
   }
 }
 
-async function addCount(root: Handle, key: string, { now, windowMs }: { now: Date; windowMs: number }) {
+/**
+ * Takes one of `max` places in the key's window, in the transaction of what it is taken for: a place is gone if and only
+ * if that is done. @returns whether one was free.
+ */
+export async function takePlace(tx: Tx, key: string, places: WindowInput & { max: number }): Promise<boolean> {
+  return (await addCount(tx, key, places)) !== null
+}
+
+type WindowInput = { now: Date; windowMs: number }
+
+/** @returns null when `max` are counted already. */
+async function addCount(handle: Handle, key: string, { now, windowMs, max }: WindowInput & { max?: number }) {
   const expired = sql`${attempts.windowStart} <= ${new Date(now.getTime() - windowMs).toISOString()}`
-  const [row] = await root
+  const [row] = await handle
     .insert(attempts)
     .values({ key, count: 1, windowStart: now })
     .onConflictDoUpdate({
@@ -33,7 +44,8 @@ async function addCount(root: Handle, key: string, { now, windowMs }: { now: Dat
         count: sql`case when ${expired} then 1 else ${attempts.count} + 1 end`,
         windowStart: sql`case when ${expired} then excluded.window_start else ${attempts.windowStart} end`,
       },
+      ...(max === undefined ? {} : { setWhere: sql`${expired} or ${attempts.count} < ${max}` }),
     })
     .returning({ count: attempts.count, windowStart: attempts.windowStart })
-  return row ?? { count: 1, windowStart: now }
+  return row ?? null
 }

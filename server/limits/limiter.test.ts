@@ -8,8 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const openLink = (app: TestApp, from: string) =>
-  app.browser().post('/api/auth/verify-email', { token: 'guess' }, { 'x-forwarded-for': from })
+/** Refused in any case, since no mail can be sent here. */
+const ask = (app: TestApp, from: string) =>
+  app.browser().post('/api/auth/forgot-password', { username: 'somebody' }, { 'x-forwarded-for': from })
 
 async function statusesOf(times: number, call: () => Promise<{ status: number }>) {
   const statuses: number[] = []
@@ -19,31 +20,31 @@ async function statusesOf(times: number, call: () => Promise<{ status: number }>
 
 describe('a limit', () => {
   it('SEC-10: counts requests that fail, refuses with Retry-After and one text, and ends with its window', async () => {
-    const statuses = await statusesOf(61, () => openLink(test, '203.0.113.1'))
-    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429])
+    const statuses = await statusesOf(61, () => ask(test, '203.0.113.1'))
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 429])
     test.clock.forward(14 * 60 * 1000)
-    const refused = await openLink(test, '203.0.113.1')
+    const refused = await ask(test, '203.0.113.1')
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
     expect(refused.body).toEqual({
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many attempts. Please wait a little and try again.',
       requestId: refused.headers['x-request-id'],
     })
-    expect((await openLink(test, '203.0.113.2')).status).toBe(400)
+    expect((await ask(test, '203.0.113.2')).status).toBe(404)
     test.clock.forward(60 * 1000)
-    expect((await openLink(test, '203.0.113.1')).status).toBe(400)
+    expect((await ask(test, '203.0.113.1')).status).toBe(404)
   })
 
   it('SEC-10: counts every request of many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 80 }, () => openLink(test, '2001:db8::1')))
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(60)
-    expect((await openLink(test, '2001:db8::ffff')).status).toBe(429)
+    const answers = await Promise.all(Array.from({ length: 80 }, () => ask(test, '2001:db8::1')))
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(60)
+    expect((await ask(test, '2001:db8::ffff')).status).toBe(429)
   })
 
   it('SEC-10: does not count what is not valid', async () => {
     const from = { 'x-forwarded-for': '203.0.113.3' }
-    await statusesOf(60, () => test.browser().post('/api/auth/verify-email', {}, from))
-    expect((await openLink(test, '203.0.113.3')).body.code).toBe('LINK_NOT_VALID')
+    await statusesOf(60, () => test.browser().post('/api/auth/forgot-password', {}, from))
+    expect((await ask(test, '203.0.113.3')).body.code).toBe('NOT_FOUND')
   })
 
   it('SEC-10: holds over all processes of a database server, and is swept', async () => {
@@ -51,9 +52,9 @@ describe('a limit', () => {
     if (!('connectionString' in forQueue)) return
     const other = await createTestApp({ TRUST_PROXY: '1' }, openPostgres(forQueue.connectionString))
     try {
-      await statusesOf(30, () => openLink(test, '203.0.113.4'))
-      const statuses = await statusesOf(31, () => openLink(other, '203.0.113.4'))
-      expect(statuses.slice(29)).toEqual([400, 429])
+      await statusesOf(30, () => ask(test, '203.0.113.4'))
+      const statuses = await statusesOf(31, () => ask(other, '203.0.113.4'))
+      expect(statuses.slice(29)).toEqual([404, 429])
     } finally {
       await other.close()
     }

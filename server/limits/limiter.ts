@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { type LimitName, limits } from '#contract/limits.ts'
 import { addMs, type Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { TooManyRequests } from '#server/refusal.ts'
-import { createTableCounts } from './count-repository.ts'
+import { createTableCounts, takePlace } from './count-repository.ts'
 import { type Counts, createMemoryCounts, type Window } from './counts.ts'
 
 /** Where one caller stands with one limit. */
@@ -19,6 +20,8 @@ export type Limiter = {
   /** Takes back one count, of what turned out to cost nothing. */
   giveBack(name: LimitName, who: string): Promise<void>
   forget(name: LimitName, who: string): Promise<void>
+  /** Takes a place in the transaction of what it is taken for, on both engines. @returns whether one was free. */
+  take(tx: Tx, name: LimitName, who: string): Promise<boolean>
   /** Removes what nobody counts any more. */
   sweep(): Promise<void>
 }
@@ -28,7 +31,8 @@ const longestWindowMs = 1000 * Math.max(...Object.values(limits).map(({ windowSe
 /** The one place where callers are counted: in the database, or in memory where one process has the database alone. */
 export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Clock): Limiter {
   const here = createMemoryCounts()
-  const shared: Counts = db.engine === 'embedded' ? here : createTableCounts(db.root)
+  const table = createTableCounts(db.root)
+  const shared: Counts = db.engine === 'embedded' ? here : table
   const windowOf = (name: LimitName) => ({ now: clock.now(), windowMs: limits[name].windowSeconds * 1000 })
   const standing = (name: LimitName, { count, windowStart }: Window): Standing => {
     const { max, windowSeconds } = limits[name]
@@ -46,10 +50,11 @@ export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Cloc
     addHere: (name, who) => standing(name, here.add(keyOf(name, who), windowOf(name))),
     giveBack: async (name, who) => shared.giveBack(keyOf(name, who)),
     forget: async (name, who) => shared.forget(keyOf(name, who)),
+    take: (tx, name, who) => takePlace(tx, keyOf(name, who), { ...windowOf(name), max: limits[name].max }),
     async sweep() {
       const before = addMs(clock.now(), -longestWindowMs)
       await here.sweep(before)
-      await shared.sweep(before)
+      await table.sweep(before)
     },
   }
 }

@@ -88,7 +88,13 @@ const mostPeople = 4
 
 export function register(world: World): void {
   if (world.userIds.length >= mostPeople) return
-  const person = { username: `late-${world.log.length}`, password: 'secret', email: null, isAdmin: false }
+  const person = {
+    username: `late-${world.log.length}`,
+    password: 'secret',
+    email: null,
+    isAdmin: false,
+    network: null,
+  }
   spawn(world, 'register', (ctx) => createAccount(ctx, person), {
     done(account) {
       if (account) world.userIds.push(account.id)

@@ -16,9 +16,10 @@ export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
 export async function prepare(world: World): Promise<void> {
   const { operator, random, clock, webhookKeys } = world
   const people = random.between(1, 3)
-  for (let person = 1; person <= people; person++) {
-    const username = `person-${person}`
-    const account = await createAccount(operator, { username, password: 'secret', email: null, isAdmin: false })
+  for (let number = 1; number <= people; number++) {
+    const username = `person-${number}`
+    const person = { username, password: 'secret', email: null, isAdmin: false, network: null }
+    const account = await createAccount(operator, person)
     if (account) world.userIds.push(account.id)
   }
   const accounts = random.between(1, 3)

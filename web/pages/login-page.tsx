@@ -28,7 +28,7 @@ export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
   const [typed, setTyped] = useState(noCredentials)
   const card = useRef<HTMLDivElement>(null)
-  const { signupCredits, mail } = useSite()
+  const { signupCredits, mail, demo } = useSite()
   useGoogleReturn()
   useLeaveWhenSignedIn()
 
@@ -64,7 +64,8 @@ export default function LoginPage() {
         </Button>
       </p>
       <p className="min-h-6 text-center text-quiet text-sm">
-        {signupCredits > 0 && texts.newHere(formatCredits(signupCredits))}
+        {signupCredits > 0 &&
+          (mail && !demo ? texts.newHereOnceConfirmed : texts.newHere)(formatCredits(signupCredits))}
       </p>
     </div>
   )

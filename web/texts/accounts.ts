@@ -12,6 +12,8 @@ export const noAccountYet = 'No account yet?'
 export const signInInstead = 'Sign in instead'
 export const registerButton = 'Register'
 export const newHere = (signupCredits: string) => `New here? ${signupCredits} to start with.`
+export const newHereOnceConfirmed = (signupCredits: string) =>
+  `New here? ${signupCredits} to start with, once you have confirmed your e-mail address.`
 
 // my-account-page
 export const myAccount = 'My Account'
@@ -127,6 +129,15 @@ export const signInSuccessful = 'Đăng nhập thành công'
 export const welcome = (username: string) => `Chào mừng bạn, ${username}!`
 export const registrationSuccessful = 'Registration successful'
 export const youCanSignInNow = 'You can sign in with your new account now.'
+/** Why a new account starts without its free credits. */
+export const withoutCredits = {
+  'after-verification': (hasEmail: boolean) =>
+    hasEmail
+      ? 'You get your free credits when you open the link in the mail we sent you.'
+      : 'To get your free credits, add an e-mail address in My Account and confirm it.',
+  'limit-reached': () =>
+    'It starts without free credits, because too many accounts were created from your network today.',
+}
 export const registrationFailed = 'Registration failed'
 export const logoutFailed = 'Logout failed'
 

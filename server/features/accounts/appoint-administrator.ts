@@ -15,7 +15,7 @@ export async function appointAdministrator(ctx: Context, username: string): Prom
   const password = randomBytes(12).toString('base64url')
   const account = await findAccountByUsername(ctx.db.root, username)
   if (!account) {
-    await createAccount(ctx, { username, password, email: null, isAdmin: true })
+    await createAccount(ctx, { username, password, email: null, isAdmin: true, network: null })
     return password
   }
   const hash = await hashPassword(password)

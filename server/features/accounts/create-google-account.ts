@@ -12,12 +12,12 @@ const tries = 5
  */
 export async function createGoogleAccount(
   ctx: Context,
-  { email, googleId }: { email: string; googleId: string },
+  { email, googleId, network }: { email: string; googleId: string; network: string },
 ): Promise<Account | null> {
   const name = usernameFrom(email)
   for (let attempt = 0; attempt < tries; attempt++) {
     const username = attempt === 0 ? name : `${name}-${randomInt(1000, 10_000)}`
-    const created = await createAccount(ctx, { username, password: null, email, isAdmin: false, googleId })
+    const created = await createAccount(ctx, { username, password: null, email, isAdmin: false, googleId, network })
     const account = created ?? (await findAccountByGoogleId(ctx.db.root, googleId))
     if (account) return account
   }

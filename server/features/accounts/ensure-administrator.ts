@@ -11,6 +11,6 @@ export async function ensureAdministrator(ctx: Context): Promise<{ username: str
   if (await findAdministrator(ctx.db.root)) return null
   const { adminUsername: username, adminPassword } = ctx.config
   const password = adminPassword ?? randomBytes(12).toString('base64url')
-  const account = await createAccount(ctx, { username, password, email: null, isAdmin: true })
+  const account = await createAccount(ctx, { username, password, email: null, isAdmin: true, network: null })
   return account && !adminPassword ? { username, password } : null
 }

@@ -21,6 +21,7 @@ type Return = {
   browser: string | null
   /** The session that came along, if any. */
   sessionId: string | null
+  network: string
 }
 
 const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
@@ -28,7 +29,7 @@ const notConfirmed = 'The sign-in with Google could not be confirmed. Please try
 /** What follows from the browser's return from Google. Nothing it brings is believed before Google confirmed it to us. */
 export async function finishGoogleSignIn(
   ctx: Context,
-  { returned, browser, sessionId }: Return,
+  { returned, browser, sessionId, network }: Return,
 ): Promise<GoogleOutcome> {
   const state = returned.get('state') ?? ''
   const started = await takeGoogleSignIn(ctx.db.root, secretHash(state), ctx.clock.now())
@@ -50,12 +51,12 @@ export async function finishGoogleSignIn(
     const refusal = await finishConnecting(ctx, { userId: started.userId, sessionId, sub: identity.sub })
     return refusal ? refuse(refusal) : { outcome: 'connected' }
   }
-  const outcome = await enter(ctx, identity)
+  const outcome = await enter(ctx, identity, network)
   return typeof outcome === 'string' ? refuse(outcome) : outcome
 }
 
 /** @returns the outcome, or why it is refused. */
-async function enter(ctx: Context, identity: GoogleIdentity): Promise<GoogleOutcome | string> {
+async function enter(ctx: Context, identity: GoogleIdentity, network: string): Promise<GoogleOutcome | string> {
   const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
   if (known) return known.isActive ? { outcome: 'signed-in', account: known } : notPossible
   const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
@@ -64,6 +65,6 @@ async function enter(ctx: Context, identity: GoogleIdentity): Promise<GoogleOutc
   const account =
     decision.do === 'link'
       ? await joinGoogleAccount(ctx, decision.id, { sub: identity.sub, email: decision.email })
-      : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub })
+      : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub, network })
   return account ? { outcome: 'signed-in', account } : notConfirmed
 }

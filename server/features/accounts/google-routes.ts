@@ -8,6 +8,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { keepGoogleCookie, readGoogleCookie } from '#server/http/google-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { disconnectGoogle, startConnecting } from './connect-google.ts'
 import { finishGoogleSignIn, type GoogleOutcome } from './finish-google-sign-in.ts'
 import { findGoogleSettings } from './google-settings.ts'
@@ -27,6 +28,7 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
     const returned = new URL(request.url, ctx.config.publicUrl).searchParams
     const outcome = await finishGoogleSignIn(ctx, {
       ...{ returned, browser: readGoogleCookie(request), sessionId: currentSessionId(request) },
+      network: networkOf(request.ip),
     })
     if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account)
     return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))

@@ -18,6 +18,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie } from '#server/http/session-cookie.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { changeEmail } from './change-email.ts'
 import { toAccount } from './current-user.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -52,8 +53,8 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
     return done
   })
 
-  registerEndpoint(app, resetPasswordEndpoint, async ({ body }) => {
-    await resetPassword(ctx, body)
+  registerEndpoint(app, resetPasswordEndpoint, async ({ body, request }) => {
+    await resetPassword(ctx, body, networkOf(request.ip))
     return done
   })
 
@@ -67,7 +68,7 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, verifyEmailEndpoint, async ({ user, body, request }) => {
     const keptSession = currentSessionId(request)
-    return { email: await verifyEmail(ctx, { ...body, account: user, keptSession }) }
+    return { email: await verifyEmail(ctx, { ...body, account: user, keptSession, network: networkOf(request.ip) }) }
   })
 
   registerEndpoint(app, changeEmailEndpoint, ({ user, body, request }) =>

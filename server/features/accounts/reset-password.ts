@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { takeLink } from './account-link-repository.ts'
-import { markEmailVerified, setPassword } from './account-repository.ts'
+import { findAccount, markEmailVerified, setPassword } from './account-repository.ts'
+import { grantAfterVerification } from './grant-signup-credits.ts'
 import { hashPassword } from './password.ts'
 import { keepNothing, revokeAccess } from './revoke-access.ts'
 import { secretHash } from './secret-hash.ts'
@@ -15,14 +16,20 @@ import { tellOwner } from './send-account-mail.ts'
  * proves the address as well, so that whoever only claimed it before is out.
  * @throws Refusal LINK_NOT_VALID
  */
-export async function resetPassword(ctx: Context, body: z.output<typeof resetPasswordBodySchema>): Promise<void> {
+export async function resetPassword(
+  ctx: Context,
+  body: z.output<typeof resetPasswordBodySchema>,
+  network: string,
+): Promise<void> {
   const password = await hashPassword(body.password)
   const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
     const link = await takeLink(tx, secretHash(body.token), 'reset-password', now)
     if (!link) throw new Refusal('LINK_NOT_VALID')
     await setPassword(tx, link.userId, password)
-    if (link.email) await markEmailVerified(tx, link.userId, link.email, now)
+    const account = await findAccount(tx, link.userId)
+    const isVerified = link.email !== null && (await markEmailVerified(tx, link.userId, link.email, now))
+    if (account && isVerified) await grantAfterVerification(ctx, tx, { account, network })
     await revokeAccess(tx, link.userId, { keep: body.keep ?? keepNothing, keptSession: null })
     await tellOwner(ctx, tx, link.userId, 'password-changed')
     await appendEvent(tx, { userId: link.userId, type: 'account.password-changed' })

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { readDeviceCookie } from '#server/http/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/session-cookie.ts'
+import { networkOf } from '#server/limits/network.ts'
 import { changePassword } from './change-password.ts'
 import { toCurrentUser } from './current-user.ts'
 import { endOneSession } from './end-one-session.ts'
@@ -25,9 +26,12 @@ import { signIn } from './sign-in.ts'
 const done = { success: true as const }
 
 export function registerAccountRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, registerEndpointOf, async ({ body }) => ({
-    user: toCurrentUser(await register(ctx, body)),
-  }))
+  registerEndpoint(app, registerEndpointOf, async ({ body, request }) => {
+    const account = await register(ctx, body, networkOf(request.ip))
+    const { grant } = account
+    const told = grant === 'after-verification' || grant === 'limit-reached' ? { signupCredits: grant } : {}
+    return { user: toCurrentUser(account), ...told }
+  })
 
   registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {
     const account = await login(ctx, { body, address: request.ip, deviceProof: readDeviceCookie(request) })

@@ -4,10 +4,11 @@ import { Refusal } from '#server/refusal.ts'
 import { isLinkUsable, takeOwnLink } from './account-link-repository.ts'
 import { type Account, markEmailVerified } from './account-repository.ts'
 import { replaceEmail } from './change-email.ts'
+import { grantAfterVerification } from './grant-signup-credits.ts'
 import { secretHash } from './secret-hash.ts'
 import { queueAccountMail } from './send-account-mail.ts'
 
-type Verification = { token: string; account: Account; keptSession: string | null }
+type Verification = { token: string; account: Account; keptSession: string | null; network: string }
 
 /**
  * Confirms an address with the link that was mailed to it, in a session of the account alone: the owner of a mailbox who
@@ -17,7 +18,10 @@ type Verification = { token: string; account: Account; keptSession: string | nul
  * @throws Refusal OTHER_ACCOUNT, which leaves the link as it is; LINK_NOT_VALID, also when the account has another address
  * by now or somebody else proved this one
  */
-export async function verifyEmail(ctx: Context, { token, account, keptSession }: Verification): Promise<string> {
+export async function verifyEmail(
+  ctx: Context,
+  { token, account, keptSession, network }: Verification,
+): Promise<string> {
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     const id = secretHash(token)
@@ -25,10 +29,12 @@ export async function verifyEmail(ctx: Context, { token, account, keptSession }:
     if (!link?.email) throw new Refusal((await isLinkUsable(tx, id, now)) ? 'OTHER_ACCOUNT' : 'LINK_NOT_VALID')
     if (link.purpose === 'change-email') {
       await replaceEmail(ctx, tx, { id: account.id, email: link.email, provedAt: now, keptSession })
+      await grantAfterVerification(ctx, tx, { account, network })
       return link.email
     }
     if (!(await markEmailVerified(tx, account.id, link.email, now))) throw new Refusal('LINK_NOT_VALID')
     await appendEvent(tx, { userId: account.id, type: 'account.email-verified' })
+    await grantAfterVerification(ctx, tx, { account, network })
     return link.email
   })
 }

@@ -41,12 +41,18 @@ export function welcome(username: string): void {
   showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
 }
 
+const registeredSchema = z.object({
+  signupCredits: z.enum(['after-verification', 'limit-reached']).optional().catch(undefined),
+})
+
 export function useRegister(onRegistered: (username: string) => void) {
   return useMutation({
     mutationFn: (body: { username: string; email?: string | null; password: string }) =>
-      callEndpoint({ ...register, response: anyAnswer }, { body }),
-    onSuccess: (_, { username }) => {
-      showToast({ title: texts.registrationSuccessful, description: texts.youCanSignInNow })
+      callEndpoint({ ...register, response: registeredSchema }, { body }),
+    onSuccess: ({ signupCredits }, { username, email }) => {
+      const reason = signupCredits && texts.withoutCredits[signupCredits](Boolean(email))
+      const description = reason ? `${texts.youCanSignInNow} ${reason}` : texts.youCanSignInNow
+      showToast({ title: texts.registrationSuccessful, description })
       onRegistered(username)
     },
     onError: (error) => showFailure(texts.registrationFailed, describeError(error)),
