@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currentUserSchema } from './current-user.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { usernameSchema } from './username.ts'
 
 const tooLongUsername = 'Username must be at most 64 characters'
 /**
@@ -8,16 +9,6 @@ const tooLongUsername = 'Username must be at most 64 characters'
  * with their accents apart may be a few times longer than the name they make.
  */
 const maxRawUsername = { max: 256, params: { error: tooLongUsername, abort: true } }
-
-export const usernameSchema = z
-  .string('Username must be at least 3 characters')
-  .max(maxRawUsername.max, maxRawUsername.params)
-  .trim()
-  // Keyboards compose letters with accents in two ways, one and the same name to whoever reads it.
-  .normalize('NFC')
-  .min(3, 'Username must be at least 3 characters')
-  .max(64, tooLongUsername)
-  .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */
 export const mostPasswordCharacters = 128

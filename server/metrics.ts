@@ -18,6 +18,11 @@ export const metrics = {
     labelNames: ['name', 'outcome'],
     buckets: [0.01, 0.1, 1, 10, 60, 300],
   }),
+  failedItems: new Counter({
+    name: 'soundreel_job_failed_items_total',
+    help: 'Accounts, videos, payments or files for which a job failed while it went on with the others, by job',
+    labelNames: ['job'],
+  }),
   videoMoves: new Counter({
     name: 'soundreel_video_moves_total',
     help: 'Videos that came to a stage in this process',

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { deletedPrefix } from '#contract/username.ts'
 import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
@@ -41,8 +42,10 @@ const isDue = (handle: Handle, now: Date) =>
     ),
   )
 
-export async function listDeletable(handle: Handle, now: Date, limit: number): Promise<string[]> {
-  const rows = await handle.select({ id: users.id }).from(users).where(isDue(handle, now)).limit(limit)
+/** In the order of their ids, beginning behind `after`. */
+export async function listDeletable(handle: Handle, now: Date, { after, limit }: { after: string; limit: number }) {
+  const due = and(isDue(handle, now), gt(users.id, after))
+  const rows = await handle.select({ id: users.id }).from(users).where(due).orderBy(users.id).limit(limit)
   return rows.map((row) => row.id)
 }
 
@@ -52,7 +55,8 @@ export async function listDeletable(handle: Handle, now: Date, limit: number): P
  */
 export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<string[] | null> {
   const gone = {
-    username: sql`'deleted-' || ${users.id}::text`,
+    // Not the account's id, which its owner knew: somebody could have taken the name before.
+    username: sql`${deletedPrefix} || gen_random_uuid()::text`,
     ...{ password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
     ...{ isActive: false, isAdmin: false, deletedAt: now },
   }

@@ -133,4 +133,34 @@ describe('deletion', () => {
     await test.administrator()
     expect((await admin.post('/api/user/delete-account', { password })).status).toBe(200)
   })
+
+  it('SEC-13 is not held up by an account with the name of a deleted one, nor by one that cannot be deleted', async () => {
+    const doomed = []
+    for (const username of ['blocked', 'poison', 'bystander']) {
+      doomed.push(await test.signedIn(username))
+      await test.query(`update users set deletion_at = '2026-01-01' where username = '${username}'`)
+    }
+    await test.signedIn('taker')
+    await test.query(`update users set username = (select 'deleted-' || id from users where username = 'blocked')
+      where username = 'taker'`)
+    await test.query(`create function refuse_poison() returns trigger language plpgsql as
+      $$ begin raise exception 'this row cannot be changed'; end $$`)
+    await test.query(`create trigger refuse_poison before update on users for each row
+      when (old.username = 'poison') execute function refuse_poison()`)
+    await deleteAccounts(test.ctx)
+    const left = await test.query(`select username from users where username in ('blocked', 'poison', 'bystander')`)
+    expect(left).toEqual([{ username: 'poison' }])
+    await test.query('drop trigger refuse_poison on users')
+    await deleteAccounts(test.ctx)
+    expect(await test.query(`select username from users where username = 'poison'`)).toEqual([])
+    expect((await test.app.inject('/metrics')).body).toContain(
+      'soundreel_job_failed_items_total{job="delete-accounts"} 1',
+    )
+  })
+
+  it.each(['deleted-1', 'DELETED-x', 'Deleted-0000'])('SEC-13 the name %s is reserved', async (username) => {
+    const answer = await test.browser().post('/api/auth/register', { username, password })
+    expect(answer).toMatchObject({ status: 400, body: { field: 'username' } })
+    expect(answer.body.message).toContain('reserved')
+  })
 })

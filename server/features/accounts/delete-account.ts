@@ -2,6 +2,7 @@ import { deletionDays } from '#contract/accounts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { Refusal } from '#server/refusal.ts'
 import { anonymizeAccount, cancelDeletion, listDeletable, markForDeletion } from './account-deletion-repository.ts'
 import type { Account } from './account-repository.ts'
@@ -38,6 +39,7 @@ export async function keepAccount(ctx: Context, account: Account): Promise<boole
 }
 
 const batchSize = 50
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes the accounts whose time has come: what names a person goes, with their videos' files; the ledger stays, of
@@ -45,11 +47,19 @@ const batchSize = 50
  */
 export async function deleteAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
-  for (const id of await listDeletable(ctx.db.root, now, batchSize))
-    await ctx.db.transaction(async (tx) => {
-      const taskIds = await anonymizeAccount(tx, id, now)
-      if (!taskIds) return
-      for (const taskId of taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
-      await appendEvent(tx, { userId: id, type: 'account.deleted' })
-    })
+  for (let after = firstId; ; ) {
+    const ids = await listDeletable(ctx.db.root, now, { after, limit: batchSize })
+    await eachAlone(ctx, 'delete-accounts', ids, (id) => deleteNow(ctx, id, now))
+    if (ids.length < batchSize) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+async function deleteNow(ctx: Context, id: string, now: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const taskIds = await anonymizeAccount(tx, id, now)
+    if (!taskIds) return
+    for (const taskId of taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
+    await appendEvent(tx, { userId: id, type: 'account.deleted' })
+  })
 }

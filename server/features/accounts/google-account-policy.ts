@@ -1,3 +1,5 @@
+import { isReserved } from '#contract/username.ts'
+
 /** What Google says of a person (see the integration), as far as it decides anything. */
 type Identity = { email: string | null; emailVerified: boolean; hostedDomain: string | null }
 
@@ -45,5 +47,5 @@ const longestAddress = 254
 export function usernameFrom(email: string): string {
   const local = email.slice(0, Math.min(email.lastIndexOf('@'), longestAddress))
   const name = local.normalize('NFC').replaceAll(disallowed, '').slice(0, longest)
-  return name.length >= shortest ? name : `user-${name}`.replace(/-$/, '')
+  return name.length >= shortest && !isReserved(name) ? name : `user-${name}`.replace(/-$/, '')
 }

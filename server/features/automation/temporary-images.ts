@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { dropUpload, keepUpload } from '#server/features/videos/keep-upload.ts'
 import { decodeImage, nameImage } from '#server/features/videos/upload-image.ts'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { forgetTemporaryImage, insertTemporaryImage, listImagesToRemove } from './temporary-image-repository.ts'
 
 const keptMs = 24 * 60 * 60 * 1000
@@ -29,7 +30,8 @@ export async function dropTemporaryImages(ctx: Context, addresses: string[]): Pr
 
 /** Removes every such picture whose day is over; one that cannot be removed now is tried again. */
 export async function removeTemporaryImages(ctx: Context): Promise<void> {
-  for (const name of await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)) await removeImage(ctx, name)
+  const names = await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)
+  await eachAlone(ctx, 'remove-temporary-images', names, (name) => removeImage(ctx, name))
 }
 
 async function removeImage(ctx: Context, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { listReversals, type Reversal } from './order-repository.ts'
 import { matchReversal, reverseOrder } from './reverse-order.ts'
 
@@ -12,10 +13,12 @@ const mostAtOnce = 500
 export async function checkReversals(ctx: Context): Promise<void> {
   const since = addMs(ctx.clock.now(), -openForMs)
   // One may have come in the very moment of its purchase, and neither saw the other.
-  for (const reversal of await listReversals(ctx.db.root, 'waiting', since, mostAtOnce))
-    await matchReversal(ctx, reversal)
-  for (const reversal of await listReversals(ctx.db.root, 'announced', since, mostAtOnce))
+  const waiting = await listReversals(ctx.db.root, 'waiting', since, mostAtOnce)
+  await eachAlone(ctx, 'reconcile-orders', waiting, (reversal) => matchReversal(ctx, reversal))
+  const announced = await listReversals(ctx.db.root, 'announced', since, mostAtOnce)
+  await eachAlone(ctx, 'reconcile-orders', announced, async (reversal) => {
     if (await isCarriedOut(ctx, reversal)) await reverseOrder(ctx, reversal)
+  })
 }
 
 /** Creem tells of a refund when it begins; whether it went through stands in its transaction. */

@@ -1,14 +1,23 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Finished videos that were finished before then, the oldest first. */
-export async function listExpired(handle: Handle, before: Date, limit: number) {
+type Expired = { before: Date; after: string; limit: number }
+
+/** Videos that were finished before then, in the order of their ids, beginning behind `after`. */
+export async function listExpired(handle: Handle, { before, after, limit }: Expired) {
   return handle
     .select({ id: videoTasks.id, taskId: videoTasks.taskId, userId: videoTasks.userId })
     .from(videoTasks)
-    .where(and(lt(videoTasks.completedAt, before), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
-    .orderBy(asc(videoTasks.completedAt))
+    .where(
+      and(
+        lt(videoTasks.completedAt, before),
+        eq(videoTasks.stage, 'completed'),
+        isNull(videoTasks.deletedAt),
+        gt(videoTasks.id, after),
+      ),
+    )
+    .orderBy(asc(videoTasks.id))
     .limit(limit)
 }
 

@@ -1,6 +1,7 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { advanceVideo } from './advance-video.ts'
 import { countRecovered, listRecheckable, makeDue, type Video } from './video-repository.ts'
 
@@ -34,6 +35,6 @@ async function work(ctx: Context, waiting: Video[], stopAt: number): Promise<voi
   while (Date.now() < stopAt) {
     const video = waiting.shift()
     if (!video) return
-    await advanceVideo(ctx, video.taskId, { oneStep: true })
+    await eachAlone(ctx, 'advance-video', [video.taskId], (taskId) => advanceVideo(ctx, taskId, { oneStep: true }))
   }
 }

@@ -2,12 +2,14 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { markDeletedByOwner } from './deleted-video-repository.ts'
 import { dropUpload } from './keep-upload.ts'
 import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
 /** The folders of videos are named by 18 random bytes; every other folder has a keeper of its own. */
 const videoFolder = /^[\w-]{24}$/
 
@@ -22,16 +24,23 @@ async function expireVideos(ctx: Context): Promise<void> {
   const { retentionDays } = await getSettings(ctx.db.root)
   if (retentionDays === null) return
   const now = ctx.clock.now()
-  for (;;) {
-    const expired = await listExpired(ctx.db.root, addMs(now, -retentionDays * dayMs), batchSize)
-    for (const { id, taskId, userId } of expired)
-      await ctx.db.transaction(async (tx) => {
-        if (!(await markDeletedByOwner(tx, id, now))) return
-        await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
-        await ctx.queue.send(tx, 'remove-video-files', { taskId })
-      })
+  const before = addMs(now, -retentionDays * dayMs)
+  for (let after = firstId; ; ) {
+    const expired = await listExpired(ctx.db.root, { before, after, limit: batchSize })
+    await eachAlone(ctx, 'sweep-media', expired, (video) => expire(ctx, video, now))
     if (expired.length < batchSize) return
+    after = expired.at(-1)?.id ?? after
   }
+}
+
+type Expired = Awaited<ReturnType<typeof listExpired>>[number]
+
+async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markDeletedByOwner(tx, id, now))) return
+    await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
+    await ctx.queue.send(tx, 'remove-video-files', { taskId })
+  })
 }
 
 /**
@@ -42,8 +51,10 @@ async function sweepOrphans(ctx: Context): Promise<void> {
   for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
     const folders = [...new Set(names.map(folderOf))].filter((folder) => videoFolder.test(folder))
     const kept = await listKeptFolders(ctx.db.root, folders)
-    for (const folder of folders) if (!kept.has(folder)) await ctx.storage.removeFolder(folder)
-    for (const name of names) if (name.endsWith('.part')) await ctx.storage.remove(name)
+    const orphans = folders.filter((folder) => !kept.has(folder))
+    await eachAlone(ctx, 'sweep-media', orphans, (folder) => ctx.storage.removeFolder(folder))
+    const parts = names.filter((name) => name.endsWith('.part'))
+    await eachAlone(ctx, 'sweep-media', parts, (name) => ctx.storage.remove(name))
     await sweepImages(
       ctx,
       names.filter((name) => folderOf(name) === 'images'),
@@ -57,5 +68,6 @@ const folderOf = (name: string) => name.split('/')[0] ?? ''
 async function sweepImages(ctx: Context, images: readonly string[]): Promise<void> {
   if (images.length === 0) return
   const used = await listReferenceImages(ctx.db.root)
-  for (const name of images) if (!used.has(ctx.storage.address(name))) await dropUpload(ctx, name)
+  const unused = images.filter((name) => !used.has(ctx.storage.address(name)))
+  await eachAlone(ctx, 'sweep-media', unused, (name) => dropUpload(ctx, name))
 }
