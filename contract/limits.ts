@@ -37,6 +37,10 @@ export const limits = {
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'link:network': { who: 'network', max: 60, windowSeconds: 15 * minute, at: 'door' },
   'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },
+  /** Mails a day to an address that nobody has confirmed: anybody may have typed it. Above it mail is left out silently. */
+  'mail:address': { who: 'named', max: 10, windowSeconds: 24 * hour, at: 'command' },
+  /** Mails a day to an address that the account has confirmed. */
+  'mail:account': { who: 'named', max: 30, windowSeconds: 24 * hour, at: 'command' },
   'google:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
   'google-return:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
   /** Prompts that were screened and not made into a video. */

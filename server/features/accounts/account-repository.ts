@@ -119,7 +119,7 @@ function provedBySomebodyElse(tx: Tx, id: string, email: string) {
 
 const mostMailed = 5
 
-/** Who can be mailed by this user name or address. */
+/** Who can be mailed by this user name or address. Those who have confirmed the address come first, then the oldest. */
 export async function listMailable(handle: Handle, name: string): Promise<{ id: string }[]> {
   const named = or(
     eq(sql`lower(${users.username})`, sql`lower(${name})`),
@@ -129,6 +129,7 @@ export async function listMailable(handle: Handle, name: string): Promise<{ id: 
     .select({ id: users.id })
     .from(users)
     .where(and(named, isNotNull(users.email), eq(users.isActive, true)))
+    .orderBy(sql`${users.emailVerifiedAt} is null`, users.createdAt)
     .limit(mostMailed)
 }
 

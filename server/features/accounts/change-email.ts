@@ -31,7 +31,7 @@ export async function changeEmail(ctx: Context, { account, body, keptSession }: 
   await ctx.db.transaction(async (tx) => {
     // Of several that were asked for, only the last can be opened.
     await deleteLinks(tx, account.id, 'change-email')
-    await queueAccountMail(ctx, tx, account.id, 'change-email', email)
+    await queueAccountMail(ctx, tx, account.id, 'change-email', { email, proved: false })
   })
   return { email: account.email, pending: true }
 }
@@ -47,6 +47,9 @@ export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, 
   if (!(await changeAddress(tx, id, email, provedAt))) throw new Refusal('EMAIL_TAKEN', undefined, 'email')
   for (const purpose of ['reset-password', 'verify-email', 'change-email'] as const) await deleteLinks(tx, id, purpose)
   await deleteSessions(tx, id, keptSession)
-  if (before?.email) await tellOwner(ctx, tx, id, 'email-changed', before.email)
+  if (before?.email) {
+    const other = { email: before.email, proved: before.emailVerifiedAt !== null }
+    await tellOwner(ctx, tx, id, 'email-changed', other)
+  }
   await appendEvent(tx, { userId: id, type: 'account.email-changed' })
 }

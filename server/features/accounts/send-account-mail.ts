@@ -9,30 +9,39 @@ import { findAccount } from './account-repository.ts'
 
 export type AccountMail = LinkPurpose | AccountNotice
 
+/** An address other than the account's own; `proved` where the account has confirmed it before. */
+type Other = { email: string; proved: boolean }
+
 /**
- * Has the account mailed soon, at its own address or the one given. The secret of a link is made when it is sent, and
- * waits nowhere.
+ * Has the account mailed soon, at its own address or another. The secret of a link is made when it is sent, and waits
+ * nowhere.
  */
 export async function queueAccountMail(
   ctx: Context,
   tx: Tx,
   accountId: string,
   purpose: AccountMail,
-  email?: string,
+  other?: Other,
 ): Promise<void> {
-  const data = { accountId, purpose, ...(email ? { email } : {}) }
+  const data = { accountId, purpose, ...(other && { email: other.email, proved: other.proved ? 'yes' : 'no' }) }
   await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
 }
 
-/** Mails the owner, where mail is set up, what happened to the ways to sign in; `email` when the address just changed. */
-export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, email?: string) {
-  if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, email)
+/** Mails the owner, where mail is set up, what happened to the ways to sign in; `other` when the address just changed. */
+export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, other?: Other) {
+  if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
 }
 
-/** @throws Error when the mail server does not take it; the queue tries again, with a new link. */
+type MailJob = { accountId?: string; purpose?: string; email?: string; proved?: string }
+
+/**
+ * Sends what is queued, but only so many mails a day: to an address that anybody may have typed, counted by the address,
+ * so that nobody is flooded; to a confirmed one, counted by its account, so that no stranger uses up what its owner needs.
+ * @throws Error when the mail server does not take it; the queue tries again, with a new link.
+ */
 export async function sendAccountMail(
   ctx: Context,
-  { accountId = '', purpose, email }: { accountId?: string; purpose?: string; email?: string },
+  { accountId = '', purpose, email, proved }: MailJob,
 ): Promise<void> {
   const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
   const kind = purpose as AccountMail
@@ -40,11 +49,26 @@ export async function sendAccountMail(
   const to = email ?? account?.email
   if (!smtpUrl || !account?.isActive || !to) return
   if (kind === 'verify-email' && account.emailVerifiedAt) return
-  const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
-  const { id: userId, username } = account
-  if (isNotice(kind))
-    return sendMail({ smtpUrl, from }, { to, ...noticeMail(kind, { brandName, username, publicUrl }) })
+  const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
+  const [limit, who] = isProved ? (['mail:account', account.id] as const) : (['mail:address', to] as const)
+  if ((await ctx.limits.add(limit, who)).isOver)
+    return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
+  try {
+    const text = await writeMail(ctx, { kind, userId: account.id, username: account.username, to })
+    const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
+    await sendMail({ smtpUrl, from }, { to, ...text })
+  } catch (error) {
+    await ctx.limits.giveBack(limit, who)
+    throw error
+  }
+}
+
+type Letter = { kind: AccountMail; userId: string; username: string; to: string }
+
+async function writeMail(ctx: Context, { kind, userId, username, to }: Letter) {
+  const { brandName, publicUrl } = ctx.config
+  if (isNotice(kind)) return noticeMail(kind, { brandName, username, publicUrl })
   const link = { userId, purpose: kind, email: to, lifetimeMs: mailedLinkMs[kind] }
   const { url } = await ctx.db.transaction((tx) => createLink(ctx, tx, link))
-  await sendMail({ smtpUrl, from }, { to, ...accountMail(kind, { brandName, username, url }) })
+  return accountMail(kind, { brandName, username, url })
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { sendAccountMail } from './send-account-mail.ts'
+
+let mail: MailFake
+let test: TestApp
+beforeAll(async () => {
+  mail = await startMailFake()
+  test = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example' })
+})
+afterAll(async () => {
+  await test.close()
+  await mail.close()
+})
+
+const password = 'correct horse'
+const register = async (username: string, email: string) => {
+  const visitor = test.browser()
+  expect((await visitor.post('/api/auth/register', { username, email, password })).status).toBe(200)
+  await visitor.post('/api/auth/login', { username, password })
+  return visitor
+}
+const forgot = (username: string) => test.browser().post('/api/auth/forgot-password', { username })
+
+/** Sends what is queued, in its order. @returns how many mails came to this address, and the last of them. */
+async function sendAll(to: string) {
+  const before = mail.mails.length
+  const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
+  for (const { data } of jobs) await sendAccountMail(test.ctx, data as Record<string, string>)
+  const received = mail.mails.slice(before).filter((received) => received.to === to)
+  return { count: received.length, mails: received }
+}
+
+it('SEC-11: sign-ups that name one address send it ten mails in a day, and say nothing of it', async () => {
+  const email = 'victim@example.com'
+  let count = 0
+  for (let number = 0; number < 40; number++) {
+    await register(`bomber-${number}`, email)
+    count += (await sendAll(email)).count
+  }
+  expect(count).toBe(10)
+  expect((await forgot(email)).status).toBe(200)
+  expect((await sendAll(email)).count).toBe(0)
+  test.clock.forward(24 * 60 * 60 * 1000)
+  await register('bomber-late', email)
+  expect((await sendAll(email)).count).toBe(1)
+})
+
+it('SEC-11: a forgotten password reaches the owner who confirmed the address, among many who only claim it', async () => {
+  const email = 'owner@example.com'
+  for (let number = 0; number < 10; number++) await register(`claimant-${number}`, email)
+  await sendAll(email)
+  test.clock.forward(24 * 60 * 60 * 1000)
+  const owner = await register('the-owner', email)
+  const token = linkIn((await sendAll(email)).mails[0] ?? { to: '', subject: '', text: '' }).searchParams.get('token')
+  expect((await owner.post('/api/auth/verify-email', { token })).status).toBe(200)
+  // Strangers use up what an unconfirmed address may get: that is not the owner's share.
+  for (let number = 10; number < 25; number++) {
+    await register(`claimant-${number}`, email)
+    await sendAll(email)
+  }
+  expect((await forgot(email)).status).toBe(200)
+  const { mails } = await sendAll(email)
+  expect(mails.filter(({ text }) => text.includes('the-owner'))).toHaveLength(1)
+  expect(mails).toHaveLength(1)
+})
+
+it('SEC-11: a mail that the mail server refused is not counted', async () => {
+  const email = 'late@example.com'
+  mail.broken = true
+  await register('late', email)
+  const [job] = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data`)
+  const send = () => sendAccountMail(test.ctx, job?.data as Record<string, string>)
+  for (let attempt = 0; attempt < 12; attempt++) await expect(send()).rejects.toThrow()
+  mail.broken = false
+  await send()
+  expect(mail.mails.filter(({ to }) => to === email)).toHaveLength(1)
+})
