@@ -33,8 +33,9 @@ export function repeatWish(world: World): void {
 
 function ask(world: World, asked: Wish): void {
   const { userId, body, key: idempotencyKey } = asked
+  const user = { id: userId, credits: Number.POSITIVE_INFINITY }
   const name = `generate ${body.prompt}`
-  spawn(world, name, (ctx) => generateVideo(ctx, { userId, body, via: 'web', idempotencyKey }), {
+  spawn(world, name, (ctx) => generateVideo(ctx, { user, body, idempotencyKey }), {
     done({ taskId }) {
       if (asked.taskId !== null && asked.taskId !== taskId)
         world.violations.push(`the key of ${body.prompt} was answered with two videos`)

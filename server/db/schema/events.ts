@@ -34,13 +34,15 @@ export const idempotencyKeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    /** Where the request came in; each door has keys of its own. */
+    door: text('door', { enum: ['web', 'api'] }).notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     response: jsonb('response'),
     createdAt,
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.key] }),
+    primaryKey({ columns: [table.userId, table.door, table.key] }),
     index('idempotency_keys_created').on(table.createdAt),
   ],
 )

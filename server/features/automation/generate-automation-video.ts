@@ -1,69 +1,52 @@
 import type { AutomationVideoBody } from '#contract/automation.ts'
 import type { Context } from '#server/context.ts'
-import { type GeneratedVideo, generateVideo } from '#server/features/videos/generate-video.ts'
-import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
+import type { ChargedVideo } from '#server/features/videos/charge-video.ts'
+import { requirePublicImage } from '#server/features/videos/require-public-image.ts'
+import { type Asker, startVideo } from '#server/features/videos/start-video.ts'
+import { answerOnce, type KeepAnswer } from '#server/idempotency/answer-once.ts'
 import { Refusal } from '#server/refusal.ts'
-import { claimAnswer, makeClaim, releaseClaim } from './claim-answer.ts'
-import { markAnswered } from './claim-repository.ts'
 import { insertCallback } from './delivery-repository.ts'
 import { mayBeNamed } from './outbound.ts'
-import { type GivenImage, readGivenImage } from './read-given-image.ts'
+import { readGivenImage } from './read-given-image.ts'
 import { dropTemporaryImages, keepTemporaryImage } from './temporary-images.ts'
 
-type Asked = { userId: string; body: AutomationVideoBody; idempotencyKey: string | null }
-type Answered = { answer: GeneratedVideo; replayed: boolean }
+type Asked = { user: Asker; body: AutomationVideoBody; idempotencyKey: string | null }
+type Answered = { answer: ChargedVideo; replayed: boolean }
 
 /**
- * Starts a video for a program, at the API's price. With an Idempotency-Key it happens once: the key is held from the
- * beginning, since a picture may have to be kept first, and answered in the transaction that charges.
+ * Starts a video for a program, at the API's price; with an Idempotency-Key once.
  * @throws Refusal; nothing was charged then.
  */
 export async function generateAutomationVideo(ctx: Context, asked: Asked): Promise<Answered> {
-  const { userId, body, idempotencyKey: key } = asked
-  if (!key) return { answer: await start(ctx, asked, async () => {}), replayed: false }
-  const claim = makeClaim(ctx, userId, key, body)
-  const first = await claimAnswer<GeneratedVideo>(ctx, claim)
-  if (first) return { answer: first, replayed: true }
-  try {
-    const answer = await start(ctx, asked, async (tx, given) => {
-      if (!(await markAnswered(tx, claim, given))) throw new Refusal('IDEMPOTENCY_KEY_IN_USE')
-    })
-    return { answer, replayed: false }
-  } catch (error) {
-    await releaseClaim(ctx, claim)
-    throw error
-  }
+  const { user, body, idempotencyKey: key } = asked
+  const once = key ? { userId: user.id, door: 'api' as const, key, request: body } : null
+  return answerOnce(ctx, once, (keepAnswer) => start(ctx, asked, keepAnswer))
 }
 
-type Also = NonNullable<Parameters<typeof generateVideo>[1]['also']>
-
-async function start(ctx: Context, { userId, body }: Asked, also: Also): Promise<GeneratedVideo> {
+async function start(ctx: Context, { user, body }: Asked, keepAnswer: KeepAnswer): Promise<ChargedVideo> {
   const { prompt, model, aspectRatio, seeds, callbackUrl: url } = body
   if (url && !mayBeNamed(ctx.config, url))
     throw new Refusal('INVALID_INPUT', 'Callback must be an address on the public internet.', 'callbackUrl')
   const image = readGivenImage(body.imageUrls)
-  const imageUrls = image ? [await placeImage(ctx, userId, image)] : []
+  const address = image?.kind === 'address' ? requirePublicImage(ctx, image.url.href) : null
+  const kept: string[] = []
   try {
-    return await generateVideo(ctx, {
-      userId,
-      body: { prompt, model, aspectRatio, seeds, imageUrls, watermark: null, enableFallback: false },
+    return await startVideo(ctx, {
+      user,
+      body: { prompt, model, aspectRatio, seeds, watermark: null, enableFallback: false },
       via: 'api',
-      idempotencyKey: null,
+      placeImages: async () => {
+        if (image?.kind === 'bytes') kept.push(await keepTemporaryImage(ctx, user.id, image.bytes))
+        return address ? [address] : kept
+      },
       also: async (tx, answer) => {
-        if (url) await insertCallback(tx, { userId, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
-        await also(tx, answer)
+        if (url) await insertCallback(tx, { userId: user.id, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
+        await keepAnswer(tx, answer)
       },
     })
   } catch (error) {
     // After any other error the video may have been started, and needs its picture.
-    if (error instanceof Refusal && image?.kind === 'bytes') await dropTemporaryImages(ctx, imageUrls)
+    if (error instanceof Refusal) await dropTemporaryImages(ctx, kept)
     throw error
   }
-}
-
-async function placeImage(ctx: Context, userId: string, image: GivenImage): Promise<string> {
-  if (image.kind === 'bytes') return keepTemporaryImage(ctx, userId, image.bytes)
-  const { url } = image
-  if (url.href.startsWith(ctx.storage.address('')) || isPublicHost(url.hostname)) return url.href
-  throw new Refusal('INVALID_INPUT', 'Image must be an address on the public internet.', 'imageUrls')
 }

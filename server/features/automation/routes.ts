@@ -17,7 +17,7 @@ const pollSeconds = 15
 export function registerAutomationRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, generateEndpoint, async ({ user, body, request, reply }) => {
     const idempotencyKey = readIdempotencyKey(request)
-    const { answer, replayed } = await generateAutomationVideo(ctx, { userId: user.id, body, idempotencyKey })
+    const { answer, replayed } = await generateAutomationVideo(ctx, { user, body, idempotencyKey })
     if (replayed) reply.header('idempotency-replayed', 'true')
     return { success: true as const, ...answer }
   })

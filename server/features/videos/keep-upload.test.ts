@@ -102,6 +102,7 @@ it('SEC-05: images inside of API requests count as well, until their video is st
   const names = await test.query(`select name from uploads where name like 'temporary/%'`)
   expect(names).toEqual([])
   await fill()
+  await test.query(`update users set credits = 10`)
   const refused = await generate('too much')
   expect([refused.statusCode, refused.json().code]).toEqual([413, 'UPLOADS_FULL'])
 })

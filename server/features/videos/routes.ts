@@ -42,7 +42,7 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
   registerSharePages(app, ctx)
 
   registerEndpoint(app, generateVideoEndpoint, ({ user, body, request }) =>
-    generateVideo(ctx, { userId: user.id, body, via: 'web', idempotencyKey: readIdempotencyKey(request) }),
+    generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) }),
   )
 
   registerEndpoint(app, listVideoTasks, async ({ user, request, query: { days, page, limit, ...filter } }) => {

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const alarm = {
@@ -10,17 +11,49 @@ const alarm = {
     'Prompts cannot be checked with Creem, so that no video can be asked for. Check the Creem key and environment.',
 }
 
-type Asked = { prompt: string; userId: string }
+/** What a person wrote and a provider will read. */
+type Written = { prompt: string; watermark?: string | null | undefined }
+
+const textOf = ({ prompt, watermark }: Written) => (watermark ? `${prompt}\n${watermark}` : prompt)
 
 /**
- * Asks Creem whether a prompt may be made into a video, before anything is charged. Creem obliges its sellers of AI
- * videos to ask, so whoever sells through it never goes on without an answer. https://docs.creem.io/features/moderation
+ * The screening's word on one text. A charge asks for it, and only this file can make one: the class is not exported,
+ * and its private fields keep any other object from passing for it.
+ */
+class Verdict {
+  readonly #text: string
+  readonly #outcome: 'allowed' | 'off'
+
+  constructor(text: string, outcome: 'allowed' | 'off') {
+    this.#text = text
+    this.#outcome = outcome
+  }
+
+  get wasAsked(): boolean {
+    return this.#outcome === 'allowed'
+  }
+
+  /** @throws Refusal SCREENING_UNAVAILABLE when screening was switched on since. */
+  requireFor(written: Written, { creemEnabled }: AdminSettings): void {
+    invariant(this.#text === textOf(written), 'a verdict counts for the text it was made for')
+    if (creemEnabled && !this.wasAsked) throw new Refusal('SCREENING_UNAVAILABLE')
+  }
+}
+
+export type { Verdict }
+
+type Asked = Written & { userId: string }
+
+/**
+ * Asks Creem whether a text may be made into a video, before anything is charged. Creem obliges its sellers of AI
+ * videos to ask, so without an answer nothing is made. https://docs.creem.io/features/moderation
  * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
-export async function screenPrompt(ctx: Context, settings: AdminSettings, { prompt, userId }: Asked): Promise<void> {
-  if (!settings.creemEnabled) return
-  await ctx.limits.count('screening:user', userId)
-  const answer = await openCreem(ctx, settings)?.moderatePrompt(prompt, userId)
+export async function screenPrompt(ctx: Context, settings: AdminSettings, asked: Asked): Promise<Verdict> {
+  const text = textOf(asked)
+  if (!settings.creemEnabled) return new Verdict(text, 'off')
+  await ctx.limits.count('screening:user', asked.userId)
+  const answer = await openCreem(ctx, settings)?.moderatePrompt(text, asked.userId)
   const decision = answer?.ok ? answer.value.decision : null
   const isAnswered = decision === 'allow' || decision === 'flag' || decision === 'deny'
   await noteAlarm(ctx, alarm, !isAnswered)
@@ -29,6 +62,13 @@ export async function screenPrompt(ctx: Context, settings: AdminSettings, { prom
     throw new Refusal('SCREENING_UNAVAILABLE')
   }
   if (decision !== 'allow') throw new Refusal('PROMPT_REFUSED', undefined, 'prompt')
-  // A video pays for its own screening.
-  await ctx.limits.giveBack('screening:user', userId)
+  return new Verdict(text, 'allowed')
+}
+
+/** A video pays for its own screening; one that led to no video stays counted. */
+export async function giveBackScreening(ctx: Context, userId: string, verdict: Verdict): Promise<void> {
+  if (!verdict.wasAsked) return
+  await ctx.limits.giveBack('screening:user', userId).catch((err) => {
+    ctx.log.warn({ err }, 'a screening stays counted, although its video was charged')
+  })
 }

@@ -1,0 +1,17 @@
+import type { Context } from '#server/context.ts'
+import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
+import { Refusal } from '#server/refusal.ts'
+
+const field = 'imageUrls'
+
+/**
+ * Our own files are always allowed, also where this server is reached at a private address.
+ * @returns the address as it is called.
+ * @throws Refusal INVALID_INPUT unless it leads to our own files or to the public internet.
+ */
+export function requirePublicImage(ctx: Context, address: string): string {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password) throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
+  if (url.href.startsWith(ctx.storage.address('')) || isPublicHost(url.hostname)) return url.href
+  throw new Refusal('INVALID_INPUT', 'Image must be an address on the public internet.', field)
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+// Beside the shop for its name: the tests that import it run on both databases.
+import type { TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { chargeVideo } from './charge-video.ts'
+import { screenPrompt } from './screen-prompt.ts'
+
+let shop: Shop & TestApp
+let maker: TestBrowser
+let admin: TestBrowser
+let userId: string
+let authorization: string
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.administrator()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  maker = await shop.signedIn()
+  authorization = `Bearer ${(await maker.post('/api/user-tokens', { name: 'n8n' })).body.token}`
+  const { username } = (await maker.get('/api/auth/current-user')).body.user
+  userId = String((await shop.query(`select id from users where username = '${username}'`))[0]?.id)
+  await setCredits(50)
+})
+
+const setCredits = (credits: number) => admin.put(`/api/admin/users/${userId}/credits`, { credits })
+const videos = () => shop.query(`select prompt, created_via from video_tasks where user_id = '${userId}'`)
+const ask = (door: 'web' | 'api', body: object, key?: string) => {
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  const request = { model: 'veo3_fast', ...body }
+  if (door === 'web') return maker.post('/api/generate-video', request, headers)
+  return shop.browser().post('/api/n8n/generate', request, { authorization, ...headers })
+}
+const untouched = async () => {
+  expect(await shop.balanceOf(maker)).toBe(50)
+  expect(await videos()).toEqual([])
+}
+
+describe('a denied prompt', () => {
+  it('SEC-01: is refused at both doors at once, whatever keys they share', async () => {
+    for (let round = 0; round < 8; round++) {
+      const key = `key ${round}`
+      const prompt = `[deny] ${round}`
+      const both = [ask('api', { prompt }, key), ask('web', { prompt }, `n8n:${key}`), ask('web', { prompt }, key)]
+      const answers = await Promise.all(both)
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'PROMPT_REFUSED']))
+    }
+    await untouched()
+  })
+
+  const call = fc.record({
+    door: fc.constantFrom('web' as const, 'api' as const),
+    key: fc.constantFrom(undefined, 'k', 'n8n:k', 'n8n:n8n:k', 'web:k'),
+    prompt: fc.constantFrom('a calm sea', '[deny] sea', '[flag] sea'),
+  })
+
+  it('SEC-01: is never charged, and one key never charges twice, with any keys and doors in parallel', async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 8 }), async (calls) => {
+        run++
+        await setCredits(50)
+        const before = (await videos()).length
+        const named = calls.map(({ door, key, prompt }) => ({ door, prompt, key: key && `${key} ${run}` }))
+        const answers = await Promise.all(named.map(({ door, prompt, key }) => ask(door, { prompt }, key)))
+        const made = named.flatMap((call, index) => (answers[index]?.status === 200 ? [{ ...call, index }] : []))
+        for (const { prompt } of made) expect(prompt).toBe('a calm sea')
+        const tasks = new Set(made.map(({ index }) => answers[index]?.body.taskId))
+        const works = new Set(made.map(({ door, key, index }) => `${door} ${key ?? index}`))
+        expect([tasks.size, (await videos()).length - before]).toEqual([works.size, works.size])
+        const prices = [...works].map((work) => (work.startsWith('web') ? 1 : 2))
+        expect(await shop.balanceOf(maker)).toBe(50 - prices.reduce((sum, price) => sum + price, 0))
+        for (const { status } of answers) expect([200, 409, 422]).toContain(status)
+      }),
+      { numRuns: 20 },
+    )
+    await shop.verify()
+  })
+
+  it('SEC-01: leaves its key unused, and keeps no picture that came with it', async () => {
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c84' } })
+      .png()
+      .toBuffer()
+    const denied = { prompt: '[deny]', imageUrls: [picture.toString('base64')] }
+    expect((await ask('api', denied, 'again')).status).toBe(422)
+    expect(await shop.query(`select name from uploads where user_id = '${userId}'`)).toEqual([])
+    expect((await ask('api', { prompt: 'a calm sea' }, 'again')).status).toBe(200)
+  })
+})
+
+describe('what is screened', () => {
+  it('SEC-01: a watermark goes with the prompt, in one question', async () => {
+    const before = shop.creem.screened.length
+    const answer = await ask('web', { prompt: 'a calm sea', watermark: '[deny] mine' })
+    expect([answer.status, answer.body.code]).toEqual([422, 'PROMPT_REFUSED'])
+    expect((await ask('web', { prompt: 'a calm sea', watermark: ' mine ' })).status).toBe(200)
+    expect((await ask('web', { prompt: 'a calm sea', watermark: ' ' })).status).toBe(200)
+    const expected = ['a calm sea\n[deny] mine', 'a calm sea\nmine', 'a calm sea']
+    expect(shop.creem.screened.slice(before)).toEqual(expected)
+  })
+
+  it('SEC-01: fifty at once with one key ask once, are charged once and get one answer (GEN-07)', async () => {
+    const before = shop.creem.screened.length
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('web', { prompt: 'fifty' }, 'fifty')))
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect([answers[0]?.status, await shop.balanceOf(maker)]).toEqual([200, 49])
+    expect(shop.creem.screened.slice(before)).toEqual(['fifty'])
+  })
+
+  it('SEC-10: a request that cannot be paid is refused before it is screened', async () => {
+    await setCredits(0)
+    const before = shop.creem.screened.length
+    for (let count = 0; count < 40; count++) {
+      const answers = [await ask('web', { prompt: 'a sea' }, `poor ${count}`), await ask('api', { prompt: 'a sea' })]
+      for (const { status, body } of answers) expect([status, body.code]).toEqual([402, 'INSUFFICIENT_CREDITS'])
+    }
+    expect(shop.creem.screened.length).toBe(before)
+    expect((await ask('web', { prompt: 'a sea' })).body.message).toBe(
+      'You need 1 credits to generate a video with Veo3 Fast. You have 0 credits.',
+    )
+  })
+})
+
+describe('a verdict', () => {
+  const body = { prompt: 'a calm sea', model: 'veo3_fast', aspectRatio: '16:9', enableFallback: false } as const
+
+  it('SEC-01: counts for its own text alone', async () => {
+    const settings = await getSettings(shop.db.root)
+    const verdict = await screenPrompt(shop.ctx, settings, { ...body, userId })
+    for (const other of [{ prompt: 'something else' }, { watermark: 'mine' }]) {
+      const charge = { userId, body: { ...body, ...other }, via: 'web' as const, verdict }
+      await expect(shop.db.transaction((tx) => chargeVideo(shop.ctx, tx, charge))).rejects.toThrow('verdict')
+    }
+    await untouched()
+  })
+
+  it('SEC-01: from before screening was switched on does not count', async () => {
+    await shop.query('update admin_settings set creem_enabled = false')
+    const { space } = shop.ctx.storage
+    // Room is looked for between the first look at the settings and the charge.
+    shop.ctx.storage.space = async () => {
+      await shop.query('update admin_settings set creem_enabled = true')
+      return space()
+    }
+    const answer = await ask('web', body)
+    shop.ctx.storage.space = space
+    expect([answer.status, answer.body.code]).toEqual([503, 'SCREENING_UNAVAILABLE'])
+    await untouched()
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { cleanIdempotencyKeys } from './clean-idempotency-keys.ts'
+
+let test: TestApp
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '20' })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  browser = await test.signedIn()
+})
+
+const generate = (key = 'one', prompt = 'waves') =>
+  browser.post('/api/generate-video', { prompt, model: 'veo3_fast' }, { 'idempotency-key': key })
+const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+const keyRows = (key: string) => test.query(`select door, response from idempotency_keys where key = '${key}'`)
+
+/** Holds the next request between its claim and its charge. @returns how to let it go on. */
+function holdNext(): Promise<() => void> {
+  const { space } = test.ctx.storage
+  return new Promise((entered) => {
+    test.ctx.storage.space = () => {
+      test.ctx.storage.space = space
+      return new Promise((resolve) => entered(() => resolve(null)))
+    }
+  })
+}
+
+describe('an Idempotency-Key of the page', () => {
+  it('GEN-07 makes a repetition wait for the first answer', async () => {
+    const entered = holdNext()
+    const first = generate()
+    const goOn = await entered
+    const second = generate()
+    expect((await generate('one', 'dunes')).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    goOn()
+    expect((await second).body).toEqual((await first).body)
+    expect([(await first).status, await balance()]).toEqual([200, 19])
+    await test.verify()
+  })
+
+  it('GEN-07 is taken over after a minute; the slow request then gives the same answer and charges nothing', async () => {
+    const entered = holdNext()
+    const slow = generate()
+    const goOn = await entered
+    const waiting = generate()
+    test.clock.forward(60_000)
+    expect((await waiting).status).toBe(200)
+    goOn()
+    expect((await slow).body).toEqual((await waiting).body)
+    expect(await balance()).toBe(19)
+    await test.verify()
+  })
+
+  it('GEN-07 is free again after a refusal, for another request as well', async () => {
+    await test.query(`update users set credits = 0 where credits = 20`)
+    expect((await generate('later')).status).toBe(402)
+    expect(await keyRows('later')).toEqual([])
+    await test.query(`update users set credits = 20 where credits = 0`)
+    expect((await generate('later', 'dunes')).status).toBe(200)
+  })
+
+  it('GEN-07 is stored with its answer by the charge, and forgotten after a day', async () => {
+    const { body } = await generate('kept')
+    expect(await keyRows('kept')).toEqual([{ door: 'web', response: body }])
+    test.clock.forward(24 * 60 * 60_000 - 1000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect((await generate('kept')).body).toEqual(body)
+    test.clock.forward(2000)
+    await cleanIdempotencyKeys(test.ctx)
+    expect(await keyRows('kept')).toEqual([])
+  })
+})
