@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
-import { limitChildren } from './limit-children.ts'
 import { normalizeImage } from './normalize-image.ts'
 import { findPictureFormat } from './picture-format.ts'
 
@@ -50,24 +49,4 @@ it('SEC-21: a picture whose decoding takes too long or too much memory is refuse
     reason: 'The file is not a picture that can be read.',
   })
   expect((await normalizeImage(bytes)).outcome).toBe('image')
-})
-
-it('SEC-21: only so many pictures are decoded at once, and only so many wait', async () => {
-  const limited = limitChildren({ atOnce: 2, maxWaiting: 3 })
-  const ends: (() => void)[] = []
-  let running = 0
-  let highest = 0
-  const work = async () => {
-    highest = Math.max(highest, ++running)
-    await new Promise<void>((resolve) => ends.push(resolve))
-    running -= 1
-  }
-  const all = Array.from({ length: 5 }, () => limited(work))
-  await expect(limited(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  for (let ended = 0; ended < 5; ended++) {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0))
-    ends.shift()?.()
-  }
-  await Promise.all(all)
-  expect(highest).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { limitChildren } from './limit-children.ts'
+import { createPool } from '#server/limits/pool.ts'
 import type { NormalizeRequest } from './normalize-child.ts'
 import { findPictureFormat, looksLikeOtherPicture } from './picture-format.ts'
 import { runChild } from './run-child.ts'
@@ -8,7 +8,7 @@ export const maxImageBytes = 10 * 1024 * 1024
 /** The largest accepted picture (49 megapixels of 16 bits with transparency) takes five seconds of an idle processor. */
 const usualLimits = { timeoutMs: 20_000, heapMb: 128 }
 /** Each child may take most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
-const limited = limitChildren({ atOnce: 2, maxWaiting: 60 })
+const children = createPool({ maxAtOnce: 2, maxWaiting: 60, retryAfterSeconds: 10 })
 
 export type NormalizedImage =
   | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
@@ -20,13 +20,13 @@ const unreadable = 'The file is not a picture that can be read.'
  * Decodes an untrusted picture in a child process with limits on time and memory and without our environment, and encodes
  * it anew: upright, at most 2048 px wide or high, without the data that cameras write into it. The bytes that came are
  * never kept. A file that does not begin like a JPEG, PNG or WebP reaches no decoder.
- * @throws Refusal UNAVAILABLE when too many pictures wait already; Error when the child cannot be started.
+ * @throws TooManyRequests when too many pictures wait already; Error when the child cannot be started.
  */
 export async function normalizeImage(bytes: Uint8Array, limits = usualLimits): Promise<NormalizedImage> {
   const format = findPictureFormat(bytes)
   if (!format) return refuse(looksLikeOtherPicture(bytes) ? 'Only JPG and PNG pictures can be used.' : unreadable)
   const request: NormalizeRequest = { bytes, format }
-  const end = await limited(() =>
+  const end = await children.run(() =>
     runChild<NormalizedImage>(new URL('./normalize-child.ts', import.meta.url), request, limits),
   )
   if (end.outcome === 'timeout') return refuse('The picture takes too long to read. Save it anew, or smaller.')

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { createPool } from './pool.ts'
+
+it('SEC-10 SEC-21: only so much costly work runs at once, and only so much waits', async () => {
+  const pool = createPool({ maxAtOnce: 2, maxWaiting: 3, retryAfterSeconds: 7 })
+  const ends: (() => void)[] = []
+  let running = 0
+  let highest = 0
+  const work = async () => {
+    highest = Math.max(highest, ++running)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    running -= 1
+  }
+  const all = Array.from({ length: 5 }, () => pool.run(work))
+  await expect(pool.run(work)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 7 })
+  for (let ended = 0; ended < 5; ended++) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0))
+    ends.shift()?.()
+  }
+  await Promise.all(all)
+  expect(highest).toBe(2)
+})
