@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { EventTail } from './events/event-tail.ts'
 import type { VideoProvider } from './features/providers/video-provider.ts'
+import type { DeadFiles } from './features/videos/dead-files.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -19,6 +20,7 @@ export type Context = {
   limits: Limiter
   events: EventTail
   storage: Storage
+  deadFiles: DeadFiles
   secrets: Secrets
   /** Set once this process has been told to stop: it finishes what it has and wants nothing new. */
   stopping: boolean

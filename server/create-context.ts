@@ -7,6 +7,7 @@ import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import { createEventTail } from './events/event-tail.ts'
 import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
 import { createKieProvider } from './features/providers/kie/kie-provider.ts'
+import { createDeadFiles } from './features/videos/dead-files.ts'
 import { createLocalStorage } from './integrations/storage/local-storage.ts'
 import { createS3Storage } from './integrations/storage/s3-storage.ts'
 import type { Storage } from './integrations/storage/storage.ts'
@@ -29,6 +30,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
   })
   const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl } = config
   const kie = createKieProvider({ apiUrl, uploadUrl, storage, log })
+  const events = createEventTail(db, log, { reads: config.roles.includes('web') })
   const ctx: Context = {
     config,
     clock: systemClock,
@@ -36,8 +38,9 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     db,
     queue: createQueue(db, log, { worker: config.roles.includes('worker') }),
     limits: createLimiter(db, systemClock),
-    events: createEventTail(db, log, { reads: config.roles.includes('web') }),
+    events,
     storage,
+    deadFiles: createDeadFiles({ db, events, log }),
     secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
     stopping: false,
     providers: { demo, kie },

@@ -10,6 +10,7 @@ import { createEventTail } from '#server/events/event-tail.ts'
 import { createAccount } from '#server/features/accounts/create-account.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { createDeadFiles } from '#server/features/videos/dead-files.ts'
 import { listDueVideos } from '#server/features/videos/video-lease-repository.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { App } from '#server/http/register-endpoint.ts'
@@ -66,6 +67,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   const clock = createTestClock()
   const provider = createScriptedProvider(await makeClip('16:9'))
   const kie = { ...createScriptedProvider(await makeClip('16:9')), ...withAccounts }
+  const events = createEventTail(db, log)
   const ctx: Context = {
     config,
     clock,
@@ -73,8 +75,9 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
     db,
     queue: createQueue(db, log, { worker: false }),
     limits: createLimiter(db, clock),
-    events: createEventTail(db, log),
+    events,
     storage: createStorage(config),
+    deadFiles: createDeadFiles({ db, events, log }),
     secrets: createSecrets('a secret of the tests'),
     stopping: false,
     providers: { demo: provider, kie },

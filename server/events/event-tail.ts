@@ -13,6 +13,8 @@ type Listener = (event: TailedEvent) => void
 export type EventTail = Pick<UserVersions, 'versionOf' | 'follow'> & {
   /** Calls the listener for every event from now on, in order, once. Returns how to stop. */
   subscribe(listener: Listener): () => void
+  /** Calls the listener as soon as an event is seen: not in order, and perhaps twice. Returns how to stop. */
+  watch(listener: Listener): () => void
   /** The place up to which every listener has been told everything. */
   position(): Cursor
   start(): Promise<void>
@@ -35,6 +37,8 @@ const msPerUnsettled = 0.25
 export function createEventTail(db: Database, log: Logger, { reads = true } = {}): EventTail {
   const complain = logSparingly(log, 'reading events failed')
   const listeners = new Set<Listener>()
+  const watchers = new Set<Listener>()
+  let watched = new Set<number>()
   const versions = createUserVersions(db)
   let cursor: Cursor = { tx: 0n, id: 0 }
   let running = false
@@ -56,8 +60,16 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
       versions.settle(event)
       for (const listener of listeners) callSafely(listener, event, log)
     }
+    tellWatchers(seen)
     versions.finish(seen.slice(settled.length), seen.length < batchSize)
     return { more: settled.length === batchSize, pauseMs: msPerUnsettled * (seen.length - settled.length) }
+  }
+
+  /** An event that cannot be told in order yet is seen again with each reading. */
+  function tellWatchers(seen: TailedEvent[]): void {
+    const fresh = seen.filter(({ id }) => !watched.has(id))
+    watched = new Set(seen.map(({ id }) => id))
+    for (const event of fresh) for (const watcher of watchers) callSafely(watcher, event, log)
   }
 
   async function run(): Promise<void> {
@@ -88,6 +100,10 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    watch(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
     },
     position: () => cursor,
     async start() {

@@ -94,6 +94,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerAutomationRoutes(app, ctx)
   registerWebhookRoutes(app, ctx)
   registerLive(app, ctx, (sessionId) => isSessionAlive(ctx, sessionId))
+  await ctx.deadFiles.start()
+  app.addHook('onClose', async () => ctx.deadFiles.stop())
   registerMedia(app, ctx)
   await registerPages(app, ctx)
   return app

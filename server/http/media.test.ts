@@ -43,7 +43,7 @@ it('PLT-03 GEN-19 videos of a private bucket are sent through the product, in ra
   const { headers } = await test.app.inject(url.pathname)
   expect(headers).toMatchObject({
     'content-type': 'video/mp4',
-    'cache-control': expect.stringContaining('immutable'),
+    'cache-control': 'private, max-age=3600',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })

@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
-import { cacheControlOf } from '#server/integrations/storage/cache-control.ts'
+import { privateCacheControlOf } from '#server/integrations/storage/cache-control.ts'
 import type { App } from './register-endpoint.ts'
 import { sendStored } from './send-stored.ts'
 
-/** Serves stored media by their unguessable names, with range requests; a name never gets another content. */
+/** Serves stored media by their unguessable names, with range requests. A browser that keeps one asks again after an hour. */
 export function registerMedia(app: App, ctx: Context): void {
   app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']
-    return sendStored(ctx, request, reply, { name, cacheControl: cacheControlOf(name) })
+    return sendStored(ctx, request, reply, { name, cacheControl: privateCacheControlOf(name) })
   })
 }

@@ -21,13 +21,13 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   test.app.inject({ method, url: `/media/${url}`, headers })
 
 describe('GEN-19 a stored file', () => {
-  it('is sent whole or in parts, and may be kept for ever', async () => {
+  it('is sent whole or in parts, and only its browser keeps it, for an hour', async () => {
     const whole = await ask('clips/720p.mp4')
     expect([whole.statusCode, whole.body]).toEqual([200, '0123456789'])
     expect(whole.headers).toMatchObject({
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'access-control-allow-origin': '*',

@@ -8,7 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 type Sent = { name: string; cacheControl: string }
 
 /**
- * Sends a stored file, or the range of it that was asked for, wherever it is kept.
+ * Sends a stored file, or the range of it that was asked for, wherever it is kept; of a deleted video or a disabled owner, none.
  * @throws Refusal NOT_FOUND, RANGE_NOT_SATISFIABLE
  */
 export async function sendStored(ctx: Context, request: FastifyRequest, reply: FastifyReply, sent: Sent) {
@@ -28,7 +28,7 @@ export async function sendStored(ctx: Context, request: FastifyRequest, reply: F
 
 /** A part is only sent of what the caller has parts of already; of anything else, the whole. */
 async function openStored(ctx: Context, { headers }: FastifyRequest, name: string): Promise<StoredFile | null> {
-  if (!isStoredName(name)) return null
+  if (!isStoredName(name) || ctx.deadFiles.isDead(name)) return null
   const file = await ctx.storage.open(name, headers.range)
   const validator = headers['if-range']
   if (!file || file.status === 200 || validator === undefined) return file

@@ -103,6 +103,7 @@ function createOperator({ config, clock, queue, kept, random }: Omit<World, 'ope
     limits: createLimiter(db, clock),
     events,
     storage: keepIn(kept),
+    deadFiles,
     secrets,
     stopping: false,
     providers: { kie },
@@ -111,12 +112,16 @@ function createOperator({ config, clock, queue, kept, random }: Omit<World, 'ope
 
 const events: Context['events'] = {
   subscribe: () => () => {},
+  watch: () => () => {},
   position: () => ({ tx: 0n, id: 0 }),
   versionOf: () => null,
   async follow() {},
   async start() {},
   async stop() {},
 }
+
+/** Nobody fetches files here. */
+const deadFiles: Context['deadFiles'] = { isDead: () => false, async refresh() {}, async start() {}, stop() {} }
 
 /** Writes down what happened, and when. */
 export function note(world: World, text: string): void {
@@ -167,6 +172,7 @@ function createActorContext(world: World, actor: Actor): Context {
     limits: world.operator.limits,
     events,
     storage: gateStorage(world.kept, actor),
+    deadFiles,
     secrets,
     stopping: world.random.chance(0.1),
     providers: { kie },

@@ -73,6 +73,8 @@ export const videoTasks = pgTable(
     isListed: boolean('is_listed').notNull().default(false),
     /** Hidden from everybody; the ledger still points at it. */
     deletedAt: moment('deleted_at'),
+    /** Of a deleted video: when the nightly sweep saw that no file of it is left. */
+    filesRemovedAt: moment('files_removed_at'),
   },
   (table) => [
     index('video_tasks_user').on(table.userId),
@@ -84,6 +86,9 @@ export const videoTasks = pgTable(
     index('video_tasks_completed').on(table.completedAt),
     index('video_tasks_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('video_tasks_queued').on(table.createdAt, table.id).where(sql`${table.stage} = 'queued'`),
+    index('video_tasks_unremoved')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null and ${table.filesRemovedAt} is null`),
     check('video_tasks_charged', sql`${table.creditsUsed} >= 1`),
     check('video_tasks_shared', sql`${table.isPublic} = (${table.shareSlug} is not null)`),
   ],

@@ -29,5 +29,6 @@ export async function toggleUser(ctx: Context, actorId: string, id: string, isAc
       after: { username: account.username, isActive },
     })
   })
+  await ctx.deadFiles.refresh({ ownerIds: [id] })
   return getUser(ctx, id)
 }

@@ -14,6 +14,7 @@ export async function deleteFailedVideos(ctx: Context, actorId: string | null) {
   let deleted = 0
   for (;;) {
     const batch = await deleteBatch(ctx, actorId)
+    await ctx.deadFiles.refresh({ taskIds: batch.map(({ taskId }) => taskId) })
     for (const video of batch) await ctx.storage.removeFolder(video.mediaFolder)
     deleted += batch.length
     if (batch.length < batchSize) return { message: `Deleted ${deleted} failed videos.`, deleted }

@@ -22,6 +22,7 @@ export async function deleteVideo(ctx: Context, userId: string, taskId: string):
     await ctx.queue.send(tx, 'remove-video-files', { taskId }, { delayMs: secondLookMs })
     return true
   })
+  await ctx.deadFiles.refresh({ taskIds: [taskId] })
   // Between looking and deleting somebody else may have done it, or a late success may have brought it back to work.
   if (!deleted && !(await findDeletable(ctx.db.root, userId, taskId))?.deletedAt) throw new Refusal('VIDEO_IN_PROGRESS')
 }

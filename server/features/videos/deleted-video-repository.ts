@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { unshared } from './shared-video-repository.ts'
@@ -22,6 +22,18 @@ export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise
     .where(and(eq(videoTasks.id, id), finished, isNull(videoTasks.deletedAt)))
     .returning({ id: videoTasks.id })
   return rows.length === 1
+}
+
+type Swept = { before: Date; now: Date; left: string[] }
+
+/** Notes of videos deleted before then that no file of theirs is left, but in these folders. */
+export async function markFilesRemoved(handle: Handle, { before, now, left }: Swept): Promise<void> {
+  const unremoved = and(
+    lt(videoTasks.deletedAt, before),
+    isNull(videoTasks.filesRemovedAt),
+    left.length > 0 ? notInArray(videoTasks.mediaFolder, left) : undefined,
+  )
+  await handle.update(videoTasks).set({ filesRemovedAt: now }).where(unremoved)
 }
 
 /** The folder of a deleted video's files; null while the video is there. */

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
-import { markDeletedByOwner } from './deleted-video-repository.ts'
+import { markDeletedByOwner, markFilesRemoved } from './deleted-video-repository.ts'
 import { dropUpload } from './keep-upload.ts'
 import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
 
@@ -16,7 +16,10 @@ const videoFolder = /^[\w-]{24}$/
 /** Removes what the operator's policy keeps no longer, and files that nothing points at. */
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
-  await sweepOrphans(ctx)
+  const left = await sweepOrphans(ctx)
+  // The sweep leaves files of the last day alone; of older deletions there are none left.
+  const now = ctx.clock.now()
+  await markFilesRemoved(ctx.db.root, { before: addMs(now, -2 * dayMs), now, left })
 }
 
 /** The video goes as if its owner had deleted it: the ledger and the count of videos stay. */
@@ -46,13 +49,19 @@ async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date):
 /**
  * Only what has lain still for a day: whatever is being written now is younger. A video's row is there before its first
  * file, so a folder without one is nobody's.
+ * @returns the folders that could not be removed.
  */
-async function sweepOrphans(ctx: Context): Promise<void> {
+async function sweepOrphans(ctx: Context): Promise<string[]> {
+  const left = new Set<string>()
   for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
     const folders = [...new Set(names.map(folderOf))].filter((folder) => videoFolder.test(folder))
     const kept = await listKeptFolders(ctx.db.root, folders)
     const orphans = folders.filter((folder) => !kept.has(folder))
-    await eachAlone(ctx, 'sweep-media', orphans, (folder) => ctx.storage.removeFolder(folder))
+    for (const folder of orphans) left.add(folder)
+    await eachAlone(ctx, 'sweep-media', orphans, async (folder) => {
+      await ctx.storage.removeFolder(folder)
+      left.delete(folder)
+    })
     const parts = names.filter((name) => name.endsWith('.part'))
     await eachAlone(ctx, 'sweep-media', parts, (name) => ctx.storage.remove(name))
     await sweepImages(
@@ -60,6 +69,7 @@ async function sweepOrphans(ctx: Context): Promise<void> {
       names.filter((name) => folderOf(name) === 'images'),
     )
   }
+  return [...left]
 }
 
 const folderOf = (name: string) => name.split('/')[0] ?? ''

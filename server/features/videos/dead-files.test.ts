@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { createDeadFiles } from './dead-files.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+let test: TestApp
+let browser: TestBrowser
+let s3: S3Fake | null = null
+beforeEach(async () => {
+  test = await createTestApp()
+  browser = await test.signedIn('owner')
+})
+afterEach(async () => {
+  await test.ctx.events.stop()
+  await test.close()
+  await s3?.close()
+  s3 = null
+})
+
+async function makeVideo() {
+  test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+  const { taskId } = (
+    await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', aspectRatio: '9:16' })
+  ).body
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  const { tasks } = (await browser.get('/api/video-tasks')).body
+  const task = tasks.find((one: { taskId: string }) => one.taskId === taskId)
+  return { taskId, paths: [task.resultUrls[0], task.posterUrl].map((url) => new URL(url).pathname) }
+}
+const look = async (path: string, range = 'bytes=0-9') =>
+  (await test.app.inject({ method: 'GET', url: path, headers: { range } })).statusCode
+const lookAtAll = (paths: string[]) => Promise.all(paths.map((path) => look(path)))
+const nameOf = (path: string | undefined) => String(path).replace('/media/', '')
+async function toggle(isActive: boolean) {
+  const administrator = await test.administrator()
+  const [user] = await test.query(`select id from users where username = 'owner'`)
+  const answer = await administrator.put(`/api/admin/users/${user?.id}/toggle`, { isActive })
+  expect(answer.status).toBe(200)
+}
+
+it('SEC-16: files of a deleted video are gone with the answer, before any job removes them', async () => {
+  const [gone, stays] = [await makeVideo(), await makeVideo()]
+  expect(await lookAtAll(gone.paths)).toEqual([206, 206])
+  await browser.delete(`/api/video-tasks/${gone.taskId}`)
+  expect(await lookAtAll(gone.paths)).toEqual([404, 404])
+  expect(await test.ctx.storage.open(nameOf(gone.paths[0]))).not.toBe(null)
+  expect(await lookAtAll(stays.paths)).toEqual([206, 206])
+})
+
+it('SEC-16: files of a disabled owner are gone with the answer, and come back with the owner', async () => {
+  const { paths } = await makeVideo()
+  await test.query(`insert into uploads (name, user_id, bytes) select 'images/picture.jpg', id, 1 from users
+    where username = 'owner'`)
+  await toggle(false)
+  expect(await lookAtAll(paths)).toEqual([404, 404])
+  expect(test.ctx.deadFiles.isDead('images/picture.jpg')).toBe(true)
+  expect(test.ctx.deadFiles.isDead('images/other.jpg')).toBe(false)
+  await toggle(true)
+  expect(await lookAtAll(paths)).toEqual([206, 206])
+  expect(test.ctx.deadFiles.isDead('images/picture.jpg')).toBe(false)
+})
+
+it('SEC-16: a process learns from events what others deleted, disabled and enabled', async () => {
+  const { taskId, paths } = await makeVideo()
+  const kept = await makeVideo()
+  await test.ctx.events.start()
+  const hears = (path: string | undefined, status: number) =>
+    vi.waitFor(async () => expect(await look(String(path))).toBe(status), { timeout: 5000 })
+  await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
+  expect(await look(String(paths[0]))).toBe(206)
+  await test.query(`insert into events (user_id, type, data) values (null, 'video.deleted', '{"taskId": "${taskId}"}')`)
+  await hears(paths[0], 404)
+  for (const [isActive, status] of [
+    [false, 404],
+    [true, 206],
+    [false, 404],
+  ] as const) {
+    await test.query(`update users set is_active = ${isActive} where username = 'owner'`)
+    await hears(kept.paths[0], status)
+  }
+})
+
+it('SEC-16: a process that starts knows what is dead, also what becomes so while it reads', async () => {
+  const { taskId, paths } = await makeVideo()
+  const kept = await makeVideo()
+  await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
+  let tell: (event: never) => void = () => {}
+  const events = {
+    watch(listener: (event: never) => void) {
+      tell = listener
+      return () => {}
+    },
+  }
+  const fresh = createDeadFiles({ db: test.db, log: test.ctx.log, events: events as never })
+  const starting = fresh.start()
+  const [user] = await test.query(`update users set is_active = false where username = 'owner' returning id`)
+  tell({ type: 'account.disabled', userId: user?.id, data: {} } as never)
+  await test.query(`update users set is_active = true where username = 'owner'`)
+  tell({ type: 'account.changed', userId: user?.id, data: {} } as never)
+  await starting
+  expect([fresh.isDead(nameOf(paths[0])), fresh.isDead(nameOf(kept.paths[0]))]).toEqual([true, false])
+  fresh.stop()
+})
+
+it('SEC-16: a range of a video costs no statement', async () => {
+  const { paths } = await makeVideo()
+  const statements = vi.spyOn(test.ctx.db.root, 'select')
+  const executed = vi.spyOn(test.ctx.db.root, 'execute')
+  for (let part = 0; part < 20; part++) expect(await look(String(paths[0]), `bytes=${part}-${part + 5}`)).toBe(206)
+  expect([statements.mock.calls.length, executed.mock.calls.length]).toEqual([0, 0])
+})
+
+it('SEC-16: in a private bucket, too', async () => {
+  await test.close()
+  s3 = await startS3Fake()
+  test = await createTestApp(s3.environment)
+  browser = await test.signedIn('owner')
+  const { taskId, paths } = await makeVideo()
+  expect(await lookAtAll(paths)).toEqual([206, 206])
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(await lookAtAll(paths)).toEqual([404, 404])
+  expect([...s3.objects.keys()]).toContain(nameOf(paths[0]))
+})
+
+it('SEC-16: what the nightly sweep saw removed is not kept in memory', async () => {
+  const { taskId } = await makeVideo()
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  const unremoved = async () => (await test.query('select 1 from video_tasks where files_removed_at is null')).length
+  await sweepMedia(test.ctx)
+  expect(await unremoved()).toBe(1)
+  test.clock.forward(49 * 60 * 60 * 1000)
+  await sweepMedia(test.ctx)
+  expect(await unremoved()).toBe(0)
+})

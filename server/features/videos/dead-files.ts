@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/client.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import type { EventTail } from '#server/events/event-tail.ts'
+import type { TailedEvent } from '#server/events/list-events.ts'
+import { logSparingly } from '#server/log.ts'
+import { listDeletedFolders, listDisabledFiles, listDisabledOwners } from './dead-file-repository.ts'
+import { createDeadNames, type DeadNames, type OwnersRead } from './dead-names.ts'
+
+export type DeadFiles = {
+  /** Whether a stored file belongs to a deleted video or a disabled owner. Costs no statement. */
+  isDead(name: string): boolean
+  /** Resolves when this process knows what has just been committed about these. */
+  refresh(changed: { taskIds?: string[]; ownerIds?: string[] }): Promise<void>
+  /** Reads what is dead now and follows the events from then on; the event tail must have been started. */
+  start(): Promise<void>
+  stop(): void
+}
+
+type Parts = { db: Database; events: Pick<EventTail, 'watch'>; log: Logger }
+
+/** Names whose files are removed by now need not be kept. */
+const reloadMs = 60 * 60 * 1000
+const retryMs = 1000
+
+/**
+ * Knows in each process what may no longer be served. Each reading begins after what it was asked for was committed, and
+ * they run one after the other, so the last one is right; one that fails is repeated.
+ */
+export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
+  const complain = logSparingly(log, 'reading which files are dead failed')
+  const names = createDeadNames()
+  let asked = createAsked()
+  let reading: Promise<void> | null = null
+  let stop: (() => void) | null = null
+
+  async function readAsked(): Promise<void> {
+    while (stop && !isEmpty(asked)) {
+      const taken = asked
+      asked = createAsked()
+      await read(db, names, taken).catch(async (error) => {
+        complain(error)
+        add(asked, taken)
+        await sleep(retryMs, undefined, { ref: false })
+      })
+    }
+    reading = null
+  }
+
+  async function refresh(changed: Partial<Asked>): Promise<void> {
+    if (!stop) return
+    add(asked, changed)
+    reading ??= readAsked()
+    await reading
+  }
+
+  function hear({ type, userId, data }: TailedEvent): void {
+    const { taskId } = data as { taskId?: string }
+    if (type === 'video.deleted' && taskId) void refresh({ taskIds: [taskId] })
+    if (!userId || !type.startsWith('account.')) return
+    // Balances change all the time; that of an account which nobody saw disabled says nothing here.
+    if (type !== 'account.changed' || reading || names.hasOwner(userId)) void refresh({ ownerIds: [userId] })
+  }
+
+  return {
+    isDead: names.has,
+    refresh,
+    async start() {
+      stop?.()
+      const unwatch = events.watch(hear)
+      const timer = setInterval(() => void refresh({ everything: true }), reloadMs).unref()
+      stop = () => {
+        unwatch()
+        clearInterval(timer)
+      }
+      await refresh({ everything: true })
+    },
+    stop() {
+      stop?.()
+      stop = null
+    },
+  }
+}
+
+type Asked = { everything: boolean; taskIds: Iterable<string>; ownerIds: Iterable<string> }
+
+const createAsked = () => ({ everything: false, taskIds: new Set<string>(), ownerIds: new Set<string>() })
+type AskedSets = ReturnType<typeof createAsked>
+
+function isEmpty({ everything, taskIds, ownerIds }: AskedSets): boolean {
+  return !everything && taskIds.size === 0 && ownerIds.size === 0
+}
+
+function add(asked: AskedSets, { everything = false, taskIds = [], ownerIds = [] }: Partial<Asked>): void {
+  asked.everything ||= everything
+  for (const id of taskIds) asked.taskIds.add(id)
+  for (const id of ownerIds) asked.ownerIds.add(id)
+}
+
+async function read({ root }: Database, names: DeadNames, { everything, taskIds, ownerIds }: AskedSets) {
+  if (everything) return names.replaceAll(await listDeletedFolders(root, null), await readOwners(root, null))
+  if (taskIds.size > 0) names.addFolders(await listDeletedFolders(root, [...taskIds]))
+  if (ownerIds.size > 0) names.replaceOwners([...ownerIds], await readOwners(root, [...ownerIds]))
+}
+
+async function readOwners(root: Handle, ids: string[] | null): Promise<OwnersRead> {
+  const disabled = await listDisabledOwners(root, ids)
+  return { disabled, files: disabled.length > 0 ? await listDisabledFiles(root, ids) : [] }
+}

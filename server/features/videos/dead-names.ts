@@ -1,0 +1,47 @@
+import type { OwnedFile } from './dead-file-repository.ts'
+
+/** What was read of some owners: who of them is disabled, and what these have. */
+export type OwnersRead = { disabled: string[]; files: OwnedFile[] }
+
+export type DeadNames = ReturnType<typeof createDeadNames>
+
+/** The names that may not be served, in memory: folders of deleted videos; folders and pictures of disabled owners. */
+export function createDeadNames() {
+  let folders = new Set<string>()
+  let owners = new Set<string>()
+  let owned = new Map<string, string>()
+
+  function addOwners({ disabled, files }: OwnersRead): void {
+    for (const id of disabled) owners.add(id)
+    for (const { name, ownerId } of files) owned.set(name, ownerId)
+  }
+
+  return {
+    has(name: string): boolean {
+      const key = keyOf(name)
+      return folders.has(key) || owned.has(key)
+    },
+    hasOwner: (id: string) => owners.has(id),
+    addFolders(deleted: string[]): void {
+      for (const folder of deleted) folders.add(folder)
+    },
+    /** Of these owners, what was read is all there is. */
+    replaceOwners(ids: string[], read: OwnersRead): void {
+      const known = new Set(ids.filter((id) => owners.delete(id)))
+      if (known.size > 0) for (const [name, ownerId] of owned) if (known.has(ownerId)) owned.delete(name)
+      addOwners(read)
+    },
+    replaceAll(deleted: string[], read: OwnersRead): void {
+      folders = new Set(deleted)
+      owners = new Set()
+      owned = new Map()
+      addOwners(read)
+    },
+  }
+}
+
+/** A video's files share its folder; pictures of all users lie side by side. */
+function keyOf(name: string): string {
+  const folder = name.split('/', 1)[0] ?? ''
+  return /^(images|temporary)$/.test(folder) ? name : folder
+}
