@@ -49,7 +49,7 @@ export const resetPassword = defineEndpoint({
   body: resetPasswordBodySchema,
   limits: ['link:network'],
   response: done,
-  errors: ['LINK_NOT_VALID'],
+  errors: ['LINK_NOT_VALID', 'WEAK_PASSWORD'],
 })
 
 export const verifyEmail = defineEndpoint({

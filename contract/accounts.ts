@@ -36,7 +36,7 @@ export const changePassword = defineEndpoint({
   body: changePasswordBodySchema,
   limits: ['password:user'],
   response: z.object({ success: z.literal(true) }),
-  errors: ['WRONG_PASSWORD'],
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
 })
 
 export const sessionSchema = z.object({

@@ -9,6 +9,7 @@ export const errorCodes = {
   WRONG_CREDENTIALS: { status: 401, message: 'Tên đăng nhập hoặc mật khẩu không đúng' },
   LINK_NOT_VALID: { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
+  WEAK_PASSWORD: { status: 400, message: 'This password is too easy to guess. Please choose another one.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
   PAYMENT_DECLINED: { status: 402, message: 'This way to pay was declined. Please choose another one.' },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },

@@ -70,7 +70,7 @@ export const register = defineEndpoint({
     signupCredits: z.enum(['after-verification', 'limit-reached']).optional(),
   }),
   limits: ['sign-up:network'],
-  errors: ['USERNAME_TAKEN'],
+  errors: ['USERNAME_TAKEN', 'WEAK_PASSWORD'],
 })
 
 export const login = defineEndpoint({

@@ -56,7 +56,7 @@ test('ACC-01 names what is wrong with each field, and asks the server nothing', 
     'Invalid email address',
     'Password must be at least 6 characters',
   ])
-  await fill(page, { username: 'abc', email: 'nobody@example.com', password: '123456', confirm: '123457' })
+  await fill(page, { username: 'abc', email: 'nobody@example.com', password: 'abc-de', confirm: 'abc-df' })
   await register(page).click()
   await expect(messages).toHaveText(["Passwords don't match"])
   expect(asked).toBe(0)
@@ -64,20 +64,20 @@ test('ACC-01 names what is wrong with each field, and asks the server nothing', 
 
 test('ACC-01 after registration the page switches to sign in, with the name filled in', async ({ page }) => {
   await openRegistration(page)
-  await fill(page, { username: 'abc', password: '123456', confirm: '123456' })
+  await fill(page, { username: 'abc', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page).toHaveURL(`${site.url}/login`)
   await expect(page.getByLabel('Username')).toHaveValue('abc')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await signInAs(page, 'abc', '123456')
+  await signInAs(page, 'abc', 'abc-de')
   await expect(page).toHaveURL(`${site.url}/generate`)
 })
 
 test('ACC-01 a taken name is refused with the words of the server, beside the field too', async ({ page }) => {
   await signUp(site.url, 'taken')
   await openRegistration(page)
-  await fill(page, { username: 'taken', email: 'a@example.com', password: '123456', confirm: '123456' })
+  await fill(page, { username: 'taken', email: 'a@example.com', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
   await expect(toast(page)).toContainText('Registration failed')
   await expect(toast(page)).toContainText('This username is already taken')
@@ -90,7 +90,7 @@ test("ACC-01 'Registration failed' brings whatever the server says", async ({ pa
     refuse(route, 429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a little and try again.'),
   )
   await openRegistration(page)
-  await fill(page, { username: 'abc', password: '123456', confirm: '123456' })
+  await fill(page, { username: 'abc', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
   await expect(toast(page)).toContainText('Registration failed')
   await expect(toast(page)).toContainText('Too many attempts. Please wait a little and try again.')

@@ -118,9 +118,6 @@ export const emailChanged = 'E-mail address changed'
 export const emailNotChanged = 'The address was not changed'
 export const noMailWasSent = 'No mail was sent'
 
-// password-hint
-export const oneOfTheFirstGuesses = 'This is one of the first passwords anybody would guess.'
-
 // queries
 export const welcomeBack = 'Welcome back'
 export const accountStays = 'Your account will not be deleted.'

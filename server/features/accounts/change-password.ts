@@ -5,6 +5,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Account, replacePassword } from './account-repository.ts'
 import { hashPassword } from './password.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { requirePassword } from './require-password.ts'
 import { keepNothing, revokeAccess } from './revoke-access.ts'
 import { tellOwner } from './send-account-mail.ts'
@@ -14,10 +15,11 @@ type Change = { account: Account; body: z.output<typeof changePasswordBodySchema
 /**
  * Changes the password. Every other session and pending link ends, and so does what the owner does not keep: whoever
  * changes a password may be shutting somebody out.
- * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
+ * @throws Refusal WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function changePassword(ctx: Context, { account, body, keptSession }: Change): Promise<void> {
   await requirePassword(ctx, account, body.currentPassword, 'currentPassword')
+  requireGoodPassword({ ...account, password: body.newPassword }, 'newPassword', 'vi')
   const password = await hashPassword(body.newPassword)
   await ctx.db.transaction(async (tx) => {
     // Only from the password that was just proved: of two changes at once, one finds it gone.

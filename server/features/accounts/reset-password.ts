@@ -3,26 +3,29 @@ import type { resetPasswordBodySchema } from '#contract/account-links.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { Refusal } from '#server/refusal.ts'
-import { takeLink } from './account-link-repository.ts'
-import { findAccount, markEmailVerified, setPassword } from './account-repository.ts'
+import { findLink, takeLink } from './account-link-repository.ts'
+import { type Account, findAccount, markEmailVerified, setPassword } from './account-repository.ts'
 import { grantAfterVerification } from './grant-signup-credits.ts'
 import { hashPassword } from './password.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { keepNothing, revokeAccess } from './revoke-access.ts'
 import { secretHash } from './secret-hash.ts'
 import { tellOwner } from './send-account-mail.ts'
 
 /**
- * Sets a new password for whoever holds a link: every session and pending link ends, and what is not kept. A link that was mailed
- * proves the address as well, so that whoever only claimed it before is out.
- * @throws Refusal LINK_NOT_VALID
+ * Sets a new password for whoever holds a link: every session and pending link ends, and what is not kept. A link that
+ * was mailed proves the address as well, so that whoever only claimed it before is out.
+ * @throws Refusal LINK_NOT_VALID, WEAK_PASSWORD
  */
 export async function resetPassword(
   ctx: Context,
   body: z.output<typeof resetPasswordBodySchema>,
   network: string,
 ): Promise<void> {
-  const password = await hashPassword(body.password)
   const now = ctx.clock.now()
+  const holder = await findLinkAccount(ctx, body.token, now)
+  requireGoodPassword({ ...holder, password: body.password }, 'password')
+  const password = await hashPassword(body.password)
   await ctx.db.transaction(async (tx) => {
     const link = await takeLink(tx, secretHash(body.token), 'reset-password', now)
     if (!link) throw new Refusal('LINK_NOT_VALID')
@@ -34,4 +37,12 @@ export async function resetPassword(
     await tellOwner(ctx, tx, link.userId, 'password-changed')
     await appendEvent(tx, { userId: link.userId, type: 'account.password-changed' })
   })
+}
+
+/** Asked before the password is hashed, so that a link that does not work costs nothing. @throws Refusal LINK_NOT_VALID */
+async function findLinkAccount(ctx: Context, token: string, now: Date): Promise<Account> {
+  const link = await findLink(ctx.db.root, secretHash(token), 'reset-password', now)
+  const account = link && (await findAccount(ctx.db.root, link.userId))
+  if (!account) throw new Refusal('LINK_NOT_VALID')
+  return account
 }

@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field, FieldError } from '#web/components/ui/field.tsx'
 import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { useChangePassword, useConnectedAccess } from './account-queries.ts'
 import { ConnectedAccessList, keepNothing } from './connected-access.tsx'
@@ -43,10 +43,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
     change.mutate(
       { currentPassword, newPassword, keep },
       {
-        onError: (error) => {
-          if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return
-          form.setError('currentPassword', { message: error.serverMessage }, { shouldFocus: true })
-        },
+        onError: (error) => showAtField(form, ['currentPassword', 'newPassword'], error),
       },
     ),
   )

@@ -7,7 +7,6 @@ import { Input } from '#web/components/ui/input.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
 import type { Credentials } from './credentials.ts'
-import { PasswordHint } from './password-hint.tsx'
 import { useRegister } from './queries.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -17,7 +16,7 @@ type RegisterFormProps = { typed: Credentials; onRegistered: (username: string) 
 
 export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
   const registration = useRegister(onRegistered)
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(registerFormSchema),
     defaultValues: { ...typed, email: '', confirmPassword: '' },
   })
@@ -44,7 +43,6 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
       <Field label={texts.password} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
-      <PasswordHint password={watch('password')} />
       <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
         {(control) => (
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />

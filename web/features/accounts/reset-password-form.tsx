@@ -5,26 +5,28 @@ import { resetPasswordFormSchema } from '#contract/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { ConnectedAccessList, keepNothing } from './connected-access.tsx'
 import { useAccessByLink, useResetPassword } from './link-queries.ts'
-import { PasswordHint } from './password-hint.tsx'
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { mutate, isPending } = useResetPassword(onReset)
   const { data: access } = useAccessByLink(token)
   const [keep, setKeep] = useState(keepNothing)
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetPasswordFormSchema),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors } = formState
+  const submit = handleSubmit(({ password }) =>
+    mutate({ token, password, keep }, { onError: (error) => showAtField({ setError }, ['password'], error) }),
+  )
   return (
-    <form noValidate className="space-y-5" onSubmit={handleSubmit(({ password }) => mutate({ token, password, keep }))}>
+    <form noValidate className="space-y-5" onSubmit={submit}>
       <Field label={texts.newPassword} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
-      <PasswordHint password={watch('password')} />
       <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>
         {(control) => (
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />

@@ -1,0 +1,41 @@
+import { Refusal } from '#server/refusal.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** An administrator's password opens everything. */
+export const minAdminCharacters = 12
+
+const words = {
+  en: {
+    tooShort: `An administrator's password must have at least ${minAdminCharacters} characters`,
+    username: 'The password must not be the username. Please choose another one.',
+    common: 'This password is one of the first that anybody would guess. Please choose another one.',
+  },
+  vi: {
+    tooShort: `Mật khẩu của quản trị viên phải có ít nhất ${minAdminCharacters} ký tự`,
+    username: 'Mật khẩu không được trùng với tên đăng nhập. Vui lòng chọn mật khẩu khác.',
+    common: 'Mật khẩu này quá phổ biến và dễ đoán. Vui lòng chọn mật khẩu khác.',
+  },
+}
+
+type NewPassword = { password: string; username: string; isAdmin: boolean }
+
+/**
+ * What a new password must be beyond the specified length; those that are set already go on working.
+ * @throws Refusal WEAK_PASSWORD
+ */
+export function requireGoodPassword(given: NewPassword, field: string, language: keyof typeof words = 'en'): void {
+  const problem = findProblem(given)
+  if (problem) throw new Refusal('WEAK_PASSWORD', words[language][problem], field)
+}
+
+export function isWeak(given: NewPassword): boolean {
+  return findProblem(given) !== null
+}
+
+function findProblem({ password, username, isAdmin }: NewPassword): keyof (typeof words)['en'] | null {
+  if (isAdmin && [...password].length < minAdminCharacters) return 'tooShort'
+  if (fold(password) === fold(username)) return 'username'
+  return password.trim() === '' || isCommonPassword(password) ? 'common' : null
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
