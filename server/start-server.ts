@@ -6,6 +6,7 @@ import { ensureAdministrator } from './features/accounts/ensure-administrator.ts
 import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
 import type { FrontDoor } from './http/front-door.ts'
+import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
 import { startJobs } from './jobs/registry.ts'
 
 export type RunningServer = {
@@ -25,6 +26,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   try {
     const door = await opening
     await ctx.db.migrate()
+    await releaseOldClaims(ctx)
     await ctx.queue.start()
     await ctx.events.start()
     const newAdministrator = await ensureAdministrator(ctx)

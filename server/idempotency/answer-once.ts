@@ -11,8 +11,8 @@ type Asked = { userId: string; door: 'web' | 'api'; key: string; request: object
 export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>
 type Answered<T> = { answer: T; replayed: boolean }
 
-/** Longer than any request takes; after it, the holder of the key is known to be gone. */
-const leaseMs = 60_000
+/** Longer than a request should take: after it, its repetition does the work. A program's may bring a picture. */
+const leaseMs = { web: 15_000, api: 60_000 }
 const [firstWaitMs, longestWaitMs] = [20, 250]
 
 /** Another request took the key over, because this one was too slow. */
@@ -52,7 +52,8 @@ async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ cl
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   for (;;) {
     const claim = { ...asked, requestHash, createdAt: ctx.clock.now() }
-    if (await insertClaim(ctx.db.root, claim, addMs(claim.createdAt, -leaseMs))) return { claim, answer: null }
+    if (await insertClaim(ctx.db.root, claim, addMs(claim.createdAt, -leaseMs[claim.door])))
+      return { claim, answer: null }
     const holder = asked.door === 'web' ? await waitForHolder(ctx, claim) : await findHolder(ctx.db.root, claim)
     if (holder && holder.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
     if (holder?.response) return { claim, answer: holder.response }
@@ -65,7 +66,7 @@ async function waitForHolder(ctx: Context, claim: Claim): Promise<Holder | null>
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     const holder = await findHolder(ctx.db.root, claim)
     const isAtWork = holder?.requestHash === claim.requestHash && !holder.response
-    if (!isAtWork || addMs(holder.createdAt, leaseMs) <= ctx.clock.now()) return holder
+    if (!isAtWork || addMs(holder.createdAt, leaseMs[claim.door]) <= ctx.clock.now()) return holder
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }

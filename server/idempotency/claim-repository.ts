@@ -45,6 +45,11 @@ export async function deleteClaim(handle: Handle, claim: Claim): Promise<void> {
   await handle.delete(idempotencyKeys).where(heldBy(claim))
 }
 
+/** Lets go of every key that is being worked on. */
+export async function deleteClaims(handle: Handle): Promise<void> {
+  await handle.delete(idempotencyKeys).where(isNull(idempotencyKeys.response))
+}
+
 export async function deleteOldKeys(handle: Handle, before: Date): Promise<void> {
   await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
 }
