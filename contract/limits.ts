@@ -25,7 +25,8 @@ const hour = 60 * minute
  */
 export const limits = {
   token: { who: 'token', max: 600, windowSeconds: minute, at: 'process' },
-  'sign-in:network': { who: 'network', max: 200, windowSeconds: 15 * minute, at: 'command' },
+  /** Failures, and what is being checked: as many as one may reasonably try at the same moment. */
+  'sign-in:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'command' },
   'sign-in:username-and-network': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   /** Refuses nobody by itself: above it the next limit holds as well. */
   'sign-in:username': { who: 'named', max: 100, windowSeconds: 15 * minute, at: 'command' },

@@ -20,3 +20,11 @@ it('SEC-10 SEC-21: only so much costly work runs at once, and only so much waits
   await Promise.all(all)
   expect(highest).toBe(2)
 })
+
+it('SEC-10: a failure makes room for the next', async () => {
+  const pool = createPool({ maxAtOnce: 1, maxWaiting: 1, retryAfterSeconds: 5 })
+  const failing = pool.run(() => Promise.reject(new Error('broken')))
+  const next = pool.run(() => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})

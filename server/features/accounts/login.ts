@@ -3,6 +3,7 @@ import type { LimitName } from '#contract/limits.ts'
 import type { loginBodySchema } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { networkOf } from '#server/limits/network.ts'
+import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Account, findAccountByUsername } from './account-repository.ts'
 import { knownDevice } from './known-device.ts'
@@ -11,11 +12,18 @@ import { verifyPassword } from './password.ts'
 type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
 type Count = [name: LimitName, who: string]
 
+/** Few at once: their counts change the same rows, and the database's connections are there for others too. */
+const checks = createPool({ maxAtOnce: 4, maxWaiting: 500, retryAfterSeconds: 5 })
+
 /**
  * Checks a name and password. One answer for an unknown name, a wrong password and a disabled account.
  * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function login(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
+  return checks.run(() => check(ctx, { body, address, deviceProof }))
+}
+
+async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
   const account = await findAccountByUsername(ctx.db.root, body.username)
   const device = account && knownDevice(ctx, account.id, deviceProof)
   const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, body.username, networkOf(address))
