@@ -7,6 +7,7 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -80,6 +81,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     /** Where a process without the web role answers monitors; null: nowhere. */
     healthPort: env.HEALTH_PORT ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),

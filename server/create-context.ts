@@ -14,10 +14,12 @@ import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLimiter } from './limits/limiter.ts'
 import { createLog } from './log.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import { createSecrets } from './secrets.ts'
 
 /** Puts together what the commands need; opens the database, starts nothing. */
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
+  makePrivateFolder(config.dataDir)
   const log = createLog(config.logLevel)
   const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
   const storage = createStorage(config)

@@ -32,7 +32,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
     const newAdministrator = await ensureAdministrator(ctx)
     const app = door ? await buildApp(ctx) : null
     await app?.ready()
-    const operations = door ? null : await listenForOperators(ctx)
+    const operations = await listenForOperators(ctx)
     const stopJobs = config.roles.includes('worker') ? await startJobs(ctx) : null
     door?.handOver((request, response) => app?.server.emit('request', request, response))
     return {
@@ -55,10 +55,10 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   }
 }
 
-/** A process without the web role answers monitors only, where it is told to. */
+/** Monitors have a port of their own where one is given; in a process with the web role, beside that of the pages. */
 async function listenForOperators(ctx: Context) {
-  const { healthPort: port, host } = ctx.config
-  if (port === null) return null
+  const { healthPort: port, port: pagesPort, roles, host } = ctx.config
+  if (port === null || (roles.includes('web') && port === pagesPort)) return null
   const app = buildOperationsApp(ctx)
   await app.listen({ port, host })
   return app

@@ -90,6 +90,37 @@ describe('metrics', () => {
     expect(answer.body).toContain('process_cpu_seconds_total')
   })
 
+  it('SEC-21: on the port of a public site they take the token, with proxy headers or without', async () => {
+    const app = await createTestApp({ PUBLIC_URL: 'https://video.example.com' })
+    const read = async (headers: Record<string, string> = {}) =>
+      (await app.app.inject({ url: '/metrics', headers })).statusCode
+    expect(await read()).toBe(404)
+    expect(await read({ 'x-forwarded-for': '10.0.0.1' })).toBe(404)
+    app.ctx.config.metricsToken = 'a token of sixteen or more'.replaceAll(' ', '-')
+    const authorization = `Bearer ${app.ctx.config.metricsToken}`
+    expect(await read({ authorization })).toBe(200)
+    expect(await read({ authorization, 'x-forwarded-for': '8.8.8.8' })).toBe(200)
+    for (const wrong of ['', 'Bearer', 'Bearer ', `${authorization}x`, authorization.slice(7), 'Basic eDp5'])
+      expect(await read({ authorization: wrong })).toBe(401)
+    const own = buildOperationsApp(app.ctx)
+    expect((await own.inject('/metrics')).statusCode).toBe(401)
+    app.ctx.config.metricsToken = null
+    expect((await own.inject('/metrics')).statusCode).toBe(200)
+    expect((await own.inject({ url: '/metrics', remoteAddress: '8.8.8.8' })).statusCode).toBe(404)
+    await own.close()
+    await app.close()
+  })
+
+  it('SEC-21: a site that was published without being told keeps them to itself', async () => {
+    const read = async (host: string) => (await test.app.inject({ url: '/metrics', headers: { host } })).statusCode
+    expect([await read('video.example.com'), await read('video.example.com:443'), await read('8.8.8.8')]).toEqual([
+      404, 404, 404,
+    ])
+    expect([await read('localhost:3000'), await read('127.0.0.1:3000'), await read('[::1]:3000')]).toEqual([
+      200, 200, 200,
+    ])
+  })
+
   it('PLT-06 are not for strangers, and name no route by what it was called with', async () => {
     for (const address of [
       '8.8.8.8',
