@@ -20,7 +20,8 @@ export const forgotPassword = defineEndpoint({
   summary: 'Have a link to set a new password mailed; the answer does not tell whether there is such an account',
   access: 'public',
   body: forgotPasswordBodySchema,
-  limits: ['link:network', 'link:account'],
+  costs: ['mail'],
+  limits: ['link:network', 'link:account', 'mail:address', 'mail:account'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -47,7 +48,8 @@ export const resetPassword = defineEndpoint({
   summary: 'Set a new password with the token of a link; every session ends, and what is not kept is disconnected',
   access: 'public',
   body: resetPasswordBodySchema,
-  limits: ['link:network'],
+  costs: ['argon2', 'mail'],
+  limits: ['link:network', 'mail:address', 'mail:account'],
   response: done,
   errors: ['LINK_NOT_VALID', 'WEAK_PASSWORD'],
 })
@@ -58,6 +60,7 @@ export const verifyEmail = defineEndpoint({
   summary: 'Confirm the address of the account with the token of a mailed link, in a session of that account',
   access: 'user',
   body: z.object({ token: tokenSchema }),
+  costs: [],
   limits: ['link:network'],
   response: z.object({ email: z.string() }),
   errors: ['LINK_NOT_VALID', 'OTHER_ACCOUNT'],
@@ -68,7 +71,8 @@ export const sendVerification = defineEndpoint({
   path: '/api/user/verify-email',
   summary: 'Mail a link that verifies the address of the account',
   access: 'user',
-  limits: ['link:account'],
+  costs: ['mail'],
+  limits: ['link:account', 'mail:address', 'mail:account'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -85,7 +89,8 @@ export const changeEmail = defineEndpoint({
   access: 'user',
   body: changeEmailBodySchema,
   /** `pending`: the address is still the old one until the link is opened. */
-  limits: ['password:user', 'link:account'],
+  costs: ['argon2', 'mail'],
+  limits: ['password:user', 'link:account', 'mail:address', 'mail:account'],
   response: z.object({ email: z.string().nullable(), pending: z.boolean() }),
   errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'EMAIL_TAKEN'],
 })

@@ -34,7 +34,8 @@ export const changePassword = defineEndpoint({
   summary: 'Change the password; every other session ends, and what is not kept is disconnected',
   access: 'user',
   body: changePasswordBodySchema,
-  limits: ['password:user'],
+  costs: ['argon2', 'mail'],
+  limits: ['password:user', 'mail:address', 'mail:account'],
   response: z.object({ success: z.literal(true) }),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
 })
@@ -61,6 +62,7 @@ export const endSession = defineEndpoint({
   summary: 'Sign out one session',
   access: 'user',
   params: z.object({ id: z.string().min(1).max(100) }),
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })
@@ -70,6 +72,7 @@ export const endAllSessions = defineEndpoint({
   path: '/api/user/sessions',
   summary: 'Sign out everywhere, here too',
   access: 'user',
+  costs: [],
   response: z.object({ success: z.literal(true) }),
 })
 
@@ -93,6 +96,7 @@ export const exportAccount = defineEndpoint({
   path: '/api/user/export',
   summary: 'Everything that is kept about the account, as a JSON file',
   access: 'user',
+  costs: ['database'],
   limits: ['export:user'],
   response: z.record(z.string(), z.unknown()),
 })
@@ -107,6 +111,7 @@ export const deleteAccount = defineEndpoint({
   access: 'user',
   /** The password, where the account has one. */
   body: z.object({ password: z.string().max(200).default('') }),
+  costs: ['argon2'],
   limits: ['password:user'],
   response: z.object({ deletionAt: z.iso.datetime() }),
   errors: ['WRONG_PASSWORD', 'LAST_ADMINISTRATOR'],

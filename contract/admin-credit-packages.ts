@@ -80,6 +80,7 @@ export const createCreditPackage = defineEndpoint({
   summary: 'Offer a package of credits',
   access: 'admin',
   body: createCreditPackageBodySchema,
+  costs: [],
   response: adminCreditPackageSchema,
 })
 
@@ -90,6 +91,7 @@ export const updateCreditPackage = defineEndpoint({
   access: 'admin',
   params: idParams,
   body: updateCreditPackageBodySchema,
+  costs: [],
   response: adminCreditPackageSchema,
   errors: ['NOT_FOUND'],
 })
@@ -100,6 +102,7 @@ export const deleteCreditPackage = defineEndpoint({
   summary: 'Remove a package; orders of it keep what was sold',
   access: 'admin',
   params: idParams,
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })

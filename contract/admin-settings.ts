@@ -68,6 +68,7 @@ export const updateAdminSettings = defineEndpoint({
   summary: 'Change the settings that are given',
   access: 'admin',
   body: adminSettingsSchema.partial(),
+  costs: [],
   response: adminSettingsSchema,
 })
 
@@ -77,6 +78,7 @@ export const revealSecretSetting = defineEndpoint({
   summary: 'Answer one stored secret in the clear; who asked is written to the audit log',
   access: 'admin',
   body: z.object({ name: z.enum(secretSettingNames, 'There is no such secret') }),
+  costs: [],
   response: z.object({ value: z.string().nullable() }),
 })
 
@@ -93,6 +95,7 @@ export const updateTelegramSettings = defineEndpoint({
         .union([textSchema, z.int().transform(String)], 'The chat ID must be a number or a @name')
         .optional(),
     }),
+  costs: [],
   response: adminSettingsSchema,
 })
 
@@ -101,6 +104,7 @@ export const testTelegram = defineEndpoint({
   path: '/api/test-telegram',
   summary: 'Send a test message with the stored bot token to the stored chat',
   access: 'admin',
+  costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({ message: z.string() }),
   errors: ['NOT_CONFIGURED', 'TELEGRAM_FAILED'],
@@ -115,6 +119,7 @@ export const testService = defineEndpoint({
   summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
   access: 'admin',
   body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
+  costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({ message: z.string() }),
   errors: ['NOT_CONFIGURED', 'SERVICE_FAILED'],

@@ -43,6 +43,7 @@ export const createApiToken = defineEndpoint({
   summary: 'Make an API token; this answer is the only one that shows it whole',
   access: 'user',
   body: createApiTokenBodySchema,
+  costs: [],
   response: apiTokenSchema,
   errors: ['LIMIT_REACHED'],
 })
@@ -53,6 +54,7 @@ export const deleteApiToken = defineEndpoint({
   summary: 'Delete an API token; it stops working at once',
   access: 'user',
   params: z.object({ id: z.string().max(100) }),
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })

@@ -75,6 +75,7 @@ export const generateAutomationVideo = defineEndpoint({
   maxBodyBytes: maxAutomationBodyBytes,
   idempotent: true,
   samples: generateSamples,
+  costs: ['vendor', 'disk'],
   limits: ['screening:user'],
   response: z
     .object({

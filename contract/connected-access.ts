@@ -38,6 +38,7 @@ export const listAccessByLink = defineEndpoint({
   summary: 'The same for the account of a reset link, which is not used up by this',
   access: 'public',
   body: z.object({ token: tokenSchema }),
+  costs: [],
   limits: ['link:network'],
   response: connectedAccessSchema.extend({ username: z.string() }),
   errors: ['LINK_NOT_VALID'],
@@ -49,5 +50,7 @@ export const secureAccount = defineEndpoint({
   summary:
     'End every other session and pending link, and remove API tokens, webhooks and, where there is a password, Google',
   access: 'user',
+  costs: ['mail'],
+  limits: ['mail:address', 'mail:account'],
   response: z.object({ success: z.literal(true) }),
 })

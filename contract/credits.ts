@@ -53,6 +53,7 @@ export const exportTransactions = defineEndpoint({
   path: '/api/transactions/csv',
   summary: 'Every change of your balance, newest first, as a CSV file',
   access: 'user',
+  costs: ['database'],
   limits: ['export:user'],
   response: csvSchema,
 })
@@ -136,6 +137,7 @@ export const exportAllTransactions = defineEndpoint({
   summary: 'Every change of every balance that the filters leave, as a CSV file',
   access: 'admin',
   query: transactionFiltersSchema,
+  costs: ['database'],
   limits: ['export:user'],
   response: csvSchema,
 })

@@ -9,6 +9,9 @@ import type { LimitName } from './limits.ts'
  */
 export type Access = 'public' | 'user' | 'admin' | 'token'
 
+/** Mail that is sent, a password that is checked, a third party that is asked, files that are kept, all rows that are read. */
+export type Cost = 'mail' | 'argon2' | 'vendor' | 'disk' | 'database'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
@@ -41,6 +44,11 @@ export type Endpoint<
    * change with an event of their user or with the settings alone.
    */
   polled?: true
+  /**
+   * What a call costs beyond a few statements; `[]` for nothing. Whoever changes something says it; a read is cheap unless it
+   * says otherwise. What costs something has limits.
+   */
+  costs?: readonly Cost[]
   /** The limits that hold for it, of `limits.ts`. Reads and polls have none, so that they cost no statement. */
   limits?: readonly LimitName[]
   /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */

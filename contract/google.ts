@@ -14,6 +14,7 @@ export const getGoogleUrl = defineEndpoint({
   path: '/api/auth/google/url',
   summary: 'Where to send the browser for a sign-in with Google; the answer sets the cookie it must come back with',
   access: 'public',
+  costs: ['vendor'],
   limits: ['google:network'],
   response: z.object({ authUrl: z.string() }),
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
@@ -24,6 +25,7 @@ export const receiveGoogleReturn = defineEndpoint({
   path: '/api/auth/google/callback',
   summary: 'Where Google sends the browser back; redirects to /login?auth=success or auth=error',
   access: 'public',
+  costs: ['vendor'],
   limits: ['google-return:network'],
   response: z.unknown(),
 })
@@ -34,7 +36,8 @@ export const connectGoogle = defineEndpoint({
   summary: 'Where to send the browser to connect Google to the account',
   access: 'user',
   body: z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
-  limits: ['password:user', 'google:network'],
+  costs: ['argon2', 'vendor', 'mail'],
+  limits: ['password:user', 'google:network', 'mail:address', 'mail:account'],
   response: z.object({ authUrl: z.string() }),
   errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'NOT_FOUND', 'UNAVAILABLE'],
 })
@@ -44,6 +47,8 @@ export const disconnectGoogle = defineEndpoint({
   path: '/api/user/google',
   summary: 'Sign in by password alone again',
   access: 'user',
+  costs: ['mail'],
+  limits: ['mail:address', 'mail:account'],
   response: z.object({ success: z.literal(true) }),
   errors: ['PASSWORD_NEEDED'],
 })

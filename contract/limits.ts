@@ -36,7 +36,7 @@ export const limits = {
   /** Credits to start with, where a paid provider serves: counted in the transaction that gives them. */
   'sign-up-credits:network': { who: 'network', max: 5, windowSeconds: 24 * hour, at: 'command' },
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
-  'link:network': { who: 'network', max: 60, windowSeconds: 15 * minute, at: 'door' },
+  'link:network': { who: 'network', max: 120, windowSeconds: 15 * minute, at: 'door' },
   'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },
   /** Mails a day to an address that nobody has confirmed: anybody may have typed it. Above it mail is left out silently. */
   'mail:address': { who: 'named', max: 10, windowSeconds: 24 * hour, at: 'command' },
@@ -61,7 +61,7 @@ export const limits = {
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
   'export:user': { who: 'user', max: 120, windowSeconds: hour, at: 'door' },
   /** What administrators start at a third party by hand. */
-  'service:user': { who: 'user', max: 120, windowSeconds: 10 * minute, at: 'door' },
+  'service:user': { who: 'user', max: 300, windowSeconds: 10 * minute, at: 'door' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

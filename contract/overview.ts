@@ -92,6 +92,8 @@ export const getChecklist = defineEndpoint({
   path: '/api/admin/checklist',
   summary: 'What is left to do before the first customer; it asks third parties, so it takes a moment',
   access: 'admin',
+  costs: ['vendor'],
+  limits: ['service:user'],
   response: checklistSchema,
 })
 
@@ -135,5 +137,6 @@ export const updateStorage = defineEndpoint({
       .max(100_000_000, 'Megabytes must be at most 100000000')
       .optional(),
   }),
+  costs: [],
   response: storageSchema,
 })

@@ -48,6 +48,7 @@ export const settleOrder = defineEndpoint({
   access: 'admin',
   params: z.object({ id: z.uuid('There is no such order') }),
   body: z.object({ decision: z.enum(settleDecisions, 'Decision must be grant or dismiss'), reason: reasonSchema }),
+  costs: [],
   response: orderSchema,
   errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
 })
@@ -58,6 +59,7 @@ export const dismissPayment = defineEndpoint({
   summary: 'Say that an unmatched payment was looked after, such as by paying it back',
   access: 'admin',
   body: z.object({ key: z.string('There is no such payment').max(300), reason: reasonSchema }),
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })

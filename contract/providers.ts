@@ -87,7 +87,7 @@ export const createKieApi = defineEndpoint({
   summary: 'Connect a provider account',
   access: 'admin',
   body: createKieApiBodySchema,
-  limits: ['service:user'],
+  costs: [],
   response: kieApiSchema,
   errors: ['TOKEN_TAKEN'],
 })
@@ -99,7 +99,7 @@ export const updateKieApi = defineEndpoint({
   access: 'admin',
   params: idParams,
   body: updateKieApiBodySchema,
-  limits: ['service:user'],
+  costs: [],
   response: kieApiSchema,
   errors: ['NOT_FOUND', 'TOKEN_TAKEN'],
 })
@@ -110,6 +110,7 @@ export const deleteKieApi = defineEndpoint({
   summary: 'Remove a provider account; videos it is making are still finished',
   access: 'admin',
   params: idParams,
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })
@@ -120,6 +121,7 @@ export const syncKieApi = defineEndpoint({
   summary: 'Ask the provider what is left and take it over as totalCredits',
   access: 'admin',
   params: idParams,
+  costs: ['vendor'],
   limits: ['service:user'],
   response: kieApiSchema,
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
@@ -132,6 +134,7 @@ export const revealKieApi = defineEndpoint({
   access: 'admin',
   params: idParams,
   body: z.object({ name: z.enum(['token', 'webhookKey'], 'There is no such secret') }),
+  costs: [],
   response: z.object({ value: z.string().nullable() }),
   errors: ['NOT_FOUND'],
 })

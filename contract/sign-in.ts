@@ -69,7 +69,8 @@ export const register = defineEndpoint({
     user: currentUserSchema,
     signupCredits: z.enum(['after-verification', 'limit-reached']).optional(),
   }),
-  limits: ['sign-up:network'],
+  costs: ['argon2', 'mail'],
+  limits: ['sign-up:network', 'sign-up-credits:network', 'mail:address'],
   errors: ['USERNAME_TAKEN', 'WEAK_PASSWORD'],
 })
 
@@ -80,6 +81,7 @@ export const login = defineEndpoint({
   access: 'public',
   body: loginBodySchema,
   response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
+  costs: ['argon2'],
   limits: [
     'sign-in:network',
     'sign-in:username-and-network',
@@ -95,5 +97,6 @@ export const logout = defineEndpoint({
   path: '/api/auth/logout',
   summary: 'End the session',
   access: 'public',
+  costs: [],
   response: z.object({ success: z.literal(true) }),
 })

@@ -42,5 +42,6 @@ export const updateSitePage = defineEndpoint({
   body: z.object({
     text: z.string('Text is required').trim().max(100_000, 'The text must have at most 100000 characters'),
   }),
+  costs: [],
   response: sitePageSchema,
 })

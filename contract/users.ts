@@ -110,6 +110,7 @@ export const toggleUser = defineEndpoint({
   access: 'admin',
   params: idParams,
   body: z.object({ isActive: z.boolean('isActive must be true or false') }),
+  costs: [],
   response: userSchema,
   errors: ['NOT_FOUND', 'OWN_ACCOUNT'],
 })
@@ -132,6 +133,7 @@ export const setUserCredits = defineEndpoint({
     /** The balance the administrator looked at; when it has changed, nothing is done. */
     expectedCredits: creditsSchema.nullish(),
   }),
+  costs: [],
   response: userSchema,
   errors: ['NOT_FOUND', 'CREDITS_CHANGED'],
 })
@@ -142,6 +144,7 @@ export const createResetLink = defineEndpoint({
   summary: 'Make a link with which a user can set a new password once, to be handed to them',
   access: 'admin',
   params: idParams,
+  costs: [],
   response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   errors: ['NOT_FOUND'],
 })

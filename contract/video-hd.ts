@@ -15,6 +15,7 @@ export const forceUpdateHd = defineEndpoint({
   summary: 'Look now whether the 1080p version is ready',
   access: 'user',
   params: taskParams,
+  costs: ['vendor'],
   limits: ['hd:user'],
   response: hdAnswerSchema,
   errors: ['NOT_FOUND'],

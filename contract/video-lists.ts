@@ -39,6 +39,7 @@ export const deleteVideo = defineEndpoint({
   summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
   access: 'user',
   params: taskParams,
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'VIDEO_IN_PROGRESS'],
 })

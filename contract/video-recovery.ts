@@ -8,6 +8,7 @@ export const refundVideo = defineEndpoint({
   summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
   access: 'admin',
   params: taskParams,
+  costs: [],
   /** Credits that went back. */
   response: z.object({ amount: z.number().int() }),
   errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
@@ -18,6 +19,7 @@ export const recheckFailedVideos = defineEndpoint({
   path: '/api/admin/recheck-failed-videos',
   summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
   access: 'admin',
+  costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({ message: z.string(), checked: z.number().int(), recovered: z.number().int() }),
 })
@@ -27,5 +29,6 @@ export const deleteFailedVideos = defineEndpoint({
   path: '/api/admin/delete-failed-videos',
   summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
   access: 'admin',
+  costs: [],
   response: z.object({ message: z.string(), deleted: z.number().int() }),
 })

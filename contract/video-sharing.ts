@@ -13,6 +13,7 @@ export const shareVideo = defineEndpoint({
     /** Whether search engines may show the page; left out, it stays as it is. A private video is never listed. */
     isListed: z.boolean('isListed must be true or false').optional(),
   }),
+  costs: [],
   response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
   errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
 })

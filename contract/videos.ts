@@ -57,6 +57,7 @@ export const generateVideo = defineEndpoint({
   summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
   access: 'user',
   body: generateVideoBodySchema,
+  costs: ['vendor'],
   limits: ['screening:user'],
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
   idempotent: true,
@@ -137,6 +138,7 @@ export const cancelVideo = defineEndpoint({
   summary: 'Take back a video that still waits for the video service; all its credits come back',
   access: 'user',
   params: taskParams,
+  costs: [],
   response: z.object({ success: z.literal(true), remainingCredits: z.number().int() }),
   errors: ['NOT_FOUND', 'NOT_CANCELLABLE'],
 })
@@ -148,6 +150,7 @@ export const receiveKieCallback = defineEndpoint({
   access: 'public',
   params: z.object({ token: z.string().min(1).max(100) }),
   body: z.unknown(),
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],
 })
@@ -159,6 +162,7 @@ export const uploadImage = defineEndpoint({
   summary: 'Keep a reference picture; multipart/form-data with the field image',
   access: 'user',
   uploads: 'image',
+  costs: ['disk'],
   limits: ['upload:user', 'upload:network'],
   response: z.object({ success: z.literal(true), imageUrl: z.string() }),
   errors: ['UPLOADS_FULL', 'STORAGE_FULL'],

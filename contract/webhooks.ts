@@ -55,6 +55,7 @@ export const createWebhook = defineEndpoint({
   summary: 'Add an address that hears of your videos; this answer is the only one that shows its secret',
   access: 'user',
   body: createWebhookBodySchema,
+  costs: [],
   response: withSecretSchema,
   errors: ['LIMIT_REACHED'],
 })
@@ -66,6 +67,7 @@ export const updateWebhook = defineEndpoint({
   access: 'user',
   params: idParams,
   body: z.object({ url: urlSchema.optional(), events: eventsSchema.optional(), isActive: z.boolean().optional() }),
+  costs: [],
   response: webhookEndpointSchema,
   errors: ['NOT_FOUND'],
 })
@@ -76,6 +78,7 @@ export const deleteWebhook = defineEndpoint({
   summary: 'Remove an address and its log',
   access: 'user',
   params: idParams,
+  costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
 })
@@ -86,6 +89,7 @@ export const rotateWebhookSecret = defineEndpoint({
   summary: 'Make a new secret; for a day both sign every message',
   access: 'user',
   params: idParams,
+  costs: [],
   response: withSecretSchema,
   errors: ['NOT_FOUND'],
 })
@@ -96,6 +100,7 @@ export const testWebhook = defineEndpoint({
   summary: 'Send a message of the type webhook.test',
   access: 'user',
   params: idParams,
+  costs: ['vendor'],
   limits: ['delivery:user'],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND'],
@@ -137,6 +142,7 @@ export const replayWebhookDelivery = defineEndpoint({
   summary: 'Send a message again, with the same webhook-id',
   access: 'user',
   params: idParams,
+  costs: ['vendor'],
   limits: ['delivery:user'],
   response: webhookDeliverySchema,
   errors: ['NOT_FOUND', 'STILL_ON_ITS_WAY'],

@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type LimitName, limits } from '#contract/limits.ts'
+import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
+import { startSession } from '#server/features/accounts/session.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { networkOf } from './network.ts'
+
+/*
+ * Every endpoint of the contract with what it costs others and what limits it. It is made from the contract: an endpoint
+ * that is added tomorrow is in it.
+ */
+
+const contractFolder = join(import.meta.dirname, '../../contract')
+const modules = await Promise.all(
+  readdirSync(contractFolder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
+)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+const limitsOf = (endpoint: Endpoint): readonly LimitName[] => endpoint.limits ?? []
+const doorLimitsOf = (endpoint: Endpoint) => limitsOf(endpoint).filter((name) => limits[name].at === 'door')
+
+/** Limits that hold for all calls of an access, or that no endpoint causes by itself. */
+const heldElsewhere: readonly LimitName[] = ['token']
+
+describe('the abuse matrix', () => {
+  it.each(named)('SEC-10: %s says what it costs, and has a limit if that is anything', (_, endpoint) => {
+    if (endpoint.method !== 'GET') expect(endpoint.costs).toBeDefined()
+    if (endpoint.costs?.length) expect(limitsOf(endpoint)).not.toEqual([])
+    // A limit per network alone would let one user in it use up everybody's share.
+    const counted = limitsOf(endpoint).map((name) => limits[name].who)
+    if (endpoint.costs?.length && endpoint.access !== 'public')
+      expect(counted.some((who) => who !== 'network')).toBe(true)
+    if (endpoint.costs?.includes('mail')) expect(limitsOf(endpoint)).toContain('mail:address')
+  })
+
+  it('SEC-10: polls and cheap reads are not counted, so that they cost no statement', () => {
+    for (const endpoint of endpoints.filter(({ method, costs }) => method === 'GET' && !costs?.length))
+      expect([endpoint.path, limitsOf(endpoint)]).toEqual([endpoint.path, []])
+    for (const endpoint of endpoints.filter(({ polled }) => polled)) expect(limitsOf(endpoint)).toEqual([])
+  })
+
+  it('SEC-10: every limit of the table holds for something', () => {
+    const used = new Set([...endpoints.flatMap(limitsOf), ...heldElsewhere])
+    expect(Object.keys(limits).filter((name) => !used.has(name as LimitName))).toEqual([])
+  })
+})
+
+describe('a call over its limit', () => {
+  let test: TestApp
+  const ids = new Map<string, string>()
+  beforeAll(async () => {
+    test = await createTestApp()
+    await test.signedIn('user')
+    await test.administrator()
+    await test.query(`update users set username = 'admin' where is_admin`)
+    for (const name of ['user', 'admin']) ids.set(name, (await findAccountByUsername(test.db.root, name))?.id ?? '')
+  })
+  afterAll(() => test.close())
+
+  /** Bodies that are valid; all others may be empty. */
+  const bodies: Record<string, object> = {
+    '/api/auth/register': { username: 'newcomer', password: 'correct horse' },
+    '/api/auth/forgot-password': { username: 'somebody' },
+    '/api/auth/reset-password': { token: 'guess', password: 'correct horse' },
+    '/api/auth/reset-password/connected': { token: 'guess' },
+    '/api/auth/verify-email': { token: 'guess' },
+    '/api/user/google': { password: 'correct horse' },
+    '/api/creem/checkout': { packageId: crypto.randomUUID() },
+    '/paypal/order': { packageId: crypto.randomUUID() },
+    '/api/admin/settings/test': { service: 'kie' },
+  }
+
+  async function call(endpoint: Endpoint) {
+    const { method, path, access } = endpoint
+    const who = access === 'admin' ? 'admin' : 'user'
+    const account = await findAccountByUsername(test.db.root, who)
+    if (!account) throw new Error(`there is no ${who}`)
+    const cookies = access === 'public' ? {} : { soundreel_session: await startSession(test.ctx, account, 'test') }
+    const url = path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replaceAll(/\{\w+\}/g, crypto.randomUUID())
+    const body = method === 'GET' ? {} : { payload: bodies[path] ?? {} }
+    return test.app.inject({ method, url, cookies, ...body } as InjectOptions)
+  }
+
+  const limited = named.flatMap(([name, endpoint]) =>
+    doorLimitsOf(endpoint).map((limit) => [name, limit, endpoint] as const),
+  )
+  it.each(limited)(
+    'SEC-10: %s is refused over %s before anything is done, and let in without',
+    async (_, name, endpoint) => {
+      const whose = endpoint.access === 'admin' ? 'admin' : 'user'
+      const who = limits[name].who === 'user' ? (ids.get(whose) ?? '') : networkOf('127.0.0.1')
+      for (let count = 0; count < limits[name].max; count++) await test.ctx.limits.add(name, who)
+      const refused = await call(endpoint)
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.json().message).toBe('Too many attempts. Please wait a little and try again.')
+      await test.ctx.limits.forget(name, who)
+      expect((await call(endpoint)).statusCode).not.toBe(429)
+    },
+  )
+})
