@@ -18,7 +18,13 @@ const paymentTests: Suite = { args: ['--project', 'server-embedded', 'server/fea
 
 /** Rules of limits and of sign-up credits. */
 const limitTests: Suite = {
-  args: ['--project', 'server-embedded', 'server/limits/', 'server/features/accounts/grant'],
+  args: [
+    '--project',
+    'server-embedded',
+    'server/limits/',
+    'server/features/accounts/grant',
+    'server/features/accounts/mail',
+  ],
   seeds: 0,
 }
 
