@@ -29,6 +29,7 @@ const bonusCreditsSchema = z
 const priceSchema = z
   .string('Price must be valid')
   .trim()
+  .max(20, 'Price must be valid')
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be valid')
   .refine((price) => Number(price) > 0, 'Price must be valid')
 const optionalTextSchema = (most: number, message: string) =>

@@ -7,12 +7,16 @@ const addressSchema = textSchema.refine(
   (address) => !address || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
   'The redirect URI must be a whole address that begins with http:// or https://',
 )
+/** Telegram's ids have at most 52 bits: https://core.telegram.org/bots/api#chat */
+const maxChatId = 2 ** 52
+
 const modelCreditsSchema = z
   .int('Credits must be a whole number')
   .min(1, 'Credits must be 1 to 1000')
   .max(1000, 'Credits must be 1 to 1000')
 const apiPriceSchema = z
   .string('API price must be a number from 1 to 1000')
+  .max(20, 'API price must be a number from 1 to 1000')
   .regex(/^\d+(\.\d{1,2})?$/, 'API price must be a number from 1 to 1000')
   .refine((price) => Number(price) >= 1 && Number(price) <= 1000, 'API price must be a number from 1 to 1000')
 
@@ -92,7 +96,10 @@ export const updateTelegramSettings = defineEndpoint({
     .partial()
     .extend({
       telegramChatId: z
-        .union([textSchema, z.int().transform(String)], 'The chat ID must be a number or a @name')
+        .union(
+          [textSchema, z.int().min(-maxChatId).max(maxChatId).transform(String)],
+          'The chat ID must be a number or a @name',
+        )
         .optional(),
     }),
   costs: [],

@@ -12,6 +12,9 @@ const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
 const callbackMessage = 'Callback must be a valid http or https address'
 const imagesMessage = 'Images must be a list of addresses or base64 texts'
 
+/** An address, or a picture as base64: which of both is seen later, so that it may fill the body. */
+const imageSchema = z.string().max(maxAutomationBodyBytes, imagesMessage)
+
 const fieldsSchema = z.object({
   prompt: prompt.describe('What the video shows and sounds like, in English.'),
   model,
@@ -23,6 +26,7 @@ const fieldsSchema = z.object({
         z
           .string()
           .trim()
+          .max(20)
           .regex(/^[1-9]\d{4}$/)
           .transform(Number),
       ],
@@ -30,7 +34,7 @@ const fieldsSchema = z.object({
     )
     .describe('10000 to 99999. The same seed and prompt lead to a similar video.'),
   imageUrls: z
-    .union([z.string(), z.array(z.string().nullable()).max(20, 'At most 20 images')], imagesMessage)
+    .union([imageSchema, z.array(imageSchema.nullable()).max(20, 'At most 20 images')], imagesMessage)
     .nullish()
     .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
   callbackUrl: z

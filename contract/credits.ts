@@ -103,7 +103,7 @@ const orAll = <Schema extends z.ZodType>(schema: Schema, message: string) =>
 
 const typeFilterSchema = orAll(z.enum(transactionTypes), 'Type must be purchase, refund, usage or adjustment')
 const dateFilterSchema = orAll(
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
+  z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]),
   'Dates are written like 2026-11-21',
 )
 

@@ -44,6 +44,8 @@ export type Endpoint<
    * change with an event of their user or with the settings alone.
    */
   polled?: true
+  /** Another service calls it: no cookie counts, so no Origin is asked. It proves itself in the handler. */
+  calledByServices?: true
   /**
    * What a call costs beyond a few statements; `[]` for nothing. Whoever changes something says it; a read is cheap unless it
    * says otherwise. What costs something has limits.

@@ -54,6 +54,8 @@ export const overviewSchema = z.object({
 
 export type Overview = z.infer<typeof overviewSchema>
 
+const daysMessage = 'days must be 7, 30, 90 or 365'
+
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
@@ -62,7 +64,9 @@ export const getOverview = defineEndpoint({
   query: z.object({
     days: z.coerce
       .number()
-      .refine((days) => (overviewDays as readonly number[]).includes(days), 'days must be 7, 30, 90 or 365')
+      .min(overviewDays[0], daysMessage)
+      .max(365, daysMessage)
+      .refine((days) => (overviewDays as readonly number[]).includes(days), daysMessage)
       .default(30),
   }),
   response: overviewSchema,

@@ -52,15 +52,21 @@ export const getOrder = defineEndpoint({
   errors: ['NOT_FOUND'],
 })
 
+/** Messages of the gateways have a few kilobytes. */
+const maxWebhookBytes = 256 * 1024
+
 const packageIdSchema = z.uuid('There is no such package')
 
 /** What is bought is the package as it stands on the server: whatever else a call says of it is not looked at. */
-const notLookedAt = z.unknown().optional().describe('Not looked at: the package says it.')
+const notLookedAt = z
+  .unknown()
+  .optional()
+  .meta({ 'x-unread': true, description: 'Ignored. The package determines it.' })
 
 /** What the buyer was shown, if the page tells: where the package has changed meanwhile, nothing is sold. */
 const expectation = {
   expectedPrice: z.string().trim().max(20).nullish(),
-  expectedCredits: z.int('Credits must be a whole number').nullish(),
+  expectedCredits: z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish(),
 }
 
 /** The pages that a checkout may come back to; the gateway adds its ids to the query. */
@@ -90,9 +96,11 @@ export const createCreemCheckout = defineEndpoint({
 export const receiveCreemWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/creem/webhook',
+  calledByServices: true,
   summary: 'Creem says what became of a payment; signed',
   access: 'public',
-  body: z.unknown(),
+  body: z.unknown().meta({ 'x-unread': true }),
+  maxBodyBytes: maxWebhookBytes,
   costs: [],
   limits: ['creem-webhook:network'],
   response: z.object({ received: z.literal(true) }),
@@ -122,6 +130,7 @@ export const createPayPalOrder = defineEndpoint({
     packageId: packageIdSchema,
     intent: z
       .string('Intent must be CAPTURE')
+      .max(20, 'Intent must be CAPTURE')
       .trim()
       .toUpperCase()
       .pipe(z.literal('CAPTURE', 'Intent must be CAPTURE'))
@@ -163,9 +172,11 @@ export const capturePayPalOrder = defineEndpoint({
 export const receivePayPalWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/paypal/webhook',
+  calledByServices: true,
   summary: 'PayPal says what became of a payment; verified by asking PayPal',
   access: 'public',
-  body: z.unknown(),
+  body: z.unknown().meta({ 'x-unread': true }),
+  maxBodyBytes: maxWebhookBytes,
   costs: ['vendor'],
   limits: ['paypal-webhook:network'],
   response: z.object({ received: z.literal(true) }),

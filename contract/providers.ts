@@ -7,7 +7,7 @@ const creditPriceText = 'Credit price must be a number from 0 to 100, with at mo
 
 /** In US dollars; a text, so that no digit is lost. */
 const creditPriceSchema = z
-  .union([z.number().transform(String), z.string().trim()], creditPriceText)
+  .union([z.number().min(0).max(100).transform(String), z.string().max(20).trim()], creditPriceText)
   .refine((price) => /^\d{1,3}(\.\d{1,6})?$/.test(price) && Number(price) <= 100, creditPriceText)
 
 export const defaultCreditPrice = '0.005'

@@ -27,7 +27,12 @@ export const listVideoTasks = defineEndpoint({
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
     model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
     /** Any stored shape may be asked for, also one that is no longer offered, such as 1:1. */
-    aspectRatio: filter(z.string().regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9')),
+    aspectRatio: filter(
+      z
+        .string()
+        .max(5, 'Aspect ratio must look like 16:9')
+        .regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9'),
+    ),
   }),
   /** `total` counts what the filters let through, up to 10 000. */
   response: z.object({ tasks: z.array(videoTaskSchema), total: z.number().int() }),

@@ -32,16 +32,20 @@ export const maxPromptLength = 5000
 
 const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
 
+/** Longer addresses reach no provider. Looked at only when the length is right. */
+export const maxImageUrlLength = 2083
+const imageUrlSchema = z
+  .string('Image must be a valid URL')
+  .max(maxImageUrlLength, { error: `Image must have at most ${maxImageUrlLength} characters`, abort: true })
+  .check(z.url({ protocol: /^https?$/, error: 'Image must be a valid URL' }))
+
 export const generateVideoBodySchema = z.object({
   prompt: z
     .string({ error: 'Prompt is required' })
     .trim()
     .min(1, 'Prompt is required')
     .max(maxPromptLength, `Prompt must be at most ${maxPromptLength} characters`),
-  imageUrls: z
-    .array(z.url({ protocol: /^https?$/, error: 'Image must be a valid URL' }))
-    .max(4, 'At most 4 images')
-    .nullish(),
+  imageUrls: z.array(imageUrlSchema).max(4, 'At most 4 images').nullish(),
   model: z.enum(videoModels, 'Model must be veo3 or veo3_fast').default('veo3'),
   aspectRatio: z.enum(aspectRatios, 'Aspect ratio must be 16:9 or 9:16').default('16:9'),
   watermark: z.string().trim().max(100, 'Watermark must be at most 100 characters').nullish(),
@@ -146,10 +150,13 @@ export const cancelVideo = defineEndpoint({
 export const receiveKieCallback = defineEndpoint({
   method: 'POST',
   path: '/api/kie/callback/{token}',
+  calledByServices: true,
   summary: 'The provider says that something happened to a video; only a hint to ask it',
   access: 'public',
   params: z.object({ token: z.string().min(1).max(100) }),
-  body: z.unknown(),
+  // Only a name is looked for in it.
+  body: z.unknown().meta({ 'x-unread': true }),
+  maxBodyBytes: 256 * 1024,
   costs: [],
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_FOUND', 'NOT_ALLOWED'],

@@ -7,6 +7,8 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+const { endWithParent } = await import('./end-with-parent.ts')
+endWithParent()
 const { buildPages } = await import('./build-pages.ts')
 await buildPages()
 await import('#server/main.ts')

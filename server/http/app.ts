@@ -32,6 +32,7 @@ import { registerOpenApi } from './open-api.ts'
 import { registerPages } from './pages.ts'
 import type { App } from './register-endpoint.ts'
 import { registerRequestLog } from './request-log.ts'
+import { registerRouteRules } from './route-rules.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { registerSessions } from './sessions.ts'
 
@@ -66,6 +67,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>() as unknown as App
   z.config({ customError: describeIssue })
   acceptJson(app)
+  registerRouteRules(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

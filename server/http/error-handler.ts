@@ -27,7 +27,8 @@ export function registerErrorHandler(app: App): void {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = toErrorBody(request.url, request.id, refusal)
+  // What matched no route has the form that its address seems to ask for.
+  const body = toErrorBody(request.routeOptions.url ?? request.url, request.id, refusal)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -17,6 +17,7 @@ import {
   write,
   writeEvent,
 } from './live-streams.ts'
+import { outsideContract } from './outside-contract.ts'
 import { type App, requireAccess } from './register-endpoint.ts'
 
 const querySchema = z.object({ lastEventId: z.string().max(200).optional() })
@@ -55,6 +56,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
   app.get<{ Querystring: z.output<typeof querySchema> }>(
     eventStreamPath,
     {
+      config: { outside: 'live' },
       exposeHeadRoute: false,
       schema: {
         summary: 'What happens to the signed-in user, as server-sent events; resumed by Last-Event-ID',
@@ -62,7 +64,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
         querystring: querySchema,
         produces: ['text/event-stream'],
       },
-      onRequest: async (request) => requireAccess('user', request.account),
+      onRequest: async (request) => requireAccess(outsideContract.live.access, request.account),
     },
     async (request, reply) => {
       if (closing) throw new Refusal('UNAVAILABLE')

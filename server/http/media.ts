@@ -5,7 +5,8 @@ import { sendStored } from './send-stored.ts'
 
 /** Serves stored media by their unguessable names, with range requests. A browser that keeps one asks again after an hour. */
 export function registerMedia(app: App, ctx: Context): void {
-  app.get<{ Params: { '*': string } }>('/media/*', { schema: { hide: true } }, async (request, reply) => {
+  const options = { config: { outside: 'media' }, schema: { hide: true } } as const
+  app.get<{ Params: { '*': string } }>('/media/*', options, async (request, reply) => {
     const name = request.params['*']
     return sendStored(ctx, request, reply, { name, cacheControl: privateCacheControlOf(name) })
   })

@@ -9,7 +9,7 @@ export function registerOpenApi(app: App, ctx: Context): void {
     if (!route.schema?.hide && route.method !== 'HEAD') routes.push(route)
   })
   let document: Promise<string> | null = null
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/api/openapi.json', { config: { outside: 'open-api' }, schema: { hide: true } }, async (_, reply) => {
     document ??= import('./write-open-api.ts').then(({ writeOpenApi }) => writeOpenApi(ctx, routes))
     return reply.type('application/json; charset=utf-8').send(await document)
   })

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerDocument, type Document } from './document.ts'
@@ -18,7 +18,26 @@ const hashedFiles = /^\/assets\//
  */
 export async function registerPages(app: App, { config }: Context): Promise<void> {
   const pages = createPageDocuments(config)
-  await app.register(fastifyStatic, {
+  await app.register(registerPageFiles)
+  registerSiteFiles(app, config)
+  for (const path of pages.paths)
+    app.get(path, { config: { outside: 'page' }, schema: { hide: true } }, async (request, reply) => {
+      const page = pages.find(path, readSessionCookie(request) !== null)
+      if (!page) return reply.callNotFound()
+      return sendDocument(request, reply, page)
+    })
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(api|paypal|media)\//.test(request.url)
+    const page = wantsPage ? pages.notFound() : null
+    if (!page) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
+    return sendDocument(request, reply, page, 404)
+  })
+}
+
+/** In a scope of their own, which says what their routes are. */
+function registerPageFiles(scope: FastifyInstance, _options: object, done: () => void): void {
+  scope.decorate('outside', 'page-file')
+  scope.register(fastifyStatic, {
     root: pagesFolder,
     index: false,
     wildcard: false,
@@ -31,19 +50,7 @@ export async function registerPages(app: App, { config }: Context): Promise<void
       reply.header('cache-control', hashedFiles.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  registerSiteFiles(app, config)
-  for (const path of pages.paths)
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const page = pages.find(path, readSessionCookie(request) !== null)
-      if (!page) return reply.callNotFound()
-      return sendDocument(request, reply, page)
-    })
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|paypal|media)\//.test(request.url)
-    const page = wantsPage ? pages.notFound() : null
-    if (!page) return sendRefusal(request, reply, new Refusal('NOT_FOUND'))
-    return sendDocument(request, reply, page, 404)
-  })
+  done()
 }
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document, status = 200) {

@@ -7,6 +7,20 @@ import { Refusal } from '#server/refusal.ts'
  */
 export async function readUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Refusal('INVALID_INPUT', 'Send the file as multipart/form-data.', field)
+  try {
+    return await readFile(request, field, maxBytes)
+  } catch (error) {
+    // What is wrong with a form comes from several packages, mostly without a status.
+    if (error instanceof Refusal || isFastifyError(error)) throw error
+    throw new Refusal('INVALID_INPUT', 'The form cannot be read. Send the file as multipart/form-data.', field)
+  }
+}
+
+function isFastifyError(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error
+}
+
+async function readFile(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
   const tooLarge = `The file must be at most ${maxBytes / 1024 / 1024}MB.`
   for await (const file of request.files({ limits: { fileSize: maxBytes, files: 4 }, throwFileSizeLimit: false })) {
     const bytes = await file.toBuffer()

@@ -12,24 +12,18 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
-import type { LimitName } from '#contract/limits.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { taggedHeaders } from './answer-tag.ts'
-import { calledByServices } from './called-by-services.ts'
 import { errorSchemaOf, toErrorBody } from './error-body.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent on what is no endpoint of the contract. */
-    access?: Access
     /** Whether it heeds the header Idempotency-Key. */
     idempotent?: boolean
     /** Whether it answers 304 while nothing has happened. */
     polled?: boolean
-    /** What its calls are counted in, before the handler. */
-    limits?: readonly LimitName[]
     /** The field of the multipart form that holds the file it takes. */
     uploads?: string | undefined
     bodyExample?: unknown
@@ -88,6 +82,7 @@ export function registerEndpoint<
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       access: endpoint.access,
+      ...proofOf(endpoint),
       idempotent: endpoint.idempotent ?? false,
       polled: endpoint.polled ?? false,
       limits: endpoint.limits ?? [],
@@ -136,8 +131,14 @@ export function registerEndpoint<
   app.route(route as RouteOptions)
 }
 
-function asksForOrigin({ method, path, access }: Endpoint): boolean {
-  return method !== 'GET' && access !== 'token' && !calledByServices.test(path)
+/** What a caller proves itself with. A cookie counts nowhere else, so that no other site can make a browser call. */
+function proofOf({ access, calledByServices }: Endpoint): { proof?: 'session' | 'token' } {
+  if (calledByServices) return {}
+  return { proof: access === 'token' ? 'token' : 'session' }
+}
+
+function asksForOrigin(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && proofOf(endpoint).proof === 'session'
 }
 
 /** The one error body, with the codes that this endpoint answers with this status. */

@@ -22,5 +22,6 @@ const slowMs = 1000
 
 /** Without the query, and by the route where the path itself is a secret: neither belongs in a log. */
 export function pathOf(request: FastifyRequest): string | undefined {
-  return request.url.startsWith('/api/kie/callback/') ? request.routeOptions.url : request.url.split('?')[0]
+  const { url } = request.routeOptions
+  return url?.includes(':token') ? url : request.url.split('?')[0]
 }

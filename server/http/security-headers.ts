@@ -44,7 +44,7 @@ export function registerSecurityHeaders(app: App, config: Config): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     // There are dozens of assets to a page, and they are only scripts, styles, fonts and pictures of ours.
-    if (request.url.startsWith('/assets/')) reply.header('x-content-type-options', 'nosniff')
+    if (request.routeOptions.url?.startsWith('/assets/')) reply.header('x-content-type-options', 'nosniff')
     else reply.headers(headers)
     done()
   })

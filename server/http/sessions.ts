@@ -4,7 +4,6 @@ import type { Session, SessionLookup } from '#server/features/accounts/session-l
 import { Refusal } from '#server/refusal.ts'
 import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
-import { calledByServices } from './called-by-services.ts'
 import type { App } from './register-endpoint.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
@@ -29,9 +28,9 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
   app.decorateRequest('answerTag', null)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/paypal/')) return done()
-    if (calledByServices.test(request.url)) return done()
-    if (request.routeOptions.config.access === 'token') {
+    const { proof } = request.routeOptions.config
+    if (proof === undefined) return done()
+    if (proof === 'token') {
       identifyByToken(ctx, request, reply).then((account) => {
         request.account = account
         done()

@@ -31,7 +31,7 @@ export function registerSiteFiles(app: App, { publicUrl, brandName }: Config): v
     ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap],
     ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', manifest],
   ] as const)
-    app.get(path, { schema: { hide: true } }, async (_, reply) =>
+    app.get(path, { config: { outside: 'site-file' }, schema: { hide: true } }, async (_, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type(type).send(text),
     )
 }

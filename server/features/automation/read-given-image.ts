@@ -1,3 +1,4 @@
+import { maxImageUrlLength } from '#contract/videos.ts'
 import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -20,6 +21,8 @@ export function readGivenImage(imageUrls: string | (string | null)[] | null | un
 }
 
 function readAddress(text: string): URL {
+  if (text.length > maxImageUrlLength)
+    throw new Refusal('INVALID_INPUT', `Image must have at most ${maxImageUrlLength} characters`, field)
   const url = URL.parse(text)
   if (url && !url.username && !url.password) return url
   throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)

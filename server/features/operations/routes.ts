@@ -12,7 +12,7 @@ type Routes = Pick<FastifyInstance, 'get'>
  * for Prometheus, which tells about the business (see may-read-metrics.ts).
  */
 export function registerOperationRoutes(app: Routes, ctx: Context, { ownPort = false } = {}): void {
-  const options = { schema: { hide: true }, logLevel: 'silent' as const }
+  const options = { config: { outside: 'health' }, schema: { hide: true }, logLevel: 'silent' } as const
   app.get('/healthz', options, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', options, async (_, reply) => {
     const { ready, checks } = await checkReadiness(ctx)
@@ -21,7 +21,7 @@ export function registerOperationRoutes(app: Routes, ctx: Context, { ownPort = f
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ok' : 'unavailable', checks })
   })
-  app.get('/metrics', options, async (request, reply) => {
+  app.get('/metrics', { ...options, config: { outside: 'metrics' } }, async (request, reply) => {
     if (!mayReadMetrics(ctx.config, request, { ownPort })) {
       if (!ctx.config.metricsToken) return reply.callNotFound()
       return reply

@@ -36,7 +36,7 @@ const pagePolicy = [
 export function registerSharePages(app: App, ctx: Context): void {
   const stylesheets = findStylesheets()
   const { brandName, publicUrl } = ctx.config
-  const hidden = { schema: { hide: true } }
+  const hidden = { config: { outside: 'share-page' }, schema: { hide: true } } as const
 
   app.get<Shared>('/v/:slug', hidden, async (request, reply) => {
     const video = await findShared(ctx, request.params.slug)

@@ -8,8 +8,12 @@ import { z } from 'zod'
 /** Creem sells nothing for more than this. */
 const cents = z.number().int().min(0).max(99_999_999).nullish()
 const id = z.string().min(1).max(255)
+const maxUnits = 1_000_000_000
+/** Another schema reads it, once the kind of the message is known. */
+const unread = z.unknown().meta({ 'x-unread': true })
 const word = z
   .string()
+  .max(255)
   .transform((text) => text.trim().toLowerCase())
   .nullish()
 
@@ -19,7 +23,7 @@ const idOr = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .nullish()
     .transform((value) => value as ({ id: string } & Partial<z.output<z.ZodObject<Shape>>>) | null | undefined)
 
-const productShape = { price: cents, currency: z.string().nullish(), billing_type: word, tax_mode: word }
+const productShape = { price: cents, currency: z.string().max(255).nullish(), billing_type: word, tax_mode: word }
 
 export const productSchema = z.object({ id, ...productShape })
 export type CreemProduct = z.infer<typeof productSchema>
@@ -35,7 +39,7 @@ const orderShape = {
   discount_amount: cents,
   tax_amount: cents,
   amount_paid: cents,
-  currency: z.string().nullish(),
+  currency: z.string().max(255).nullish(),
   status: word,
   type: word,
 }
@@ -43,9 +47,9 @@ const orderShape = {
 export const checkoutSchema = z.object({
   id,
   status: word,
-  checkout_url: z.string().nullish(),
+  checkout_url: z.string().max(4096).nullish(),
   request_id: z.string().max(255).nullish(),
-  units: z.number().nullish(),
+  units: z.number().min(-maxUnits).max(maxUnits).nullish(),
   product: idOr(productShape),
   order: idOr(orderShape),
 })
@@ -63,6 +67,6 @@ export const reversalSchema = z.object({
 })
 export type CreemReversal = z.infer<typeof reversalSchema>
 
-export const eventSchema = z.object({ id, eventType: z.string(), object: z.unknown() })
+export const eventSchema = z.object({ id, eventType: z.string().max(255), object: unread })
 
 export const moderationSchema = z.object({ decision: word })

@@ -7,15 +7,28 @@ import { z } from 'zod'
 
 const id = z.string().min(1).max(255)
 const text = z.string().max(2048).nullish()
-const moneySchema = z.object({ currency_code: z.string(), value: z.string() })
+const word = z.string().max(255)
+const moneySchema = z.object({ currency_code: word, value: word })
+/** Of one order or refund. */
+const maxEntries = 1000
+/** Another schema reads it, once the kind of the message is known. */
+const unread = z.unknown().meta({ 'x-unread': true })
 /** Money that goes back: an unreadable amount would count as all of it. Never negative; of dollars, below a million. */
 const returnedSchema = moneySchema
-  .extend({ value: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/) })
+  .extend({
+    value: z
+      .string()
+      .max(20)
+      .regex(/^\d{1,10}(\.\d{1,3})?$/),
+  })
   .refine(({ currency_code, value }) => currency_code !== 'USD' || /^\d{1,6}(\.\d{1,2})?$/.test(value))
 export type PayPalMoney = z.infer<typeof moneySchema>
 
 const payeeSchema = z.object({ merchant_id: text }).nullish()
-const linksSchema = z.array(z.object({ rel: text, href: text })).nullish()
+const linksSchema = z
+  .array(z.object({ rel: text, href: text }))
+  .max(maxEntries)
+  .nullish()
 
 export const captureSchema = z.object({
   id,
@@ -41,10 +54,14 @@ export const orderSchema = z.object({
         custom_id: text,
         payee: payeeSchema,
         payments: z
-          .object({ captures: z.array(captureSchema).nullish(), refunds: z.array(refundSchema).nullish() })
+          .object({
+            captures: z.array(captureSchema).max(maxEntries).nullish(),
+            refunds: z.array(refundSchema).max(maxEntries).nullish(),
+          })
           .nullish(),
       }),
     )
+    .max(maxEntries)
     .nullish(),
 })
 export type PayPalOrder = z.infer<typeof orderSchema>
@@ -61,16 +78,22 @@ export const disputeSchema = z.object({
 })
 export type PayPalDispute = z.infer<typeof disputeSchema>
 
-export const eventSchema = z.object({ id, event_type: z.string(), resource: z.unknown() })
+export const eventSchema = z.object({ id, event_type: word, resource: unread })
 
-export const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) })
+export const tokenSchema = z.object({
+  access_token: z.string().min(1).max(8192),
+  expires_in: z.number().min(0).max(10_000_000).default(300),
+})
 
-export const verificationSchema = z.object({ verification_status: z.string() })
+export const verificationSchema = z.object({ verification_status: word })
 
 const problemSchema = z.object({
   name: text,
   debug_id: text,
-  details: z.array(z.object({ issue: text })).nullish(),
+  details: z
+    .array(z.object({ issue: text }))
+    .max(maxEntries)
+    .nullish(),
 })
 
 /** The stable code of a refusal; its description may change at any time. */

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/*
+ * Every text, list and number that a stranger may send has a bound. The schemas are walked, so that an endpoint which is added
+ * tomorrow is in it.
+ */
+
+const load = async (folder: string, files: readonly string[]) =>
+  (await Promise.all(files.map((file) => import(`${folder}/${file}`) as Promise<Record<string, unknown>>))).flatMap(
+    (module) => Object.entries(module),
+  )
+const contract = await load(
+  import.meta.dirname,
+  readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts')),
+)
+const integrations = new URL('../server/integrations', import.meta.url).pathname
+const gateways = [
+  ...(await load(integrations, ['creem/creem-objects.ts'])),
+  ...(await load(integrations, ['paypal/paypal-objects.ts'])),
+]
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+type Json = {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+  items?: Json
+  properties?: Record<string, Json>
+  additionalProperties?: Json | boolean
+  anyOf?: Json[]
+  allOf?: Json[]
+  oneOf?: Json[]
+  'x-unread'?: boolean
+}
+/** Texts that can only be so long. */
+const fixedFormats = ['uuid', 'date']
+/** Whole numbers end by themselves where a computer counts exactly no more, which is beyond what a column holds. */
+const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+
+const findUnbounded = (schema: z.ZodType, path: string) =>
+  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, path)
+
+/** Where something without a bound stands in a schema. */
+function walk(json: Json, path: string): string[] {
+  const options = json.anyOf ?? json.oneOf
+  if (options) return options.flatMap((option, at) => walk(option, `${path}|${at}`))
+  if (Array.isArray(json.type)) return json.type.flatMap((type) => walk({ ...json, type }, path))
+  if (json.enum !== undefined || json.const !== undefined || json['x-unread']) return []
+  switch (json.type) {
+    case 'string':
+      return json.maxLength === undefined && !fixedFormats.includes(json.format ?? '') ? [`${path}: a text`] : []
+    case 'number':
+    case 'integer':
+      return isBound(json.minimum) && isBound(json.maximum) ? [] : [`${path}: a number`]
+    case 'array':
+      return [
+        ...(json.maxItems === undefined ? [`${path}: a list`] : []),
+        ...(json.items ? walk(json.items, `${path}[]`) : []),
+      ]
+    case 'object':
+      return Object.entries(json.properties ?? {}).flatMap(([name, part]) => walk(part, `${path}.${name}`))
+    case 'boolean':
+    case 'null':
+      return []
+    default:
+      return [`${path}: anything`]
+  }
+}
+
+const endpoints = contract.map(([, value]) => value).filter(isEndpoint)
+
+it('SEC-09: everything in a body, a query and a path of the contract has a bound', () => {
+  const found = endpoints.flatMap(({ method, path, params, query, body }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? findUnbounded(schema, `${method} ${path} ${part}`) : [],
+    ),
+  )
+  expect(endpoints.length).toBeGreaterThan(80)
+  expect(found).toEqual([])
+})
+
+it('SEC-09: everything that a payment gateway may send has a bound', () => {
+  const schemas = gateways.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+  expect(schemas.length).toBeGreaterThan(8)
+  expect(schemas.flatMap(([name, schema]) => findUnbounded(schema, name))).toEqual([])
+})
+
+it('SEC-09: the walk finds what has no bound', () => {
+  const schema = z.object({
+    a: z.string(),
+    b: z.array(z.string().max(3)),
+    c: z.int(),
+    d: z.object({ e: z.number().min(0) }),
+  })
+  expect(findUnbounded(schema.optional(), 'x')).toEqual([
+    'x.a: a text',
+    'x.b: a list',
+    'x.c: a number',
+    'x.d.e: a number',
+  ])
+  expect(findUnbounded(z.object({ a: z.unknown() }), 'x')).toEqual(['x.a: anything'])
+})

@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { receiveKieCallback } from '#contract/videos.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { outsideContract } from './outside-contract.ts'
+
+const contractFolder = join(import.meta.dirname, '../../contract')
+const modules = await Promise.all(
+  readdirSync(contractFolder).map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
+)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+
+let test: TestApp
+let port = 0
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: 'debug' })
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (test.app.server.address() as AddressInfo).port
+  await test.signedIn('somebody')
+})
+afterAll(() => test.close())
+
+describe('the table of routes', () => {
+  it('SEC-23: every route is in the contract, with its access, or in the table of the others', () => {
+    const contract = new Map(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]))
+    for (const { method, path, access, outside } of test.app.ruledRoutes) {
+      const name = `${method.replace('HEAD', 'GET')} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+      if (access !== undefined) expect([name, access]).toEqual([name, contract.get(name)])
+      else expect([name, outside && outside in outsideContract]).toEqual([name, true])
+    }
+  })
+
+  it('SEC-23: a route that is in neither cannot be registered', async () => {
+    const other = await createTestApp()
+    await other.close()
+    expect(() => other.app.get('/forgotten', async () => 'x')).toThrow()
+    const { fastify } = await import('fastify')
+    const { registerRouteRules } = await import('./route-rules.ts')
+    const app = fastify()
+    registerRouteRules(app as never)
+    expect(() => app.get('/forgotten', async () => 'x')).toThrow('GET /forgotten is neither in the contract nor')
+  })
+
+  it('SEC-23: each row says of routes that are there', () => {
+    // Pages and their files are there where they were built.
+    const built = ['page', 'page-file']
+    const named = new Set(test.app.ruledRoutes.map(({ outside }) => outside))
+    for (const name of Object.keys(outsideContract)) if (!built.includes(name)) expect(named).toContain(name)
+  })
+
+  it('SEC-23: whatever is outside the contract only reads', () => {
+    const methods = test.app.ruledRoutes.filter(({ outside }) => outside).map(({ method }) => method)
+    expect([...new Set(methods.flatMap((method) => method.split(',')))].sort()).toEqual(['GET', 'HEAD'])
+  })
+})
+
+/** Sends a request line as it stands: clients would put some of these in order. */
+async function send(line: string, headers: Record<string, string> = {}, body = ''): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const all = { host: 'localhost:3000', connection: 'close', 'content-length': String(body.length), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  let answer = ''
+  for await (const part of socket) answer += part
+  return answer
+}
+
+/** Ways to write /api/auth/login, of which some lead there. */
+const spellings = [
+  '/api/auth/login',
+  '/%61pi/auth/login',
+  '/%61%70%69/auth/login',
+  '/api/auth/%6Cogin',
+  '/api/auth/login/',
+  '/api/auth/login?x=/media/',
+  '/api/auth/login;x',
+  '/api/auth/login#x',
+  '//api/auth/login',
+  '/./api/auth/login',
+  '/media/../api/auth/login',
+  '/API/auth/login',
+  '/api%2fauth/login',
+  '/%2561pi/auth/login',
+  'http://localhost:3000/api/auth/login',
+  'http://elsewhere.example/api/auth/login',
+]
+
+describe('an address that is written in another way', () => {
+  const body = JSON.stringify({ username: 'somebody', password: 'correct horse' })
+  const json = { 'content-type': 'application/json' }
+
+  it.each(spellings)('SEC-15: POST %s from another site signs nobody in', async (address) => {
+    const answer = await send(`POST ${address}`, { ...json, origin: 'https://elsewhere.example' }, body)
+    expect(answer).toMatch(/^HTTP\/1\.1 (403 Forbidden|404 Not Found|400 Bad Request)/)
+    expect(answer.toLowerCase()).not.toContain('set-cookie')
+  })
+
+  it('SEC-15: the spellings that lead to a route are refused by their Origin', async () => {
+    for (const address of ['/%61pi/auth/login', '/api/auth/login/', 'http://elsewhere.example/api/auth/login']) {
+      const answer = await send(`POST ${address}`, { ...json, origin: 'https://elsewhere.example' }, body)
+      expect([address, answer.split('\r\n')[0]]).toEqual([address, 'HTTP/1.1 403 Forbidden'])
+      expect(answer).toContain('WRONG_ORIGIN')
+    }
+  })
+
+  it('SEC-15: a session and a token count the same under each spelling', async () => {
+    const [, cookie = ''] =
+      /set-cookie: (soundreel_session=[^;]+)/i.exec(await send('POST /%61pi/auth/login', json, body)) ?? []
+    expect(cookie).toMatch(/^soundreel_session=/)
+    for (const address of ['/api/user/stats', '/%61pi/user/stats']) {
+      expect(await send(`GET ${address}`)).toContain('401 Unauthorized')
+      expect(await send(`GET ${address}`, { cookie })).toContain('200 OK')
+    }
+    expect(await send('GET /%61pi/admin/users', { cookie })).toContain('403 Forbidden')
+    const made = await send('POST /api/user-tokens', { ...json, cookie }, '{"name":"robot"}')
+    const { token } = JSON.parse(made.slice(made.indexOf('{"id"'), made.lastIndexOf('}') + 1))
+    for (const address of ['/api/n8n/me', '/api/%6e8n/me']) {
+      expect(await send(`GET ${address}`, { cookie })).toContain('401 Unauthorized')
+      expect(await send(`GET ${address}`, { authorization: `Bearer ${token}` })).toContain('200 OK')
+    }
+  })
+
+  it('SEC-15: a refusal has the form of its route', async () => {
+    const answer = await send('GET /api/%6e8n/me')
+    expect(answer).toContain('"success":false')
+    expect(await send('POST /%61pi/creem/checkout', json, '{}')).toContain('"suggestion"')
+  })
+
+  it('SEC-15: no spelling writes a secret of an address into the log', async () => {
+    for (const address of [receiveKieCallback.path, receiveKieCallback.path.replace('/api', '/%61pi')])
+      await send(`POST ${address.replace('{token}', 'a-secret-of-the-provider')}`, json, '{}')
+    expect(test.logged.join('')).toContain('/api/kie/callback/:token')
+    expect(test.logged.join('')).not.toContain('a-secret-of-the-provider')
+  })
+})
