@@ -44,6 +44,8 @@ export const sessionSchema = z.object({
   id: z.string(),
   device: z.string(),
   createdAt: z.iso.datetime(),
+  /** To the hour. */
+  lastSeenAt: z.iso.datetime(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
 })

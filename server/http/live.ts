@@ -105,7 +105,7 @@ function open({ session }: FastifyRequest, reply: FastifyReply, position: Cursor
   return {
     userId: session.account.id,
     sessionId: session.id,
-    expiresAtMs: session.expiresAt.getTime(),
+    expiresAtMs: session.endsAt.getTime(),
     response: reply.raw,
     epoch: '',
     sent: position,

@@ -2,28 +2,47 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 
-export const cookieName = 'soundreel_session'
-const sessionCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w-]+)`)
+const plainName = 'soundreel_session'
+/** Over TLS: browsers take such a cookie from this very host alone, never from another one of the same domain. */
+const hostName = `__Host-${plainName}`
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
-export function readSessionCookie(request: FastifyRequest): string | null {
-  return request.cookies[cookieName] || null
+/** A cookie with the plain name that a browser still has from before is honoured for its life. */
+export function readSessionCookie({ cookies }: FastifyRequest): string | null {
+  return cookies[hostName] || cookies[plainName] || null
 }
+
+const sessionCookies = [hostName, plainName].map((name) => new RegExp(`(?:^|; *)${name}=([\\w-]+)`))
 
 /** The same before the cookies have been read; the secret is written as it is. */
 export function findSessionSecret({ headers }: IncomingMessage): string | null {
-  return sessionCookie.exec(headers.cookie ?? '')?.[1] ?? null
+  const sent = headers.cookie ?? ''
+  for (const cookie of sessionCookies) {
+    const secret = cookie.exec(sent)?.[1]
+    if (secret) return secret
+  }
+  return null
 }
 
 export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {
-  reply.setCookie(cookieName, secret, { ...cookieAttributes(ctx), maxAge: maxAgeSeconds })
+  const name = sessionCookieName(ctx)
+  reply.setCookie(name, secret, { ...cookieAttributes(ctx), maxAge: maxAgeSeconds })
+  if (name !== plainName && reply.request.cookies[plainName]) reply.clearCookie(plainName, cookieAttributes(ctx))
 }
 
 export function clearSessionCookie(ctx: Context, reply: FastifyReply): void {
-  reply.clearCookie(cookieName, cookieAttributes(ctx))
+  for (const name of new Set([sessionCookieName(ctx), plainName])) reply.clearCookie(name, cookieAttributes(ctx))
+}
+
+export function sessionCookieName(ctx: Pick<Context, 'config'>): string {
+  return isSecure(ctx) ? hostName : plainName
 }
 
 /** Secure as soon as the site is reached over TLS; a browser drops such a cookie on plain HTTP. */
 export function cookieAttributes(ctx: Context) {
-  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: ctx.config.publicUrl.startsWith('https:') }
+  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(ctx) }
+}
+
+function isSecure({ config }: Pick<Context, 'config'>): boolean {
+  return config.publicUrl.startsWith('https:')
 }

@@ -40,7 +40,7 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
     if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
     if (!secret) return done()
-    sessions.find(secret).then((session) => {
+    sessions.find(secret, { isUse: !request.routeOptions.config.polled }).then((session) => {
       request.session = session
       request.account = session?.account ?? null
       request.answerTag = session && makeTag(session, request.url)

@@ -4,7 +4,7 @@ import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from
 import { sampleBaseUrl } from '#contract/automation-samples.ts'
 import type { Context } from '#server/context.ts'
 import { withMessages } from './open-api-webhooks.ts'
-import { cookieName } from './session-cookie.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
 const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All others are the
 calls of the pages, with the session's cookie.
@@ -87,7 +87,8 @@ function nameOperation(method: string, url: string): string {
 }
 
 /** The OpenAPI 3.1 document of these routes. They are registered once more, with an application that never listens. */
-export async function writeOpenApi({ config }: Context, routes: readonly RouteOptions[]): Promise<string> {
+export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]): Promise<string> {
+  const { config } = ctx
   const app = fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   const toJsonSchema = createJsonSchemaTransform({})
@@ -99,7 +100,12 @@ export async function writeOpenApi({ config }: Context, routes: readonly RouteOp
       tags: groups.map(({ name }) => ({ name })),
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by POST /api/auth/login.' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: sessionCookieName(ctx),
+            description: 'Set by POST /api/auth/login.',
+          },
           bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page /api.' },
         },
       },

@@ -45,6 +45,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt,
     expiresAt: moment('expires_at').notNull(),
+    /** To the hour; polls do not count. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** What signed in, for people: 'Chrome on Windows'. */
     device: text('device').notNull().default('Unknown device'),
   },

@@ -59,7 +59,7 @@ function registerSessionRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, listSessionsEndpoint, async ({ user, request }) => ({
-    sessions: await listSessions(ctx, user.id, currentSessionId(request)),
+    sessions: await listSessions(ctx, user, currentSessionId(request)),
   }))
 
   registerEndpoint(app, endSessionEndpoint, async ({ user, params }) => {

@@ -1,19 +1,22 @@
+import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from './account-repository.ts'
 import { sessionId } from './session.ts'
-import { findSessionAccount } from './session-repository.ts'
+import { seenEveryMs, sessionEnd } from './session-policy.ts'
+import { findSessionAccount, markSeen } from './session-repository.ts'
 
 export type Session = {
   id: string
   account: Account
-  expiresAt: Date
+  /** Unless it is used again before. */
+  endsAt: Date
   /** The state of what the user sees (see events/user-versions.ts) that this is at least as new as; null: not known. */
   version: string | null
 }
 
 export type SessionLookup = {
-  /** The session behind a cookie as the database knows it now. */
-  find(secret: string): Promise<Session | null>
+  /** The session behind a cookie as the database knows it now. A use keeps it alive; a poll is none. */
+  find(secret: string, input: { isUse: boolean }): Promise<Session | null>
   /** The same from memory, to say that nothing has changed: never to do or to tell anything with. */
   recall(secret: string): Session | null
 }
@@ -30,14 +33,21 @@ export function createSessionLookup(ctx: Context): SessionLookup {
   const remembered = new Map<string, Session>()
 
   return {
-    async find(secret) {
+    async find(secret, { isUse }) {
       const id = sessionId(secret)
       const known = remembered.get(id)
       const version = known ? ctx.events.versionOf(known.account.id) : null
-      const found = await findSessionAccount(ctx.db.root, id, ctx.clock.now())
+      const now = ctx.clock.now()
+      const found = await findSessionAccount(ctx.db.root, id, now)
       remembered.delete(id)
       if (!found) return null
-      const session = { id, ...found, version }
+      const { account, expiresAt } = found
+      const unseenSince = addMs(now, -seenEveryMs)
+      const isNews = isUse && found.lastSeenAt <= unseenSince
+      if (isNews) await markSeen(ctx.db.root, id, now, unseenSince)
+      const lastSeenAt = isNews ? now : found.lastSeenAt
+      const endsAt = sessionEnd({ expiresAt, lastSeenAt, isAdmin: account.isAdmin })
+      const session = { id, account, endsAt, version }
       remembered.set(id, session)
       for (const first of remembered.keys()) {
         if (remembered.size <= mostSessions) break
@@ -48,7 +58,7 @@ export function createSessionLookup(ctx: Context): SessionLookup {
     },
     recall(secret) {
       const known = remembered.get(sessionId(secret))
-      if (!known?.version || known.expiresAt <= ctx.clock.now()) return null
+      if (!known?.version || known.endsAt <= ctx.clock.now()) return null
       return ctx.events.versionOf(known.account.id) === known.version ? known : null
     },
   }

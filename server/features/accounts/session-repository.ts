@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Account } from './account-repository.ts'
+import { idleSince } from './session-policy.ts'
 
 /**
  * Starts a session of an account whose ways to sign in are still the ones that were just proved, locked until it is
@@ -22,7 +23,7 @@ export async function insertSession(
 
 const sessionAccount = prepareOnce((handle) =>
   handle
-    .select({ account: users, expiresAt: sessions.expiresAt })
+    .select({ account: users, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -30,6 +31,10 @@ const sessionAccount = prepareOnce((handle) =>
         eq(sessions.id, sql.placeholder('id')),
         gt(sessions.expiresAt, sql.placeholder('now')),
         eq(users.isActive, true),
+        or(
+          and(eq(users.isAdmin, false), gt(sessions.lastSeenAt, sql.placeholder('userSince'))),
+          and(eq(users.isAdmin, true), gt(sessions.lastSeenAt, sql.placeholder('administratorSince'))),
+        ),
       ),
     )
     .prepare('session_account'),
@@ -45,17 +50,31 @@ export async function lockWithSession(tx: Tx, userId: string, sessionId: string 
   return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
 }
 
-/** A session that has not expired and its account; a disabled account has no session. */
+/** A session that has neither expired nor lain unused for too long, and its account; a disabled account has no session. */
 export async function findSessionAccount(handle: Handle, id: string, now: Date) {
-  const [row] = await sessionAccount(handle).execute({ id, now })
+  const { user: userSince, administrator: administratorSince } = idleSince(now)
+  const [row] = await sessionAccount(handle).execute({ id, now, userSince, administratorSince })
   return row ?? null
 }
 
-export async function listSessions(handle: Handle, userId: string, now: Date) {
+/** Writes a use down unless one is written down that is younger than `before`. */
+export async function markSeen(handle: Handle, id: string, now: Date, before: Date): Promise<void> {
+  const stale = and(eq(sessions.id, id), lte(sessions.lastSeenAt, before))
+  await handle.update(sessions).set({ lastSeenAt: now }).where(stale)
+}
+
+type Owner = { id: string; isAdmin: boolean }
+
+export async function listSessions(handle: Handle, { id, isAdmin }: Owner, now: Date) {
+  const since = idleSince(now)
+  const used = gt(sessions.lastSeenAt, isAdmin ? since.administrator : since.user)
   return handle
-    .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt })
+    .select({
+      ...{ id: sessions.id, device: sessions.device },
+      ...{ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt },
+    })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now), used))
     .orderBy(desc(sessions.createdAt))
 }
 
@@ -75,5 +94,5 @@ export async function deleteSessions(tx: Tx, userId: string, keep: string | null
 }
 
 export async function deleteExpiredSessions(handle: Handle, now: Date): Promise<void> {
-  await handle.delete(sessions).where(lt(sessions.expiresAt, now))
+  await handle.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now).user)))
 }

@@ -6,9 +6,8 @@ import { readSessionCookie } from '#server/http/session-cookie.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Account } from './account-repository.ts'
 import { secretHash } from './secret-hash.ts'
+import { sessionMs } from './session-policy.ts'
 import { deleteSession, insertSession } from './session-repository.ts'
-
-export const sessionMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Starts a session; the secret it returns goes into the cookie and is kept nowhere else.
@@ -17,7 +16,8 @@ export const sessionMs = 30 * 24 * 60 * 60 * 1000
 export async function startSession(ctx: Context, account: Account, device: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()
-  const session = { id: sessionId(secret), createdAt, expiresAt: addMs(createdAt, sessionMs), device }
+  const expiresAt = addMs(createdAt, sessionMs)
+  const session = { id: sessionId(secret), createdAt, expiresAt, lastSeenAt: createdAt, device }
   if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session)))) throw new Refusal('WRONG_CREDENTIALS')
   return secret
 }

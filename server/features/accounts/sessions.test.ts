@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { cleanSignIns } from './clean-sign-ins.ts'
 import { deviceName } from './device-name.ts'
 
 let test: TestApp
@@ -49,6 +50,88 @@ describe('sessions', () => {
     const other = await test.signedIn('khoa')
     expect((await phone.delete('/api/user/sessions')).status).toBe(200)
     expect([await isSignedIn(here), await isSignedIn(phone), await isSignedIn(other)]).toEqual([false, false, true])
+  })
+})
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+async function lastSeen(username: string) {
+  const [row] = await test.query(`select s.last_seen_at from sessions s join users u on u.id = s.user_id
+    where u.username = '${username}'`)
+  return row?.last_seen_at
+}
+
+describe('an idle session', () => {
+  it('SEC-20 of a user ends after fourteen days without a use, and thirty days after the sign-in however used', async () => {
+    const browser = await test.signedIn('idle')
+    const left = await test.signedIn('left')
+    test.clock.forward(14 * dayMs - 1)
+    expect((await browser.get('/api/user/account')).status).toBe(200)
+    test.clock.forward(1)
+    expect((await left.get('/api/user/account')).status).toBe(401)
+    test.clock.forward(14 * dayMs - 2)
+    expect((await browser.get('/api/user/account')).status).toBe(200)
+    test.clock.forward(2 * dayMs + 2)
+    expect((await browser.get('/api/user/account')).status).toBe(401)
+    await cleanSignIns(test.ctx)
+    expect(await lastSeen('left')).toBeUndefined()
+  })
+
+  it('SEC-20 of an administrator ends after a day without a use', async () => {
+    const admin = await test.administrator()
+    for (let days = 0; days < 3; days++) {
+      test.clock.forward(dayMs - 1)
+      expect((await admin.get('/api/user/account')).status).toBe(200)
+    }
+    test.clock.forward(dayMs)
+    expect((await admin.get('/api/user/account')).status).toBe(401)
+  })
+
+  it('SEC-20 a use is written down at most hourly, and polls are none', async () => {
+    const browser = await test.signedIn('seen')
+    const first = await lastSeen('seen')
+    test.clock.forward(hourMs - 1)
+    await browser.get('/api/user/account')
+    expect(await lastSeen('seen')).toEqual(first)
+    test.clock.forward(1)
+    await browser.get('/api/auth/current-user')
+    expect(await lastSeen('seen')).toEqual(first)
+    await browser.get('/api/user/account')
+    expect(await lastSeen('seen')).not.toEqual(first)
+    expect((await sessionsOf(browser))[0].lastSeenAt).toBe(test.clock.now().toISOString())
+  })
+})
+
+describe('the cookie', () => {
+  it('SEC-20 is a __Host- cookie under https; the old name is honoured until the next sign-in', async () => {
+    const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
+    const browser = await secure.signedIn('thao')
+    const name = '__Host-soundreel_session'
+    const secret = browser.cookies.get(name) ?? ''
+    expect([...browser.cookies.keys()]).not.toContain('soundreel_session')
+    expect(await isSignedIn(browser)).toBe(true)
+    const old = secure.browser()
+    old.cookies.set('soundreel_session', secret)
+    expect(await isSignedIn(old)).toBe(true)
+    const answer = await old.post('/api/auth/login', { username: 'thao', password })
+    const set = [answer.headers['set-cookie']].flat().map(String)
+    expect(set.find((cookie) => cookie.startsWith(name))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(set.find((cookie) => cookie.startsWith('soundreel_session=;'))).toBeDefined()
+    expect(await isSignedIn(browser)).toBe(false)
+    // One planted by another host of the domain does not come before it.
+    const planted = secure.browser()
+    planted.cookies.set('soundreel_session', old.cookies.get(name) ?? '')
+    planted.cookies.set(name, 'nothing')
+    expect(await isSignedIn(planted)).toBe(false)
+    expect((await old.post('/api/auth/logout')).status).toBe(200)
+    expect(await isSignedIn(old)).toBe(false)
+    await secure.close()
+  })
+
+  it('SEC-20 keeps its name over plain HTTP', async () => {
+    const browser = await test.signedIn('plain')
+    expect([...browser.cookies.keys()]).toContain('soundreel_session')
   })
 })
 

@@ -43,7 +43,9 @@ function SessionRow({ session }: { session: Session }) {
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div>
         <p className="font-medium">{session.device}</p>
-        <p className="text-quiet text-sm">{texts.signedIn(formatDateTime(session.createdAt))}</p>
+        <p className="text-quiet text-sm">
+          {texts.signedIn(formatDateTime(session.createdAt), formatDateTime(session.lastSeenAt))}
+        </p>
       </div>
       {session.current ? (
         <span className="text-good text-sm">{texts.thisDevice}</span>
