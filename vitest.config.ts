@@ -4,10 +4,10 @@ import { findPostgres } from './tests/postgres-server.ts'
 
 const raceFiles = '**/*.race.test.ts'
 
-/** The server's tests that ask for the test app meet a database: they run on both, whatever their file is called. */
+/** The server's tests that import the test app, or the shop around it, use a database: they run on both. */
 const serverTests = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('#tests/test-app.ts'))
+  .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/#tests\/(test-app|payment-shop)\.ts/))
 
 // Only what hangs is to be ended: on a busy machine, decoding a 1080p clip takes seconds.
 const shared = { testTimeout: 90_000, hookTimeout: 90_000, exclude: ['**/node_modules/**', 'tests/e2e/**'] }

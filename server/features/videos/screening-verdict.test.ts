@@ -3,13 +3,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
-// Beside the shop for its name: the tests that import it run on both databases.
-import type { TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { chargeVideo } from './charge-video.ts'
 import { screenPrompt } from './screen-prompt.ts'
 
-let shop: Shop & TestApp
+let shop: Shop
 let maker: TestBrowser
 let admin: TestBrowser
 let userId: string
