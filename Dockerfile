@@ -1,5 +1,7 @@
 # The product in one image: the web server, the worker, or both (ROLES). Runs as a user of its own; /data holds what must last.
-FROM node:24-trixie-slim AS build
+# The exact version; a build can name a digest: docker build --build-arg NODE_IMAGE=node@sha256:… (docs/operations.md).
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -9,7 +11,7 @@ RUN node scripts/build-pages.ts \
  && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node tests bench docs web
 
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates fontconfig \
  && rm -rf /var/lib/apt/lists/* \
@@ -20,6 +22,8 @@ COPY --from=build /app /app
 RUN install -d -o soundreel /app/node_modules/.cache
 WORKDIR /app
 USER soundreel
+# The root may be read-only: what libraries want to keep goes to /tmp.
+ENV XDG_CACHE_HOME=/tmp/cache
 ENV HOST=0.0.0.0 PORT=3000 HEALTH_PORT=3000 DATA_DIR=/data STOP_DELAY_SECONDS=5 NODE_ENV=production
 EXPOSE 3000
 VOLUME /data

@@ -1,0 +1,43 @@
+/**
+ * `npm run complete-lock`: asks the registry for every checksum that package-lock.json lacks. npm writes none for packages
+ * of other systems that the registry it was installed from did not have; such a package would be installed unchecked.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rootFolder, runCommand } from './run-command.ts'
+
+type Entry = { version: string; integrity?: string; link?: boolean }
+type Lock = { packages: Record<string, Entry> }
+
+const path = join(rootFolder, 'package-lock.json')
+
+/** The places in node_modules whose packages have no checksum. */
+export function listUnchecked(lock: Lock): string[] {
+  return Object.entries(lock.packages).flatMap(([place, { integrity, link }]) =>
+    place && !link && !/^sha512-/.test(integrity ?? '') ? [place] : [],
+  )
+}
+
+export const readLock = () => JSON.parse(readFileSync(path, 'utf8')) as Lock
+
+export const packageAt = (place: string) => place.replace(/^.*node_modules\//, '')
+
+async function findChecksum(name: string, version: string): Promise<string | null> {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { output } = await runCommand(npm, ['view', `${name}@${version}`, 'dist.integrity'], { quiet: true })
+  return /^sha512-[\w+/]{86}==$/m.exec(output)?.[0] ?? null
+}
+
+async function completeLock(): Promise<void> {
+  const lock = readLock()
+  for (const place of listUnchecked(lock)) {
+    const { version, ...rest } = lock.packages[place] as Entry
+    const integrity = await findChecksum(packageAt(place), version)
+    if (integrity) lock.packages[place] = { version, integrity, ...rest }
+    else process.exitCode = 1
+    console.log(`${packageAt(place)}@${version}: ${integrity ? 'completed' : 'the registry does not know it'}`)
+  }
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+}
+
+if (import.meta.main) await completeLock()

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { listUnchecked, packageAt, readLock } from '#scripts/complete-lock.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+
+describe('package-lock.json', () => {
+  /** Packages of other systems whose checksums `npm run complete-lock` has still to fetch, by version: none may join. */
+  const awaited: Record<string, string[]> = {
+    '2.6.8': ['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl']
+      .concat(['win32-arm64', 'win32-x64'])
+      .map((system) => `@biomejs/cli-${system}`),
+    '1.1.1': ['android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm-gnueabihf', 'linux-arm64-musl']
+      .concat(['linux-riscv64-gnu', 'linux-x64-musl', 'win32-arm64-msvc', 'win32-x64-msvc'])
+      .map((system) => `@napi-rs/canvas-${system}`),
+    '4.3.5': ['android-arm64', 'darwin-arm64', 'darwin-x64', 'freebsd-x64', 'linux-arm-gnueabihf', 'wasm32-wasi']
+      .concat(['win32-arm64-msvc', 'win32-x64-msvc'])
+      .map((system) => `@tailwindcss/oxide-${system}`),
+  }
+
+  it('SEC-21: every package has a checksum, but for those of other systems that are awaited', () => {
+    const lock = readLock()
+    const missing = listUnchecked(lock)
+      .map((place) => [packageAt(place), lock.packages[place]?.version ?? ''] as const)
+      .filter(([name, version]) => !awaited[version]?.includes(name))
+    expect(missing).toEqual([])
+  })
+
+  it('SEC-21: names no registry but the public one', () => {
+    const addresses = [...read('package-lock.json').matchAll(/"resolved": "([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(addresses.filter((address) => !address.startsWith('https://registry.npmjs.org/'))).toEqual([])
+  })
+
+  it('SEC-21: npm run sbom lists what the product ships, without the network', () => {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+    const text = execFileSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], { cwd: root, encoding: 'utf8' })
+    const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] }
+    const names = components.map(({ name }) => name)
+    expect(bomFormat).toBe('CycloneDX')
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'sharp', 'node-av']))
+    expect(names).not.toContain('vitest')
+  })
+})
+
+describe('containers', () => {
+  type Service = {
+    image: string
+    user?: string
+    read_only?: boolean
+    cap_drop?: string[]
+    cap_add?: string[]
+    privileged?: boolean
+    security_opt?: string[]
+    tmpfs?: string[]
+  }
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+  const named = Object.entries(services)
+  const isPinned = (image: string) => /@sha256:[0-9a-f]{64}$|:\d+\.\d+[\w.-]*$/.test(image)
+  const byDefault = (image: string) => /^\$\{\w+:-(.+)\}$/.exec(image)?.[1] ?? image
+
+  it.each(named)('SEC-21: %s keeps no capability it does not need and gains none', (_, service) => {
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toContain('no-new-privileges:true')
+    expect(service.privileged).toBeUndefined()
+    expect(service.tmpfs).toContain('/tmp')
+  })
+
+  it.each(['web', 'worker', 'postgres'])('SEC-21: %s is no root, has no capability and a read-only root', (name) => {
+    const service = services[name]
+    expect(service).toMatchObject({ read_only: true, user: expect.stringMatching(/^[1-9]\d*(:[1-9]\d*)?$/) })
+    expect(service?.cap_add).toBeUndefined()
+  })
+
+  it('SEC-21: every image is pinned to a version or a digest', () => {
+    const ours = 'soundreel'
+    const images = named.map(([, { image }]) => byDefault(image)).filter((image) => image !== ours)
+    const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(read('Dockerfile')) ?? []
+    expect([base, ...images].filter((image) => !isPinned(image))).toEqual([])
+    const bases = [...read('Dockerfile').matchAll(/^FROM \W*(\w+)/gm)].map((match) => match[1])
+    expect(new Set(bases)).toEqual(new Set(['NODE_IMAGE']))
+    expect(read('Dockerfile')).toMatch(/^USER soundreel$/m)
+  })
+})
