@@ -7,12 +7,29 @@ export function isReserved(username: string): boolean {
   return username.toLowerCase().startsWith(deletedPrefix)
 }
 
+/** What is written together: Japanese and Korean use Chinese characters too. */
+const scripts = [
+  ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic', 'Cherokee'],
+  ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Mongolian', 'Han Hiragana Katakana', 'Han Hangul', 'Han Bopomofo'],
+].map((names) => new RegExp(`[${names.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`, 'u'))
+
+const common = /[0-9._@+-]/g
+
+/** Letters and digits of one script, beside what every keyboard has: a mixture passes one name off as another. */
+export function isOneScript(username: string): boolean {
+  const letters = [...username.replaceAll(common, '')]
+  const known = scripts.filter((script) => letters.some((letter) => script.test(letter)))
+  return known.length === 0 || known.some((script) => letters.every((letter) => script.test(letter)))
+}
+
 export const usernameSchema = z
   .string('Username must be at least 3 characters')
   .trim()
-  // Keyboards compose letters with accents in two ways, one and the same name to whoever reads it.
-  .normalize('NFC')
+  // One name has many spellings: composed and decomposed accents, full width letters, ligatures.
+  .normalize('NFKC')
   .min(3, 'Username must be at least 3 characters')
   .max(64, 'Username must be at most 64 characters')
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
+  .refine(isOneScript, 'Username must not mix letters of different alphabets')
   .refine((username) => !isReserved(username), 'This username is reserved. Please choose another one.')

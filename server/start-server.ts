@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
 import { ensureAdministrator } from './features/accounts/ensure-administrator.ts'
+import { fillNameKeys } from './features/accounts/fill-name-keys.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
 import type { FrontDoor } from './http/front-door.ts'
@@ -27,6 +28,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
     const door = await opening
     await ctx.db.migrate()
     await releaseOldClaims(ctx)
+    await fillNameKeys(ctx)
     await ctx.queue.start()
     await ctx.events.start()
     const newAdministrator = await ensureAdministrator(ctx)

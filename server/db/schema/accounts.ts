@@ -7,6 +7,8 @@ export const users = pgTable(
   {
     id: id(),
     username: text('username').notNull().unique(),
+    /** What looks like the same name has the same key. Null: an old name that looks like another one, or a deleted account. */
+    nameKey: text('name_key').unique(),
     /** An argon2id hash, never the password itself. */
     password: text('password').notNull(),
     email: text('email'),

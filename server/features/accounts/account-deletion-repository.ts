@@ -57,7 +57,7 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<s
   const gone = {
     // Not the account's id, which its owner knew: somebody could have taken the name before.
     username: sql`${deletedPrefix} || gen_random_uuid()::text`,
-    ...{ password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
+    ...{ nameKey: null, password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
     ...{ isActive: false, isAdmin: false, deletedAt: now },
   }
   const [account] = await tx

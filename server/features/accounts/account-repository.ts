@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { AddressHolder } from './google-account-policy.ts'
+import { nameKey } from './name-key.ts'
 import { noPassword } from './password.ts'
 
 const other = alias(users, 'other')
@@ -15,6 +16,18 @@ export async function findAccountByUsername(handle: Handle, username: string): P
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
+  return account ?? null
+}
+
+/** The same for somebody who types it: in another spelling or alphabet it is found too, after the very name. */
+export async function findAccountByTypedName(handle: Handle, typed: string): Promise<Account | null> {
+  const same = eq(sql`lower(${users.username})`, sql`lower(${typed})`)
+  const [account] = await handle
+    .select()
+    .from(users)
+    .where(or(same, eq(users.nameKey, nameKey(typed))))
+    .orderBy(desc(same))
+    .limit(1)
   return account ?? null
 }
 
@@ -68,9 +81,10 @@ type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 
   googleId?: string
 }
 
-/** @returns null when the name or the Google account is taken, also by somebody who took it at this very moment. */
+/** @returns null when the name, one that looks like it, or the Google account is taken, also by somebody who took it at this very moment. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
-  const [inserted] = await tx.insert(users).values(account).onConflictDoNothing().returning()
+  const row = { ...account, nameKey: nameKey(account.username) }
+  const [inserted] = await tx.insert(users).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
 

@@ -15,7 +15,8 @@ export async function appointAdministrator(ctx: Context, username: string): Prom
   const password = randomBytes(12).toString('base64url')
   const account = await findAccountByUsername(ctx.db.root, username)
   if (!account) {
-    await createAccount(ctx, { username, password, email: null, isAdmin: true, network: null })
+    const created = await createAccount(ctx, { username, password, email: null, isAdmin: true, network: null })
+    if (!created) throw new Error(`There is an account whose name looks like ${username}. Choose another name.`)
     return password
   }
   const hash = await hashPassword(password)

@@ -1,4 +1,4 @@
-import { isReserved } from '#contract/username.ts'
+import { isOneScript, isReserved } from '#contract/username.ts'
 
 /** What Google says of a person (see the integration), as far as it decides anything. */
 type Identity = { email: string | null; emailVerified: boolean; hostedDomain: string | null }
@@ -46,6 +46,7 @@ const longestAddress = 254
 /** A user name from an address: its local part. */
 export function usernameFrom(email: string): string {
   const local = email.slice(0, Math.min(email.lastIndexOf('@'), longestAddress))
-  const name = local.normalize('NFC').replaceAll(disallowed, '').slice(0, longest)
+  const name = local.normalize('NFKC').replaceAll(disallowed, '').slice(0, longest)
+  if (!isOneScript(name)) return 'user'
   return name.length >= shortest && !isReserved(name) ? name : `user-${name}`.replace(/-$/, '')
 }

@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Account, findAccountByUsername } from './account-repository.ts'
+import { type Account, findAccountByTypedName } from './account-repository.ts'
 import { knownDevice } from './known-device.ts'
+import { nameKey } from './name-key.ts'
 import { verifyPassword } from './password.ts'
 
 type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
@@ -24,9 +25,11 @@ export async function login(ctx: Context, { body, address, deviceProof }: Attemp
 }
 
 async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
-  const account = await findAccountByUsername(ctx.db.root, body.username)
+  const account = await findAccountByTypedName(ctx.db.root, body.username)
   const device = account && knownDevice(ctx, account.id, deviceProof)
-  const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, body.username, networkOf(address))
+  // Every spelling that finds the account counts on it.
+  const name = nameKey(body.username)
+  const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, name, networkOf(address))
   const matches = await verifyPassword(account?.password ?? null, body.password)
   if (!account || !matches || !account.isActive) throw new Refusal('WRONG_CREDENTIALS')
   // Only failures count: a whole office, or a test of everything, may sign in from one address.
