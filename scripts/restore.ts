@@ -8,12 +8,14 @@ import { beginAfterRestore } from '#server/db/after-restore.ts'
 import { restore } from '#server/db/backup.ts'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { makePrivateFolder } from '#server/private-folder.ts'
 
 const [backup] = process.argv.slice(2)
 const { databaseUrl, dataDir } = readConfig()
 try {
   if (!databaseUrl) {
     if (!backup) throw new Error('Which backup? npm run restore -- FOLDER/soundreel-…')
+    makePrivateFolder(dataDir)
     const former = await restore(resolve(backup), dataDir, new Date())
     console.log(`Restored to ${dataDir}.${former ? ` What was there is in ${former}.` : ''}`)
   }
