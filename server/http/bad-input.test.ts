@@ -1,20 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
-const contractFolder = join(import.meta.dirname, '../../contract')
-const modules = await Promise.all(
-  readdirSync(contractFolder)
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
-)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-const endpoints = modules
-  .flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = (await loadEndpoints())
   // They end the session that the others need.
   .filter(({ path }) => !/logout|secure|delete-account|sessions$/.test(path))
 

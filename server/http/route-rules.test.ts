@@ -1,19 +1,11 @@
-import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { receiveKieCallback } from '#contract/videos.ts'
+import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { outsideContract } from './outside-contract.ts'
 
-const contractFolder = join(import.meta.dirname, '../../contract')
-const modules = await Promise.all(
-  readdirSync(contractFolder).map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
-)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = await loadEndpoints()
 
 let test: TestApp
 let port = 0

@@ -1,29 +1,18 @@
-import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import * as creem from '#server/integrations/creem/creem-objects.ts'
+import * as paypal from '#server/integrations/paypal/paypal-objects.ts'
+import { loadEndpoints } from './contract-endpoints.ts'
 
 /*
  * Every text, list and number that a stranger may send has a bound. The schemas are walked, so that an endpoint which is added
  * tomorrow is in it.
  */
 
-const load = async (folder: string, files: readonly string[]) =>
-  (await Promise.all(files.map((file) => import(`${folder}/${file}`) as Promise<Record<string, unknown>>))).flatMap(
-    (module) => Object.entries(module),
-  )
-const contract = await load(
-  import.meta.dirname,
-  readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts')),
-)
-const integrations = new URL('../server/integrations', import.meta.url).pathname
-const gateways = [
-  ...(await load(integrations, ['creem/creem-objects.ts'])),
-  ...(await load(integrations, ['paypal/paypal-objects.ts'])),
-]
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+const gateways = Object.entries({
+  ...creem,
+  ...Object.fromEntries(Object.entries(paypal).map(([name, value]) => [`PayPal ${name}`, value])),
+})
 
 type Json = {
   type?: string | string[]
@@ -77,7 +66,7 @@ function walk(json: Json, path: string): string[] {
   }
 }
 
-const endpoints = contract.map(([, value]) => value).filter(isEndpoint)
+const endpoints = await loadEndpoints()
 
 it('SEC-09: everything in a body, a query and a path of the contract has a bound', () => {
   const found = endpoints.flatMap(({ method, path, params, query, body }) =>
@@ -90,7 +79,7 @@ it('SEC-09: everything in a body, a query and a path of the contract has a bound
 })
 
 it('SEC-09: everything that a payment gateway may send has a bound', () => {
-  const schemas = gateways.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+  const schemas = gateways.flatMap(([name, value]) => (value instanceof z.ZodType ? [[name, value] as const] : []))
   expect(schemas.length).toBeGreaterThan(8)
   expect(schemas.flatMap(([name, schema]) => findUnbounded(schema, name))).toEqual([])
 })

@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const folder = join(import.meta.dirname, '../contract')
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every endpoint of the contract, also one that is added tomorrow. */
+export async function loadEndpoints(): Promise<Endpoint[]> {
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>))
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+}
