@@ -1,6 +1,6 @@
 # The product in one image: the web server, the worker, or both (ROLES). Runs as a user of its own; /data holds what must last.
-# The exact version; a build can name a digest: docker build --build-arg NODE_IMAGE=node@sha256:… (docs/operations.md).
-ARG NODE_IMAGE=node:24.21.0-trixie-slim
+# A version and its digest, for all platforms; another: docker build --build-arg NODE_IMAGE=… (docs/operations.md).
+ARG NODE_IMAGE=node:24.21.0-trixie-slim@sha256:173f125896c3b47ddf056734c7ea789d04595a6a08769a8f78e0df642781fb66
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

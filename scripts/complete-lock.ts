@@ -6,15 +6,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder, runCommand } from './run-command.ts'
 
-type Entry = { version: string; integrity?: string; link?: boolean }
+/** `inBundle`: it came within another package, whose checksum holds for it. */
+type Entry = { version: string; integrity?: string; link?: boolean; inBundle?: boolean }
 type Lock = { packages: Record<string, Entry> }
 
 const path = join(rootFolder, 'package-lock.json')
 
 /** The places in node_modules whose packages have no checksum. */
 export function listUnchecked(lock: Lock): string[] {
-  return Object.entries(lock.packages).flatMap(([place, { integrity, link }]) =>
-    place && !link && !/^sha512-/.test(integrity ?? '') ? [place] : [],
+  return Object.entries(lock.packages).flatMap(([place, { integrity, link, inBundle }]) =>
+    place && !link && !inBundle && !/^sha512-/.test(integrity ?? '') ? [place] : [],
   )
 }
 
