@@ -21,7 +21,7 @@ export const forgotPassword = defineEndpoint({
   access: 'public',
   body: forgotPasswordBodySchema,
   costs: ['mail'],
-  limits: ['link:network', 'link:account', 'mail:address', 'mail:account'],
+  limits: ['link:network', 'link:account', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -49,7 +49,7 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   body: resetPasswordBodySchema,
   costs: ['argon2', 'mail'],
-  limits: ['link:network', 'mail:address', 'mail:account'],
+  limits: ['link:network', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: done,
   errors: ['LINK_NOT_VALID', 'WEAK_PASSWORD'],
 })
@@ -72,7 +72,7 @@ export const sendVerification = defineEndpoint({
   summary: 'Mail a link that verifies the address of the account',
   access: 'user',
   costs: ['mail'],
-  limits: ['link:account', 'mail:address', 'mail:account'],
+  limits: ['link:account', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: done,
   errors: ['NOT_FOUND'],
 })
@@ -90,7 +90,7 @@ export const changeEmail = defineEndpoint({
   body: changeEmailBodySchema,
   /** `pending`: the address is still the old one until the link is opened. */
   costs: ['argon2', 'mail'],
-  limits: ['password:user', 'link:account', 'mail:address', 'mail:account'],
+  limits: ['password:user', 'link:account', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ email: z.string().nullable(), pending: z.boolean() }),
   errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'EMAIL_TAKEN'],
 })

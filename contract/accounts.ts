@@ -35,7 +35,7 @@ export const changePassword = defineEndpoint({
   access: 'user',
   body: changePasswordBodySchema,
   costs: ['argon2', 'mail'],
-  limits: ['password:user', 'mail:address', 'mail:account'],
+  limits: ['password:user', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ success: z.literal(true) }),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
 })

@@ -51,6 +51,6 @@ export const secureAccount = defineEndpoint({
     'End every other session and pending link, and remove API tokens, webhooks and, where there is a password, Google',
   access: 'user',
   costs: ['mail'],
-  limits: ['mail:address', 'mail:account'],
+  limits: ['mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ success: z.literal(true) }),
 })

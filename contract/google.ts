@@ -37,7 +37,7 @@ export const connectGoogle = defineEndpoint({
   access: 'user',
   body: z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
   costs: ['argon2', 'vendor', 'mail'],
-  limits: ['password:user', 'google:network', 'mail:address', 'mail:account'],
+  limits: ['password:user', 'google:network', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ authUrl: z.string() }),
   errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'NOT_FOUND', 'UNAVAILABLE'],
 })
@@ -48,7 +48,7 @@ export const disconnectGoogle = defineEndpoint({
   summary: 'Sign in by password alone again',
   access: 'user',
   costs: ['mail'],
-  limits: ['mail:address', 'mail:account'],
+  limits: ['mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ success: z.literal(true) }),
   errors: ['PASSWORD_NEEDED'],
 })

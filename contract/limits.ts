@@ -40,8 +40,9 @@ export const limits = {
   'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },
   /** Mails a day to an address that nobody has confirmed: anybody may have typed it. Above it mail is left out silently. */
   'mail:address': { who: 'named', max: 10, windowSeconds: 24 * hour, at: 'command' },
-  /** Mails a day to an address that the account has confirmed. */
+  /** Mails a day to an address that the account has confirmed; above it the next limit holds. */
   'mail:account': { who: 'named', max: 30, windowSeconds: 24 * hour, at: 'command' },
+  'mail:account-in-an-hour': { who: 'named', max: 1, windowSeconds: hour, at: 'command' },
   'google:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
   'google-return:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
   /** Prompts that were screened and not made into a video. */

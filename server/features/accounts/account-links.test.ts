@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     const browser = await register('binh')
     await takeToken('binh@example.com', '/verify-email')
     const ask = async () => {
-      await test.ctx.limits.forget('link:account', 'binh')
+      await test.ctx.limits.forget('link:account', 'binh 127.0.0.1')
       await test.query(`delete from pgboss.job where name = 'send-account-mail'`)
       await forgot('binh')
       return takeToken('binh@example.com', '/reset-password')

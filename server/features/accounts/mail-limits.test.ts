@@ -66,6 +66,38 @@ it('SEC-11: a forgotten password reaches the owner who confirmed the address, am
   expect(mails).toHaveLength(1)
 })
 
+it('SEC-06: a stranger who asks for links in the name of an account keeps its owner neither from asking nor from one', async () => {
+  const proxied = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example', TRUST_PROXY: '1' })
+  try {
+    await proxied.signedIn('wanted')
+    await proxied.query(`update users set email = 'wanted@example.com', email_verified_at = now()`)
+    const ask = async (from: string) =>
+      (await proxied.browser().post('/api/auth/forgot-password', { username: 'wanted' }, { 'x-forwarded-for': from }))
+        .status
+    const received = () => mail.mails.filter(({ to }) => to === 'wanted@example.com').length
+    const send = async () => {
+      for (const { data } of await proxied.query(
+        `delete from pgboss.job where name = 'send-account-mail' returning data`,
+      ))
+        await sendAccountMail(proxied.ctx, data as Record<string, string>)
+    }
+    for (let network = 0; network < 40; network++) {
+      expect(await ask(`198.51.100.${network}`)).toBe(200)
+      await send()
+    }
+    expect(received()).toBe(31)
+    for (let count = 0; count < 4; count++) await ask('198.51.100.1')
+    expect([await ask('198.51.100.1'), await ask('203.0.113.1')]).toEqual([429, 200])
+    proxied.clock.forward(60 * 60 * 1000)
+    await proxied.query(`delete from pgboss.job`)
+    expect(await ask('203.0.113.1')).toBe(200)
+    await send()
+    expect(received()).toBe(32)
+  } finally {
+    await proxied.close()
+  }
+})
+
 it('SEC-11: a mail that the mail server refused is not counted', async () => {
   const email = 'late@example.com'
   mail.broken = true

@@ -48,8 +48,8 @@ export function registerOwnAccountRoutes(app: App, ctx: Context): void {
     return { deletionAt: deletionAt.toISOString() }
   })
 
-  registerEndpoint(app, forgotPasswordEndpoint, async ({ body }) => {
-    await forgotPassword(ctx, body.username)
+  registerEndpoint(app, forgotPasswordEndpoint, async ({ body, request }) => {
+    await forgotPassword(ctx, { ...body, network: networkOf(request.ip) })
     return done
   })
 

@@ -1,3 +1,4 @@
+import type { LimitName } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { sendMail } from '#server/integrations/mail/send-mail.ts'
@@ -50,17 +51,32 @@ export async function sendAccountMail(
   if (!smtpUrl || !account?.isActive || !to) return
   if (kind === 'verify-email' && account.emailVerifiedAt) return
   const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
-  const [limit, who] = isProved ? (['mail:account', account.id] as const) : (['mail:address', to] as const)
-  if ((await ctx.limits.add(limit, who)).isOver)
-    return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
+  const counted = isProved ? await countProved(ctx, account.id, kind) : await count(ctx, 'mail:address', to)
+  if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
   try {
     const text = await writeMail(ctx, { kind, userId: account.id, username: account.username, to })
     const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
     await sendMail({ smtpUrl, from }, { to, ...text })
   } catch (error) {
-    await ctx.limits.giveBack(limit, who)
+    await ctx.limits.giveBack(...counted)
     throw error
   }
+}
+
+type Counted = [name: LimitName, who: string]
+
+/** @returns what the mail was counted in; null when it is too many. */
+async function count(ctx: Context, name: LimitName, who: string): Promise<Counted | null> {
+  return (await ctx.limits.add(name, who)).isOver ? null : [name, who]
+}
+
+/**
+ * Strangers may ask for links in an account's name. So links and notices are counted apart, and above the day's share one
+ * link still goes out in each hour, which is as long as it works: the owner always has one that does.
+ */
+async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
+  const who = isNotice(kind) ? `${accountId} notices` : accountId
+  return (await count(ctx, 'mail:account', who)) ?? count(ctx, 'mail:account-in-an-hour', who)
 }
 
 type Letter = { kind: AccountMail; userId: string; username: string; to: string }
