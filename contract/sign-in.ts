@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { currentUserSchema } from './current-user.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { usernameSchema } from './username.ts'
-
-const tooLongUsername = 'Username must be at most 64 characters'
-/**
- * Unicode normalization takes time that grows with the square of the text, so a longer text never gets there. Letters
- * with their accents apart may be a few times longer than the name they make.
- */
-const maxRawUsername = { max: 256, params: { error: tooLongUsername, abort: true } }
+import { rawUsernameSchema, tooLongUsername, usernameSchema } from './username.ts'
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */
 export const mostPasswordCharacters = 128
@@ -41,9 +34,7 @@ export const registerFormSchema = registerBodySchema
   })
 
 export const loginBodySchema = z.object({
-  username: z
-    .string('Username is required')
-    .max(maxRawUsername.max, maxRawUsername.params)
+  username: rawUsernameSchema('Username is required')
     .trim()
     .normalize('NFC')
     .min(1, 'Username is required')

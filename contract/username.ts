@@ -23,13 +23,21 @@ export function isOneScript(username: string): boolean {
   return known.length === 0 || known.some((script) => letters.every((letter) => script.test(letter)))
 }
 
-export const usernameSchema = z
-  .string('Username must be at least 3 characters')
+export const tooLongUsername = 'Username must be at most 64 characters'
+
+/**
+ * Unicode normalization takes time that grows with the square of the text, so a longer text never gets there. Letters
+ * with their accents apart may be a few times longer than the name they make.
+ */
+export const rawUsernameSchema = (missing: string) =>
+  z.string(missing).max(256, { error: tooLongUsername, abort: true })
+
+export const usernameSchema = rawUsernameSchema('Username must be at least 3 characters')
   .trim()
   // One name has many spellings: composed and decomposed accents, full width letters, ligatures.
   .normalize('NFKC')
   .min(3, 'Username must be at least 3 characters')
-  .max(64, 'Username must be at most 64 characters')
+  .max(64, tooLongUsername)
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
   .refine(isOneScript, 'Username must not mix letters of different alphabets')
   .refine((username) => !isReserved(username), 'This username is reserved. Please choose another one.')
