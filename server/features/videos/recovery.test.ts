@@ -25,6 +25,8 @@ beforeEach(async () => {
   await test.query('update video_tasks set due_at = null, leased_until = null')
   await test.query('update kie_apis set failures = 0, resting_until = null, webhook_key = null')
   test.clock.forward(48 * hourMs)
+  // An administrator's idle session has ended by then.
+  admin = await test.administrator()
   browser = await test.signedIn()
 })
 afterEach(() => test.verify())
@@ -201,6 +203,7 @@ describe('recovery', () => {
   it('ADM-08 leaves alone what failed longer ago, and what is still failed', async () => {
     await failByTimeout()
     test.clock.forward(25 * hourMs)
+    admin = await test.administrator()
     expect((await admin.post('/api/admin/recheck-failed-videos', {})).body.checked).toBe(0)
     await failByTimeout()
     test.kie.onCheck = { outcome: 'failed', kind: 'broken', message: 'Really failed.' }
@@ -246,6 +249,8 @@ describe('1080p on request', () => {
     for (let day = 0; day < 15; day++) {
       test.clock.forward(24 * hourMs)
       await test.work()
+      // A session that is used does not end.
+      await browser.get(`/api/hd-video/${taskId}`)
     }
     expect(await newest()).toMatchObject({ status: 'completed', hdState: 'failed', hdVideoUrl: null })
     const told = await test.query(`select data from events where type = 'video.hd-failed'`)
