@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,10 +11,13 @@ const endpoints = (await loadEndpoints())
   .filter(({ path }) => !/logout|secure|delete-account|sessions$/.test(path))
 
 let test: TestApp
+let port = 0
 let cookie = ''
 let authorization = ''
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ LOG_LEVEL: 'info' })
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (test.app.server.address() as AddressInfo).port
   const administrator = await test.administrator()
   const { username } = (await administrator.get('/api/auth/current-user')).body.user
   const payload = { username, password: 'correct horse' }
@@ -159,8 +164,6 @@ it.each(paths)('SEC-17: nothing is at %s', async (url) => {
 })
 
 it('SEC-17: a cursor of a live page that cannot be one begins anew or is refused', async () => {
-  await test.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = test.app.server.address() as { port: number }
   for (const id of ['x', '1.2', `${'9'.repeat(30)}.${'9'.repeat(30)}`, '..', '-1.-1.-1', 'a.99999999999999999999.1']) {
     const controller = new AbortController()
     const url = `http://127.0.0.1:${port}/api/events?lastEventId=${encodeURIComponent(id)}`
@@ -176,4 +179,16 @@ it('SEC-17: a cursor of a live page that cannot be one begins anew or is refused
     expect([id, /event: (reset|ready)/.test(text)]).toEqual([id, true])
     controller.abort()
   }
+})
+
+it('SEC-17: a caller that hangs up in its body is no failure of ours', async () => {
+  const before = test.logged.length
+  const socket = connect(port, '127.0.0.1')
+  const path = '/api/auth/forgot-password'
+  socket.end(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`)
+  socket.resume()
+  await once(socket, 'close')
+  // What follows on another connection is answered after that end was seen.
+  expect((await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST' })).status).toBe(400)
+  expect(test.logged.slice(before).join('')).not.toContain('a request failed')
 })

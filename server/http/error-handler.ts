@@ -18,7 +18,8 @@ const codesOfFastify: Record<string, ErrorCode> = {
 /** Turns every failure into the one error body; what nobody expected is logged and answered without its text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
-    const isAway = isDatabaseAway(error)
+    // A caller that hangs up in its body has the code of a connection that was lost.
+    const isAway = !isCallersFault(error) && isDatabaseAway(error)
     const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
     if (refusal.code === 'INTERNAL' || isAway)
       request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
