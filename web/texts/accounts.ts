@@ -77,7 +77,7 @@ export const otherDevicesWillBeSignedOut = 'Every other device is signed out whe
 export const changing = 'Changing…'
 
 // connect-google
-export const whyThePassword = 'Enter your password first: whoever connects Google can sign in with it from then on.'
+export const whyThePassword = 'Enter your password. From then on, the Google account signs in to your account too.'
 
 // connected-access
 export const keepConnected = 'Keep connected'
