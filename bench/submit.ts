@@ -25,8 +25,8 @@ export async function bench(): Promise<BenchResult[]> {
     const script = await writeScript(product, cookies[0] ?? '')
     const results: BenchResult[] = []
     for (const { who, users, atLeast } of [
-      { who: 'many users', users: manyUsers, atLeast: 0.5 },
-      { who: 'one user', users: 1, atLeast: 0.6 },
+      { who: 'many users', users: manyUsers, atLeast: 0.9 },
+      { who: 'one user', users: 1, atLeast: 0.9 },
     ]) {
       const { ours, pgbench } = await interleave({
         ours: () => submit(product, cookies.slice(0, users)),
