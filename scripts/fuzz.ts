@@ -12,5 +12,6 @@ const env: Record<string, string> = {
   FUZZ_SECONDS: String(60 * Number(values.minutes ?? 10)),
   ...(values.seed ? { FUZZ_SEED: values.seed } : {}),
 }
-const args = ['run', '--project', 'server-embedded', '--disable-console-intercept', 'tests/fuzz/']
+// The folder first: an option without a value would take it for one.
+const args = ['run', 'tests/fuzz/', '--project', 'server-embedded', '--disable-console-intercept']
 process.exitCode = (await runTool('vitest', args, { env })).exitCode
