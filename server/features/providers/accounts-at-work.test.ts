@@ -158,7 +158,7 @@ describe('the provider’s limit of submissions', () => {
       if (test.kie.accounts.length > 0) return
       test.kie.onPrepare = () => {}
       // Meanwhile others take all the turns of the account that was chosen.
-      const [booked] = await test.query('select id from kie_apis where total_usage > 0')
+      const [booked] = await test.query('select id from kie_apis where total_usage > 0 and deleted_at is null')
       const far = test.clock.now().getTime() + 60_000
       await test.query(
         `update kie_apis set counted_until_ms = array_fill(${far}::bigint, array[20]) where id = '${booked?.id}'`,
