@@ -9,7 +9,7 @@ import type { LimitName } from './limits.ts'
  */
 export type Access = 'public' | 'user' | 'admin' | 'token'
 
-/** Mail that is sent, a password that is checked, a third party that is asked, files that are kept, all rows that are read. */
+/** What a call may use up: sent mail, a password check, a third party's quota, disk space, a read of all rows. */
 export type Cost = 'mail' | 'argon2' | 'vendor' | 'disk' | 'database'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -44,11 +44,11 @@ export type Endpoint<
    * change with an event of their user or with the settings alone.
    */
   polled?: true
-  /** Another service calls it: no cookie counts, so no Origin is asked. It proves itself in the handler. */
+  /** Called by another service, which proves itself in the handler. Cookies are ignored, so the Origin is not checked. */
   calledByServices?: true
   /**
-   * What a call costs beyond a few statements; `[]` for nothing. Whoever changes something says it; a read is cheap unless it
-   * says otherwise. What costs something has limits.
+   * What a call costs beyond a few statements; `[]` for nothing. Every call that changes something must say; a read that says
+   * nothing is cheap. A call that costs something has limits.
    */
   costs?: readonly Cost[]
   /** The limits that hold for it, of `limits.ts`. Reads and polls have none, so that they cost no statement. */

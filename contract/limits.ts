@@ -52,7 +52,7 @@ export const limits = {
   'payment:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
   /** An open order that is read makes us ask its gateway; above this it is read alone. */
   'order:user': { who: 'user', max: 200, windowSeconds: 10 * minute, at: 'command' },
-  /** Webhooks that the gateway did not send. PayPal is asked about each of its own, so that fewer are allowed. */
+  /** Forged webhooks. Fewer of PayPal's are allowed, because PayPal must be asked about each. */
   'creem-webhook:network': { who: 'network', max: 300, windowSeconds: minute, at: 'command' },
   'paypal-webhook:network': { who: 'network', max: 30, windowSeconds: minute, at: 'command' },
   /** Requests that make us ask a provider with accounts. */
