@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/provide-test-tools.ts'
+import { findChromium } from './scripts/testing/provide-test-tools.ts'
 
 const executablePath = findChromium()
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { findPostgres } from './tests/postgres-server.ts'
+import { findPostgres } from './tests/database/postgres-server.ts'
 
 const raceFiles = '**/*.race.test.ts'
 
@@ -32,8 +32,8 @@ export default defineConfig({
           ...shared,
           name: 'server-postgres',
           include: [...serverTests, `{server,tests}/${raceFiles}`],
-          globalSetup: ['./tests/provide-postgres.ts'],
-          ...(findPostgres() ? {} : { runner: './tests/skip-all-runner.ts' }),
+          globalSetup: ['./tests/database/provide-postgres.ts'],
+          ...(findPostgres() ? {} : { runner: './tests/database/skip-all-runner.ts' }),
           env: { TEST_ENGINE: 'postgres' },
         },
       },

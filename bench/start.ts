@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchResult } from '#scripts/bench.ts'
 import { buildPages } from '#scripts/build-pages.ts'
 import { rootFolder } from '#scripts/run-command.ts'
-import { findFreePort } from '#tests/postgres-server.ts'
+import { findFreePort } from '#tests/database/postgres-server.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
 
 /**

@@ -17,13 +17,13 @@ const run = (args: string[], env: Record<string, string> = {}) =>
   })
 const children = [
   // Stands for the provider: connect the key it prints as a KIE API, and words in a prompt choose what happens.
-  run(['tests/fakes/kie.ts'], { KIE_FAKE_PORT: String(kiePort) }),
+  run(['tests/fakes/kie/kie.ts'], { KIE_FAKE_PORT: String(kiePort) }),
   // Stand for the payment services: enter what they print in the settings, and buying works without an account.
-  run(['tests/fakes/creem.ts'], {
+  run(['tests/fakes/creem/creem.ts'], {
     CREEM_FAKE_PORT: String(creemPort),
     CREEM_FAKE_WEBHOOK_URL: `${productUrl}/api/creem/webhook`,
   }),
-  run(['tests/fakes/paypal.ts'], {
+  run(['tests/fakes/paypal/paypal.ts'], {
     PAYPAL_FAKE_PORT: String(paypalPort),
     PAYPAL_FAKE_WEBHOOK_URL: `${productUrl}/api/paypal/webhook`,
   }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { GoogleFake } from './fakes/google.ts'
+import type { GoogleFake } from '#tests/fakes/google.ts'
 import type { TestBrowser } from './test-browser.ts'
 
 export const redirectUri = 'http://localhost:3000/api/auth/google/callback'

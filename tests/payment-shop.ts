@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
-import { type CreemFake, startCreemFake } from './fakes/creem.ts'
-import { type PayPalFake, startPayPalFake } from './fakes/paypal.ts'
-import type { Delivery } from './fakes/paypal-webhooks.ts'
+import { type CreemFake, startCreemFake } from '#tests/fakes/creem/creem.ts'
+import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal/paypal.ts'
+import type { Delivery } from '#tests/fakes/paypal/paypal-webhooks.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestAnswer, TestBrowser } from './test-browser.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { findFreePort } from './postgres-server.ts'
+import { findFreePort } from '#tests/database/postgres-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)

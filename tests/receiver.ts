@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { keepAlive } from './fakes/keep-alive.ts'
+import { keepAlive } from '#tests/fakes/keep-alive.ts'
 
 export type ReceivedCall = { path: string; headers: IncomingHttpHeaders; body: string }
 

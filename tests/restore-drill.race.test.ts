@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openPostgres } from '#server/db/client.ts'
 import { reconcileOrders } from '#server/features/payments/check-order.ts'
 import { readAll } from '#server/jobs/registry.ts'
+import { findPostgresProgram } from '#tests/database/postgres-server.ts'
+import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { type EventListener, listen, type Message } from './event-listener.ts'
-import { type S3Fake, startS3Fake } from './fakes/s3.ts'
 import { makeClip } from './make-clip.ts'
 import { openShop, type Shop } from './payment-shop.ts'
-import { findPostgresProgram } from './postgres-server.ts'
 import type { TestBrowser } from './test-browser.ts'
 
 const slow = 240_000

@@ -18,11 +18,11 @@ import { createQueue } from '#server/jobs/queue.ts'
 import { createLimiter } from '#server/limits/limiter.ts'
 import { createLog } from '#server/log.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { createScriptedProvider, type ScriptedProvider, withAccounts } from './fakes/scripted-provider.ts'
+import { openTestDatabase } from '#tests/database/test-database.ts'
+import { createScriptedProvider, type ScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from './make-clip.ts'
 import { createBrowser, type TestBrowser } from './test-browser.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
-import { openTestDatabase } from './test-database.ts'
 
 export type TestApp = {
   app: App

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '#scripts/run-command.ts'
-import { findPostgres } from '#tests/postgres-server.ts'
+import { findPostgres } from '#tests/database/postgres-server.ts'
 
 export type PgbenchLoad = { databaseUrl: string; script: string; folder: string; clients: number; seconds: number }
 

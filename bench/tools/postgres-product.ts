@@ -6,8 +6,8 @@ import pg from 'pg'
 import { buildPages } from '#scripts/build-pages.ts'
 import { rootFolder } from '#scripts/run-command.ts'
 import { sessionId } from '#server/features/accounts/session.ts'
-import { findFreePort, startPostgresServer } from '#tests/postgres-server.ts'
-import { waitUntilReady } from '#tests/running-product.ts'
+import { findFreePort, startPostgresServer } from '#tests/database/postgres-server.ts'
+import { waitUntilReady } from '#tests/product/running-product.ts'
 
 export type PostgresProduct = {
   url: string

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { findFreePort } from '#tests/postgres-server.ts'
+import { findFreePort } from '#tests/database/postgres-server.ts'
 import { createDocument } from './document.ts'
 import { type FrontDoor, openFrontDoor } from './front-door.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { type Cluster, createCluster } from '#tests/cluster.ts'
-import { type KieFake, startKieFake } from '#tests/fakes/kie.ts'
+import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
 import { makeClip } from '#tests/make-clip.ts'
+import { type Cluster, createCluster } from '#tests/product/cluster.ts'
 import { signIn, signUp, type Visitor } from './visitor.ts'
 
 const videos = 40

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createProduct } from '#tests/product.ts'
-import type { Product } from '#tests/running-product.ts'
+import { createProduct } from '#tests/product/product.ts'
+import type { Product } from '#tests/product/running-product.ts'
 
 let product: Product
 test.beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { createProduct, inCluster } from '#tests/product.ts'
-import type { Product } from '#tests/running-product.ts'
+import { createProduct, inCluster } from '#tests/product/product.ts'
+import type { Product } from '#tests/product/running-product.ts'
 import { signUp, type Visitor } from './visitor.ts'
 
 let product: Product

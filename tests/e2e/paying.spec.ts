@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type CreemFake, startCreemFake } from '#tests/fakes/creem.ts'
-import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal.ts'
+import { type CreemFake, startCreemFake } from '#tests/fakes/creem/creem.ts'
+import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal/paypal.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
 
 let creem: CreemFake

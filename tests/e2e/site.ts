@@ -1,6 +1,6 @@
 import { type BrowserContext, type Locator, type Page, test } from '@playwright/test'
-import { createProduct } from '#tests/product.ts'
-import type { Product } from '#tests/running-product.ts'
+import { createProduct } from '#tests/product/product.ts'
+import type { Product } from '#tests/product/running-product.ts'
 import { signIn, signUp, type Visitor } from './visitor.ts'
 
 /** A product that runs for all tests of a file. */

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readBody, sendJson } from '#tests/fakes/kie/kie-http.ts'
 import { keepAlive } from './keep-alive.ts'
-import { readBody, sendJson } from './kie-http.ts'
 
 /*
  * A Google of our own, over real HTTP: discovery, authorization, token and keys, as strict as the real one about client,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readBody, sendJson } from '#tests/fakes/kie/kie-http.ts'
 import { keepAlive } from './keep-alive.ts'
-import { readBody, sendJson } from './kie-http.ts'
 
 export type TelegramFake = {
   url: string

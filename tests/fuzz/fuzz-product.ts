@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openEmbedded } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
-import { findFreePort } from '#tests/postgres-server.ts'
-import { waitUntilReady } from '#tests/running-product.ts'
+import { findFreePort } from '#tests/database/postgres-server.ts'
+import { waitUntilReady } from '#tests/product/running-product.ts'
 
 export const administrator = { username: 'admin', password: 'keeper of the house' }
 

@@ -1,8 +1,8 @@
 import { updateKieApi } from '#server/features/providers/save-kie-api.ts'
-import { look } from './look.ts'
-import { type Glance, glance, type Sight } from './look-around.ts'
-import { callBack, sweep, takeJob } from './machinery.ts'
-import { countAccounts } from './operators.ts'
+import { callBack, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
+import { countAccounts } from '#tests/simulation/actors/operators.ts'
+import { look } from '#tests/simulation/invariants/look.ts'
+import { type Glance, glance, type Sight } from '#tests/simulation/invariants/look-around.ts'
 import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
 import { note, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
-import { look } from './look.ts'
-import { callBack, strayCallback, sweep, takeJob } from './machinery.ts'
-import { recheck, refund, removeFailed, restart, touchAccount } from './operators.ts'
-import { cancel, forceHd, lookAtList, register, repeatWish, wish } from './people.ts'
+import { callBack, strayCallback, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
+import { recheck, refund, removeFailed, restart, touchAccount } from '#tests/simulation/actors/operators.ts'
+import { cancel, forceHd, lookAtList, register, repeatWish, wish } from '#tests/simulation/actors/people.ts'
+import { look } from '#tests/simulation/invariants/look.ts'
 import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createAccount } from '#server/features/accounts/create-account.ts'
 import { createKieApi } from '#server/features/providers/save-kie-api.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
-import { countAccounts } from './operators.ts'
+import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import type { World } from './world.ts'
 
 /** Deleting is fifty times faster than truncating here; a vacuum now and then keeps the tables small over thousands of lives. */

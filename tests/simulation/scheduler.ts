@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import type { Actor, Fault } from './actor.ts'
+import type { Actor, Fault } from '#tests/simulation/actors/actor.ts'
 import { note, type World } from './world.ts'
 
 /** Lets everything that was just answered run on to its next call. */

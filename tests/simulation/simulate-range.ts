@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Broken } from './broken.ts'
+import { Broken } from '#tests/simulation/invariants/broken.ts'
 import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
 /** How many broken seeds are told before the rest of the range is left alone. */

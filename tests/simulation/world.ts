@@ -8,14 +8,14 @@ import type { VideoProvider } from '#server/features/providers/video-provider.ts
 import { createLimiter } from '#server/limits/limiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { type Actor, createActor, InjectedFault, runAs } from './actor.ts'
-import { gateDatabase } from './gated-database.ts'
-import { gateProvider, ProviderFault } from './gated-provider.ts'
-import { gateStorage, type KeptFiles, keepIn } from './memory-files.ts'
-import { createMemoryQueue, type MemoryQueue } from './memory-queue.ts'
+import { type Actor, createActor, InjectedFault, runAs } from '#tests/simulation/actors/actor.ts'
+import { gateDatabase } from '#tests/simulation/doubles/gated-database.ts'
+import { gateProvider, ProviderFault } from '#tests/simulation/doubles/gated-provider.ts'
+import { gateStorage, type KeptFiles, keepIn } from '#tests/simulation/doubles/memory-files.ts'
+import { createMemoryQueue, type MemoryQueue } from '#tests/simulation/doubles/memory-queue.ts'
+import { createUpstream, type Upstream } from '#tests/simulation/doubles/upstream.ts'
+import { createVirtualClock, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
 import { createRandom, type Random } from './random.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
-import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
 /** What a user wanted; with a key, also what every repetition must be answered. */
 export type Wish = { userId: string; body: GenerateVideoBody; key: string | null; taskId: string | null }

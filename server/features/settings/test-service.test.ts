@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CreemFake, startCreemFake } from '#tests/fakes/creem.ts'
+import { type CreemFake, startCreemFake } from '#tests/fakes/creem/creem.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
-import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal.ts'
+import { type PayPalFake, startPayPalFake } from '#tests/fakes/paypal/paypal.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProviderAccount } from '#server/features/providers/video-provider.ts'
-import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
 
 let kie: KieSetup

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Response } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AnswerTooLarge } from '#server/integrations/outbound/bound-response.ts'
-import { createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { downloadFile } from './download-file.ts'
 import { whereToContinue } from './resume-policy.ts'
 

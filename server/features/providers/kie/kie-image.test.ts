@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
-import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 
 let kie: KieSetup
 const picture = Buffer.from('a picture, as far as anybody here looks')

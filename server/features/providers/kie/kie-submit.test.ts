@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 
 let kie: KieSetup
 beforeAll(async () => {

@@ -1,0 +1,27 @@
+/**
+ * `npm run simulate -- --from 1 --count 100000` lives many random lives of the whole service in search of a broken rule;
+ * `npm run simulate -- --seed 42` lives one and prints what happened.
+ */
+import { parseArgs } from 'node:util'
+import { runTool } from '#scripts/run-command.ts'
+
+const { values } = parseArgs({
+  options: { from: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' } },
+})
+
+const env: Record<string, string> = values.seed
+  ? { SIMULATION_SEED: values.seed }
+  : { SIMULATION_FROM: values.from ?? '1', SIMULATION_COUNT: values.count ?? '2000' }
+const files = values.seed ? 'tests/simulation/simulation-1' : 'tests/simulation/simulation-'
+
+// Vitest, because the simulation replaces the modules that cost real time.
+const args = [
+  'run',
+  '--project',
+  'server-embedded',
+  '--disable-console-intercept',
+  '-t',
+  'nobody loses|made twice',
+  files,
+]
+process.exitCode = (await runTool('vitest', args, { env })).exitCode

@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { cancelTimers, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
+
+/** What may go wrong at one call: our process dies, or the call breaks; before its effect, in its middle or after it. */
+export type Fault = 'none' | `${'crash' | 'error'}-${'before' | 'inside' | 'after'}`
+
+/** A failure of the infrastructure that a living process gets to see. */
+export class InjectedFault extends Error {}
+
+/** Lets a transaction break at one of its statements; outside of such a fault it does nothing. */
+export type Inside = { statement(): void; commit(): void }
+
+/** A call that waits for its turn. */
+export type Call = { label: string; perform(fault: Fault): Promise<void> }
+
+/**
+ * One piece of work of one process: a request, a job, a sweep. Each of its calls to the outside waits at a gate until
+ * the world lets it through, so that any number of actors interleave as the seed says. A dead actor's calls never
+ * return: what a crash left behind must be enough for the others.
+ */
+export type Actor = {
+  name: string
+  calls: Call[]
+  dead: boolean
+  ended: boolean
+  /** Until then it neither runs nor hears its timers, like a process whose machine was suspended. */
+  stalledUntil: number
+  gate<T>(label: string, effect: (inside: Inside) => Promise<T>): Promise<T>
+  sleep(ms: number): Promise<void>
+  die(): void
+}
+
+const current = new AsyncLocalStorage<Actor>()
+
+/** Whose work is running; undefined outside of the simulated processes. */
+export const currentActor = (): Actor | undefined => current.getStore()
+
+export function runAs<T>(actor: Actor, work: () => T): T {
+  return current.run(actor, work)
+}
+
+export function never<T>(): Promise<T> {
+  return new Promise(() => {})
+}
+
+export function createActor(name: string, clock: VirtualClock, statementAt: () => number): Actor {
+  const actor: Actor = {
+    name,
+    calls: [],
+    dead: false,
+    ended: false,
+    stalledUntil: 0,
+    gate<T>(label: string, effect: (inside: Inside) => Promise<T>): Promise<T> {
+      if (actor.dead) return never()
+      return new Promise<T>((resolve, reject) => {
+        const perform = (fault: Fault) => through(actor, fault, { effect, resolve, reject, statementAt })
+        actor.calls.push({ label, perform })
+      })
+    },
+    sleep: (ms) => new Promise((resolve) => void clock.addTimer(actor, resolve, ms)),
+    die() {
+      actor.dead = true
+      actor.calls = []
+      cancelTimers(clock, actor)
+    },
+  }
+  return actor
+}
+
+type Passage<T> = {
+  effect: (inside: Inside) => Promise<T>
+  resolve: (value: T) => void
+  reject: (error: unknown) => void
+  statementAt: () => number
+}
+
+async function through<T>(actor: Actor, fault: Fault, passage: Passage<T>): Promise<void> {
+  const { effect, resolve, reject } = passage
+  const [kind, moment] = fault.split('-')
+  if (moment === 'before') return kind === 'crash' ? actor.die() : reject(new InjectedFault(fault))
+  const inside = moment === 'inside' ? breakInside(actor, kind === 'crash', passage.statementAt()) : unbroken
+  try {
+    const value = await effect(inside)
+    if (kind === 'crash') actor.die()
+    else if (kind === 'error') reject(new InjectedFault(fault))
+    else resolve(value)
+  } catch (error) {
+    if (actor.dead) return
+    if (fault === 'crash-after') actor.die()
+    else reject(error)
+  }
+}
+
+const unbroken: Inside = { statement() {}, commit() {} }
+
+/** Every statement from the given one on fails, and the transaction with them, also when somebody caught the error. */
+function breakInside(actor: Actor, crash: boolean, at: number): Inside {
+  let count = 0
+  const stop = () => {
+    if (crash) actor.die()
+    throw new InjectedFault('inside a transaction')
+  }
+  return {
+    statement() {
+      if (++count >= at) stop()
+    },
+    // A transaction with fewer statements breaks at its commit.
+    commit: stop,
+  }
+}

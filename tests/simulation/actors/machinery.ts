@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { callbackPath } from '#server/features/videos/callback-path.ts'
+import { receiveCallback } from '#server/features/videos/receive-callback.ts'
+import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
+import { spawn, type World } from '#tests/simulation/world.ts'
+
+/** Takes up a job that is due, if there is one. */
+export function takeJob(world: World): boolean {
+  const job = world.queue.takeDue()
+  if (job) spawn(world, 'advance', (ctx) => advanceVideo(ctx, job.taskId))
+  return job !== null
+}
+
+export function sweep(world: World): void {
+  spawn(world, 'sweep', sweepVideos)
+}
+
+const mostTries = 5
+const retryMs = 60_000
+
+/** The provider calls us, if it has something to say by now; until it is answered well it tries again a few times. */
+export function callBack(world: World): boolean {
+  const { callbacks } = world.upstream
+  const now = world.clock.time()
+  const due = callbacks.find((callback) => callback.at <= now)
+  if (!due) return false
+  callbacks.splice(callbacks.indexOf(due), 1)
+  const again = { ...due, at: now + retryMs, tries: due.tries + 1 }
+  if (again.tries < mostTries) callbacks.push(again)
+  send(world, { name: `callback of ${due.job.id}`, url: due.url, token: due.job.token, id: due.job.id }, () => {
+    if (now >= due.job.endsAt) due.job.told = true
+    if (callbacks.includes(again)) callbacks.splice(callbacks.indexOf(again), 1)
+  })
+  return true
+}
+
+/** Somebody guesses an address, or a call names a task that is not the one we were given. */
+export function strayCallback(world: World): void {
+  const { random, upstream } = world
+  const named = [...upstream.jobs.values()].filter((job) => job.url && world.named.has(job.prompt))
+  if (named.length === 0 || random.chance(0.3)) {
+    send(world, { name: 'guessed callback', url: `http://x${callbackPath}guess`, token: '', id: 'job-1' })
+    return
+  }
+  const job = random.pick(named)
+  const id = random.pick(['job-0', ...upstream.jobs.keys()])
+  send(world, { name: `callback of ${job.id} with ${id}`, url: job.url ?? '', token: job.token, id })
+}
+
+type Sent = { name: string; url: string; token: string; id: string }
+
+function send(world: World, { name, url, token: accountToken, id }: Sent, done = () => {}): void {
+  const token = new URL(url).pathname.slice(callbackPath.length)
+  const timestamp = String(Math.floor(world.clock.time() / 1000))
+  const key = world.webhookKeys.get(accountToken) ?? 'none'
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}`).digest('base64')
+  const received = { token, body: { code: 200, data: { taskId: id } }, timestamp, signature }
+  spawn(world, name, (ctx) => receiveCallback(ctx, received), { done })
+}

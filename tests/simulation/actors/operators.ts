@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { kieApis } from '#server/db/schema/providers.ts'
+import { deleteKieApi, updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import { syncKieApi } from '#server/features/providers/sync-kie-api.ts'
+import { deleteFailedVideos } from '#server/features/videos/delete-failed-videos.ts'
+import { recheckFailedVideos } from '#server/features/videos/recheck-failed-videos.ts'
+import { refundVideo } from '#server/features/videos/refund-video.ts'
+import { resumeVideos } from '#server/features/videos/resume-videos.ts'
+import { killAll } from '#tests/simulation/scheduler.ts'
+import { note, spawn, type World } from '#tests/simulation/world.ts'
+import { pickStarted } from './people.ts'
+
+export function recheck(world: World): void {
+  spawn(world, 'recheck failed', (ctx) => recheckFailedVideos(ctx, null))
+}
+
+export function removeFailed(world: World): void {
+  spawn(world, 'delete failed', (ctx) => deleteFailedVideos(ctx, null))
+}
+
+/** An administrator gives credits back, whatever the video is doing; now and then two of them do. */
+export function refund(world: World): void {
+  const asked = pickStarted(world)
+  if (!asked) return
+  const times = world.random.chance(0.3) ? 2 : 1
+  for (let time = 1; time <= times; time++)
+    spawn(world, `refund ${asked.body.prompt}`, (ctx) => refundVideo(ctx, asked.userId, asked.taskId))
+}
+
+/** The embedded server is killed and started again: nobody is left who could be working. */
+export async function restart(world: World): Promise<void> {
+  note(world, 'everything dies and starts again')
+  killAll(world)
+  await resumeVideos(world.operator)
+}
+
+/**
+ * Changes an account as an administrator may. It happens at once and whole, so that what the account has in all can be
+ * counted anew before anything else books on it.
+ */
+export async function touchAccount(world: World): Promise<void> {
+  const { random, operator: ctx } = world
+  const ids = [...world.accountSums.keys()]
+  if (ids.length === 0) return
+  const id = random.pick(ids)
+  const change = random.weighted<readonly [string, () => Promise<unknown>]>([
+    [3, ['sync', () => syncKieApi(ctx, null, id)]],
+    [3, ['disable', () => updateKieApi(ctx, null, id, { isEnabled: false })]],
+    [4, ['enable', () => updateKieApi(ctx, null, id, { isEnabled: true })]],
+    [2, ['top up', () => updateKieApi(ctx, null, id, { totalCredits: random.between(0, 2000) })]],
+    [0.5, ['delete', () => deleteKieApi(ctx, null, id)]],
+  ])
+  const [name, work] = change
+  // A deleted account refuses everything; that is fine here.
+  const outcome = await work().then(
+    () => 'done',
+    (error) => String(error),
+  )
+  note(world, `${name} account ${ids.indexOf(id) + 1}: ${outcome}`)
+  await countAccounts(world)
+}
+
+/** Takes down what every account has in all. */
+export async function countAccounts(world: World): Promise<void> {
+  const sum = sql<number>`(${kieApis.totalCredits} + ${kieApis.totalUsage})::int`
+  for (const row of await world.operator.db.root
+    .select({ id: kieApis.id, sum })
+    .from(kieApis)
+    .orderBy(kieApis.createdAt))
+    world.accountSums.set(row.id, row.sum)
+}

@@ -1,0 +1,51 @@
+import type { SubmissionLimit, VideoProvider } from '#server/features/providers/video-provider.ts'
+import { type Actor, never } from '#tests/simulation/actors/actor.ts'
+import { localFiles } from './memory-files.ts'
+import { isClear, type Reply, type Upstream } from './upstream.ts'
+
+/** So few that they are met often. */
+export const submissionLimit: SubmissionLimit = { most: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
+
+/** The provider as one actor has it: every call waits at a gate, and the answer takes its time. */
+export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
+  return {
+    usesAccounts: true,
+    submissionLimit,
+    async submit(account, request, admit) {
+      if (!(await admit())) return { outcome: 'not-admitted' }
+      const admittedAt = upstream.time()
+      const sent = await actor.gate(`submit ${request.prompt}`, async () => {
+        // Whoever stood still for longer meanwhile finds that the call has timed out.
+        const isLate = upstream.time() - admittedAt >= submissionLimit.arrivesWithinMs
+        return isLate ? null : upstream.submit(account, request)
+      })
+      if (!sent) return { outcome: 'unconfirmed' }
+      const { reply, submission } = sent
+      const answer = await arrive(actor, reply)
+      submission.clear = isClear(reply)
+      return answer
+    },
+    async check(account, id) {
+      return arrive(actor, await actor.gate(`check ${id}`, async () => upstream.check(account, id)))
+    },
+    async checkHd(account, id) {
+      return arrive(actor, await actor.gate(`check 1080p of ${id}`, async () => upstream.checkHd(account, id)))
+    },
+    async download(_account, url, path) {
+      localFiles.set(path, await arrive(actor, await actor.gate(`download ${url}`, async () => upstream.download(url))))
+    },
+    balance: (account) => actor.gate('balance', async () => (account?.id ? 500 : null)),
+    // Ever rarer, so that a long life has few looks.
+    pollDelayMs: (runningMs) => 10_000 + runningMs / 2,
+  }
+}
+
+/** A provider's failure, as its client reports it. */
+export class ProviderFault extends Error {}
+
+async function arrive<T>(actor: Actor, reply: Reply<T>): Promise<T> {
+  if (reply.afterMs > 0) await actor.sleep(reply.afterMs)
+  if ('silence' in reply) return never()
+  if ('error' in reply) throw new ProviderFault(reply.error)
+  return reply.value
+}

@@ -1,0 +1,49 @@
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import type { VideoInspection } from '#server/media/inspect-video.ts'
+import type { Actor } from '#tests/simulation/actors/actor.ts'
+
+/** What stands for a file: whose video it is and what a look inside would find. */
+export type MemoryFile = { prompt: string; look: VideoInspection }
+
+/** The working folders of the simulated processes; emptied for every life. */
+export const localFiles = new Map<string, MemoryFile>()
+
+/** What the storage has kept, by name. */
+export type KeptFiles = Map<string, MemoryFile>
+
+export const mediaAddress = 'https://media.invalid/'
+
+/** The storage itself. */
+export function keepIn(kept: KeptFiles): Storage {
+  return {
+    localFolder: null,
+    async put(path, name) {
+      const file = localFiles.get(path)
+      if (!file) throw new Error(`there is no file ${path}`)
+      kept.set(name, file)
+      return 1
+    },
+    async *listOlder() {},
+    async removeFolder(folder) {
+      for (const name of kept.keys()) if (name.startsWith(`${folder}/`)) kept.delete(name)
+    },
+    address: (name) => mediaAddress + name,
+    localPath: async () => null,
+    async remove(name) {
+      kept.delete(name)
+    },
+    open: async () => null,
+    space: async () => null,
+    ping: async () => {},
+  }
+}
+
+/** The storage as one actor has it: shared by all, each call at a gate. */
+export function gateStorage(kept: KeptFiles, actor: Actor): Storage {
+  const storage = keepIn(kept)
+  return {
+    ...storage,
+    put: (path, name) => actor.gate(`put ${name.split('/')[1]}`, () => storage.put(path, name)),
+    removeFolder: (folder) => actor.gate('remove folder', () => storage.removeFolder(folder)),
+  }
+}

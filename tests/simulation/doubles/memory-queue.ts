@@ -1,0 +1,68 @@
+import type { Queue } from '#server/jobs/queue.ts'
+import type { Inside } from '#tests/simulation/actors/actor.ts'
+import type { Random } from '#tests/simulation/random.ts'
+import type { VirtualClock } from './virtual-clock.ts'
+
+type Job = { taskId: string; at: number }
+
+/**
+ * Stands for the job queue: jobs appear with the commit of the transaction that sent them. They may get lost, come twice
+ * or late, all of which the real one promises no better than.
+ */
+export type MemoryQueue = Queue & {
+  jobs: Job[]
+  calm: boolean
+  begin(inside: Inside): void
+  commit(): void
+  rollback(): void
+  takeDue(): Job | null
+  nextAt(): number
+}
+
+export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQueue {
+  let sent: Job[] = []
+  let inside: Inside | null = null
+  const queue: MemoryQueue = {
+    jobs: [],
+    calm: false,
+    begin(within) {
+      sent = []
+      inside = within
+    },
+    commit() {
+      for (const job of sent) {
+        const copies = queue.calm
+          ? 1
+          : random.weighted([
+              [0.05, 0],
+              [0.9, 1],
+              [0.05, 2],
+            ] as const)
+        for (let copy = 0; copy < copies; copy++)
+          queue.jobs.push({ ...job, at: job.at + (copy === 0 ? 0 : random.between(0, 30_000)) })
+      }
+      sent = []
+    },
+    rollback() {
+      sent = []
+      inside = null
+    },
+    takeDue() {
+      const index = queue.jobs.findIndex((job) => job.at <= clock.time())
+      return index < 0 ? null : (queue.jobs.splice(index, 1)[0] ?? null)
+    },
+    nextAt: () => Math.min(...queue.jobs.map((job) => job.at)),
+    async send(_tx, _name, { taskId = '' }, { delayMs = 0 } = {}) {
+      inside?.statement()
+      sent.push({ taskId, at: clock.time() + Math.max(0, delayMs) })
+    },
+    async listReady() {
+      return queue.jobs.filter((job) => job.at <= clock.time()).map(({ taskId }) => ({ taskId }))
+    },
+    async work() {},
+    async schedule() {},
+    async start() {},
+    async stop() {},
+  }
+  return queue
+}

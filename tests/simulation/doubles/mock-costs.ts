@@ -1,0 +1,45 @@
+/**
+ * Replaces what costs real time and is proved elsewhere: the child process that decodes a file, the one that rewrites it,
+ * the folders it works in, and the slow hash of passwords. Everything that decides about credits and videos stays real.
+ * Must be imported before anything of the product.
+ */
+import { vi } from 'vitest'
+import { currentActor } from '#tests/simulation/actors/actor.ts'
+import { localFiles } from './memory-files.ts'
+
+vi.mock('#server/media/inspect-video.ts', () => ({
+  async inspectVideo(path: string, { posterPath }: { posterPath: string }) {
+    const file = localFiles.get(path)
+    if (!file) throw new Error(`there is no file ${path}`)
+    await currentActor()?.gate('inspect', async () => {})
+    if (file.look.outcome === 'unplayable') return file.look
+    localFiles.set(posterPath, file)
+    localFiles.set(posterPath.replace(/\.jpg$/, '.webp'), file)
+    return file.look
+  },
+}))
+
+vi.mock('#server/media/make-faststart.ts', () => ({
+  async makeFaststart(path: string, outputPath: string) {
+    await currentActor()?.gate('make faststart', async () => {})
+    const file = localFiles.get(path)
+    if (file) localFiles.set(outputPath, file)
+  },
+}))
+
+vi.mock('#server/features/accounts/password.ts', () => ({
+  hashPassword: async (password: string) => `hash of ${password}`,
+}))
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  return {
+    ...real,
+    mkdir: (...input: Parameters<typeof real.mkdir>) =>
+      currentActor() ? Promise.resolve(undefined) : real.mkdir(...input),
+    async rm(...[path, options]: Parameters<typeof real.rm>) {
+      if (!currentActor()) return real.rm(path, options)
+      for (const name of localFiles.keys()) if (name.startsWith(`${path}`)) localFiles.delete(name)
+    },
+  }
+})

@@ -1,0 +1,41 @@
+import { getTableColumns } from 'drizzle-orm'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import type { World } from '#tests/simulation/world.ts'
+
+type LedgerRow = { user: string; task: string | null; type: string; amount: number; after: number; sequence: number }
+type AccountRow = { id: string; credits: number; usage: number }
+type UserRow = { id: string; credits: number }
+
+/** Everything that the rules speak of, at one moment. */
+export type Sight = { users: UserRow[]; ledger: LedgerRow[]; accounts: AccountRow[]; videos: Video[] }
+
+const columns = Object.entries(getTableColumns(videoTasks)).map(([key, column]) => `${column.name} as "${key}"`)
+
+const everything = `
+  select id, credits from users;
+  select user_id as "user", video_task_id as task, type, amount, balance_after as after, sequence
+    from transactions order by user_id, sequence;
+  select id, total_credits as credits, total_usage as usage from kie_apis;
+  select ${columns} from video_tasks order by created_at`
+
+/** Past Drizzle and in one go: it is asked for so often that it would take most of the time. */
+export async function lookAround({ pglite }: World): Promise<Sight> {
+  const [users, ledger, accounts, videos] = (await pglite.exec(everything)).map((result) => result.rows as unknown[])
+  return {
+    users: users as UserRow[],
+    ledger: ledger as LedgerRow[],
+    accounts: accounts as AccountRow[],
+    videos: videos as Video[],
+  }
+}
+
+export type Glance = Pick<Video, 'prompt' | 'stage' | 'dueAt' | 'leasedUntil' | 'stageSince' | 'createdAt'>
+
+const due = `select prompt, stage, due_at as "dueAt", leased_until as "leasedUntil", stage_since as "stageSince",
+  created_at as "createdAt" from video_tasks order by created_at`
+
+/** Just enough to know what happens next. */
+export async function glance({ pglite }: World): Promise<Glance[]> {
+  return ((await pglite.exec(due))[0]?.rows ?? []) as Glance[]
+}
