@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server-embedded',
-          include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,renderer,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...shared.exclude, raceFiles],
           env: { TEST_ENGINE: 'embedded' },
         },

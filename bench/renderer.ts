@@ -4,11 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchResult } from '#scripts/bench.ts'
-import {
-  type DemoRendition,
-  type DemoScene,
-  renderDemoVideo,
-} from '#server/features/providers/demo/render-demo-video.ts'
+import type { DemoRendition, DemoScene } from '#server/features/providers/demo/demo-scene.ts'
+import { renderDemoVideo } from '#server/features/providers/demo/render-demo-video.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
 
 const prompt = 'waves on a beach at sunset'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { composeScene } from './compose-scene.ts'
+import type { DemoScene } from './demo-scene.ts'
 import { createFramePainter } from './draw-frames.ts'
 import { watermarkText } from './drawing/watermark.ts'
-import type { DemoScene } from './render-demo-video.ts'
 import { type StereoSound, sampleRate } from './sounds/stereo-sound.ts'
 
 const prompts = [

@@ -1,8 +1,8 @@
+import type { DemoScene } from './demo-scene.ts'
 import { chooseFamily } from './families.ts'
 import type { Scene } from './family.ts'
 import { readWords } from './match-words.ts'
 import { createRandom, hashText, type Random } from './random.ts'
-import type { DemoScene } from './render-demo-video.ts'
 import { readSetting, type Setting } from './setting.ts'
 
 export type ComposedScene = { family: string; scene: Scene; random: Random; setting: Setting }

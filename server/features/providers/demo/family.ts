@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { DemoRendition, DemoScene } from './demo-scene.ts'
 import type { Random } from './random.ts'
-import type { DemoRendition, DemoScene } from './render-demo-video.ts'
 import type { Setting } from './setting.ts'
 import type { StereoSound } from './sounds/stereo-sound.ts'
 

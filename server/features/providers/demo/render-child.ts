@@ -1,7 +1,7 @@
 import { answerParent } from '#server/media/answer-parent.ts'
+import type { DemoRendition, DemoScene } from './demo-scene.ts'
 import { startDrawing } from './drawing-threads.ts'
 import { durationSeconds, frameRate, frameSize } from './family.ts'
-import type { DemoRendition, DemoScene } from './render-demo-video.ts'
 
 export type RenderRequest = { demo: DemoScene; rendition: DemoRendition; outputPath: string }
 export type RenderAnswer = { outcome: 'rendered' } | { outcome: 'failed'; reason: string }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inspectVideo } from '#server/media/inspect-video.ts'
-import { type DemoScene, renderDemoVideo } from './render-demo-video.ts'
+import type { DemoScene } from './demo-scene.ts'
+import { renderDemoVideo } from './render-demo-video.ts'
 
 const scene: DemoScene = { prompt: 'a planet in space', seed: 5, aspectRatio: '16:9', watermark: null, imagePath: null }
 const slow = 120_000

@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { runChild } from '#server/media/run-child.ts'
+import type { DemoRendition, DemoScene } from './demo-scene.ts'
 import type { RenderAnswer, RenderRequest } from './render-child.ts'
-
-export type DemoScene = {
-  prompt: string
-  /** null: the prompt alone decides. */
-  seed: number | null
-  aspectRatio: '16:9' | '9:16'
-  /** Shown small at the bottom right, cut at 60 characters; any text is safe. */
-  watermark: string | null
-  /** A JPEG, PNG or WebP that is brought to life instead of a drawn scene. */
-  imagePath: string | null
-}
-
-export type DemoRendition = '720p' | '1080p'
 
 /** Far above the slowest machine that makes sense; it only ends a child that hangs. */
 const timeoutMs = 10 * 60_000

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
-import { type DemoRendition, type DemoScene, renderDemoVideo } from './render-demo-video.ts'
+import type { DemoRendition, DemoScene } from './demo-scene.ts'
+import { renderDemoVideo } from './render-demo-video.ts'
 import { findRendition, findScene, keepRendition, type TaskPlaces } from './task-files.ts'
 
 type Options = {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import type { DemoScene } from './render-demo-video.ts'
+import type { DemoScene } from './demo-scene.ts'
 
 /**
  * Each task is a folder of this machine. Where media are kept elsewhere there may be other machines, which know nothing
