@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeClip } from '#server/features/providers/demo/encode-clip.ts'
+import { encodeClip } from '#renderer/encode-clip.ts'
 
 const frameRate = 24
 const sampleRate = 48_000

@@ -4,11 +4,11 @@
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { composeScene } from '#server/features/providers/demo/compose-scene.ts'
-import type { DemoRendition, DemoScene } from '#server/features/providers/demo/demo-scene.ts'
-import { createFramePainter } from '#server/features/providers/demo/draw-frames.ts'
-import { encodeClip } from '#server/features/providers/demo/encode-clip.ts'
-import { durationSeconds, frameRate, frameSize } from '#server/features/providers/demo/family.ts'
+import { composeScene } from '#renderer/compose-scene.ts'
+import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
+import { createFramePainter } from '#renderer/draw-frames.ts'
+import { encodeClip } from '#renderer/encode-clip.ts'
+import { durationSeconds, frameRate, frameSize } from '#renderer/family.ts'
 
 const scene = JSON.parse(process.argv[2] ?? '') as DemoScene
 const size = frameSize(scene.aspectRatio, process.argv[3] as DemoRendition)

@@ -1,7 +1,7 @@
+import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
+import { startDrawing } from '#renderer/drawing-threads.ts'
+import { durationSeconds, frameRate, frameSize } from '#renderer/family.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
-import type { DemoRendition, DemoScene } from './demo-scene.ts'
-import { startDrawing } from './drawing-threads.ts'
-import { durationSeconds, frameRate, frameSize } from './family.ts'
 
 export type RenderRequest = { demo: DemoScene; rendition: DemoRendition; outputPath: string }
 export type RenderAnswer = { outcome: 'rendered' } | { outcome: 'failed'; reason: string }
@@ -14,9 +14,9 @@ answerParent<RenderRequest>(memoryMb, async ({ demo, rendition, outputPath }): P
   const drawing = startDrawing(demo, size, frameCount)
   try {
     // Imported here, because the threads that draw need not wait for it.
-    const { composeScene } = await import('./compose-scene.ts')
+    const { composeScene } = await import('#renderer/compose-scene.ts')
     const sound = composeScene(demo).scene.sound()
-    const { encodeClip } = await import('./encode-clip.ts')
+    const { encodeClip } = await import('#renderer/encode-clip.ts')
     const picture = {
       width: Math.round(size.width * size.scale),
       height: Math.round(size.height * size.scale),

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { DemoScene } from '#renderer/demo-scene.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
-import type { DemoScene } from './demo-scene.ts'
 import { renderDemoVideo } from './render-demo-video.ts'
 
 const scene: DemoScene = { prompt: 'a planet in space', seed: 5, aspectRatio: '16:9', watermark: null, imagePath: null }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
+import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
 import { runChild } from '#server/media/run-child.ts'
-import type { DemoRendition, DemoScene } from './demo-scene.ts'
 import type { RenderAnswer, RenderRequest } from './render-child.ts'
 
 /** Far above the slowest machine that makes sense; it only ends a child that hangs. */

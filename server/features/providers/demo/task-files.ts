@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { DemoScene } from '#renderer/demo-scene.ts'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import type { DemoScene } from './demo-scene.ts'
 
 /**
  * Each task is a folder of this machine. Where media are kept elsewhere there may be other machines, which know nothing

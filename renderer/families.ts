@@ -1,0 +1,49 @@
+import type { Family } from './family.ts'
+import { findPhrase, type PromptWords } from './match-words.ts'
+import { abstract } from './scenes/abstract/abstract.ts'
+import { city } from './scenes/city/city.ts'
+import { desert } from './scenes/desert/desert.ts'
+import { field } from './scenes/field/field.ts'
+import { fire } from './scenes/fire/fire.ts'
+import { forest } from './scenes/forest/forest.ts'
+import { mountains } from './scenes/mountains/mountains.ts'
+import { rainWindow } from './scenes/rain/rain-window.ts'
+import { sea } from './scenes/sea/sea.ts'
+import { snow } from './scenes/snow/snow.ts'
+import { space } from './scenes/space/space.ts'
+import { underwater } from './scenes/underwater/underwater.ts'
+
+const families: readonly Family[] = [
+  underwater,
+  sea,
+  mountains,
+  forest,
+  desert,
+  city,
+  fire,
+  field,
+  snow,
+  space,
+  rainWindow,
+  abstract,
+]
+
+/** The family with most weight among the prompt's words; of equals the one that is named first; else the abstract one. */
+export function chooseFamily(words: PromptWords): Family {
+  let best: { family: Family; weight: number; position: number } | null = null
+  for (const family of families) {
+    let weight = 0
+    let position = Number.POSITIVE_INFINITY
+    for (const [phrase, value] of Object.entries(family.words)) {
+      const found = findPhrase(words, phrase)
+      if (found < 0) continue
+      weight += value
+      position = Math.min(position, found)
+    }
+    if (weight === 0) continue
+    if (!best || weight > best.weight || (weight === best.weight && position < best.position)) {
+      best = { family, weight, position }
+    }
+  }
+  return best?.family ?? abstract
+}

@@ -1,0 +1,17 @@
+import { durationSeconds } from '#renderer/family.ts'
+
+export const sampleRate = 48_000
+
+/** Samples, both channels equally long; only the finished sound keeps to -1 … 1. */
+export type StereoSound = { left: Float32Array; right: Float32Array }
+
+export function createSound(): StereoSound {
+  const length = durationSeconds * sampleRate
+  return { left: new Float32Array(length), right: new Float32Array(length) }
+}
+
+/** Gains of both channels for a place from -1 (left) to 1 (right), equally loud everywhere. */
+export function panGains(pan: number): [number, number] {
+  const angle = ((Math.max(-1, Math.min(1, pan)) + 1) * Math.PI) / 4
+  return [Math.cos(angle), Math.sin(angle)]
+}
