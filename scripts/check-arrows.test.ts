@@ -11,7 +11,7 @@ describe('SQL', () => {
     'server/db/client.ts',
     'server/events/append-event.ts',
     'server/jobs/queue.ts',
-    'server/features/videos/refund-video.test.ts',
+    'server/features/videos/recovery/refund-video.test.ts',
   ])('is allowed in %s', (file) => {
     expect(forbiddenImports(file, sql)).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('SQL', () => {
     `const { sql } = await import('drizzle-orm')`,
     `type Videos = import('#server/db/schema.ts').Videos`,
   ])('is refused in a command: %s', (source) => {
-    expect(forbiddenImports('server/features/videos/refund-video.ts', source)).toHaveLength(1)
+    expect(forbiddenImports('server/features/videos/recovery/refund-video.ts', source)).toHaveLength(1)
   })
 
   test('is not seen in a comment', () => {
@@ -41,8 +41,8 @@ describe('the network', () => {
   )
 
   test('is refused in a command, which is told where it belongs', () => {
-    expect(forbiddenImports('server/features/videos/refund-video.ts', network)).toEqual([
-      'server/features/videos/refund-video.ts: imports node:https, but network calls live in server/integrations and server/features/providers',
+    expect(forbiddenImports('server/features/videos/recovery/refund-video.ts', network)).toEqual([
+      'server/features/videos/recovery/refund-video.ts: imports node:https, but network calls live in server/integrations and server/features/providers',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeVideoFiles } from '#server/features/videos/remove-video-files.ts'
+import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { deleteAccounts } from './delete-account.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { removeTemporaryImages } from './temporary-images.ts'

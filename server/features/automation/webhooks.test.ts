@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { readAll } from '#server/jobs/registry.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'

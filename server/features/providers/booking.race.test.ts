@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { advanceVideo } from '#server/features/videos/advance-video.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { advanceVideo } from '#server/features/videos/advance-video.ts'
-import { callbackPath } from '#server/features/videos/callback-path.ts'
-import { receiveCallback } from '#server/features/videos/receive-callback.ts'
-import { sweepVideos } from '#server/features/videos/sweep-videos.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { callbackPath } from '#server/features/videos/lifecycle/callback-path.ts'
+import { receiveCallback } from '#server/features/videos/lifecycle/receive-callback.ts'
+import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
 import { spawn, type World } from '#tests/simulation/world.ts'
 
 /** Takes up a job that is due, if there is one. */

@@ -1,9 +1,9 @@
 import type { GenerateVideoBody } from '#contract/videos.ts'
 import { createAccount } from '#server/features/accounts/create-account.ts'
-import { cancelVideo } from '#server/features/videos/cancel-video.ts'
-import { forceUpdateHd } from '#server/features/videos/force-update-hd.ts'
-import { generateVideo } from '#server/features/videos/generate-video.ts'
-import { listVideos } from '#server/features/videos/list-videos-repository.ts'
+import { generateVideo } from '#server/features/videos/generate/generate-video.ts'
+import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'
+import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.ts'
+import { listVideos } from '#server/features/videos/library/list-videos-repository.ts'
 import { spawn, type Wish, type World } from '#tests/simulation/world.ts'
 
 const mostWishes = 3

@@ -1,5 +1,5 @@
+import { toVideoTask } from '#server/features/videos/library/video-task.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { toVideoTask } from '#server/features/videos/video-task.ts'
 import { submissionLimit } from '#tests/simulation/doubles/gated-provider.ts'
 import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'

@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { returnCredits } from '#server/features/videos/lifecycle/fail-video.ts'
+import { findOwnVideo, markCancelled } from '#server/features/videos/video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Takes back a video that still waits; all its credits return in the same transaction.
+ * @returns the balance after it.
+ * @throws Refusal NOT_FOUND, or NOT_CANCELLABLE once the provider has it.
+ */
+export async function cancelVideo(ctx: Context, userId: string, taskId: string): Promise<number> {
+  const known = await findOwnVideo(ctx.db.root, userId, taskId)
+  if (!known) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  return ctx.db.transaction(async (tx) => {
+    const video = await markCancelled(tx, known.id, ctx.clock.now())
+    if (!video) throw new Refusal('NOT_CANCELLABLE')
+    await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
+    await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
+    // Not the refund's own balance: an administrator may have posted it a while ago.
+    const account = await findAccount(tx, userId)
+    return account?.credits ?? 0
+  })
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const make = async (browser: TestBrowser) =>
+  (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body.taskId as string
+const finish = async () => {
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+}
+const folderOf = async (taskId: string) => {
+  const [row] = await test.query(`select media_folder from video_tasks where task_id = '${taskId}'`)
+  return join(test.ctx.storage.localFolder ?? '', String(row?.media_folder))
+}
+const remaining = async (browser: TestBrowser) => (await browser.get('/api/video-tasks')).body.total
+
+it('CRE-04 hides a finished video at once, removes its files and leaves the ledger alone', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  await finish()
+  const folder = await folderOf(taskId)
+  expect(existsSync(join(folder, '720p.mp4'))).toBe(true)
+
+  const answer = await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(answer).toMatchObject({ status: 200, body: { success: true } })
+  expect(await remaining(browser)).toBe(0)
+  for (const path of [`/api/video-status/${taskId}`, `/api/hd-video/${taskId}`])
+    expect((await browser.get(path)).status).toBe(404)
+  expect((await browser.post(`/api/force-update-hd/${taskId}`)).status).toBe(404)
+
+  const jobs = await test.query(`select data from pgboss.job where name = 'remove-video-files'`)
+  expect(jobs).toContainEqual({ data: { taskId } })
+  await removeVideoFiles(test.ctx, taskId)
+  expect(existsSync(folder)).toBe(false)
+  expect((await browser.get('/api/auth/current-user')).body.user.credits).toBe(19)
+  await test.verify()
+})
+
+it('CRE-04 repeating it is harmless, also at the same moment', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  await finish()
+  const tries = await Promise.all(Array.from({ length: 5 }, () => browser.delete(`/api/video-tasks/${taskId}`)))
+  expect(tries.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+  const events = await test.query(
+    `select id from events where type = 'video.deleted' and data->>'taskId' = '${taskId}'`,
+  )
+  expect(events).toHaveLength(1)
+})
+
+it('CRE-04 refuses a video in progress, which goes on', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  const answer = await browser.delete(`/api/video-tasks/${taskId}`)
+  expect(answer).toMatchObject({ status: 409, body: { code: 'VIDEO_IN_PROGRESS' } })
+  await finish()
+  expect((await browser.get('/api/video-tasks')).body.tasks[0].status).toBe('completed')
+})
+
+it('CRE-04 ACC-10 knows only the own videos, and asks for a sign-in', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  await finish()
+  const stranger = await test.signedIn()
+  const [others, missing] = [
+    await stranger.delete(`/api/video-tasks/${taskId}`),
+    await stranger.delete('/api/video-tasks/vid_none'),
+  ]
+  expect(others.status).toBe(404)
+  expect({ ...others.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+  expect((await test.browser().delete(`/api/video-tasks/${taskId}`)).status).toBe(401)
+  expect(await remaining(browser)).toBe(1)
+})
+
+it('CRE-04 deletes a failed and a cancelled video', async () => {
+  const browser = await test.signedIn()
+  const cancelled = await make(browser)
+  await browser.post(`/api/video/${cancelled}/cancel`)
+  const failed = await make(browser)
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'not this' }
+  await finish()
+  for (const taskId of [cancelled, failed])
+    expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  expect(await remaining(browser)).toBe(0)
+  await test.verify()
+})

@@ -1,0 +1,28 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { findDeletable, markDeletedByOwner } from '#server/features/videos/retention/deleted-video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** A 1080p version that was being stored at that moment is gone after the second look. */
+const secondLookMs = 60 * 60 * 1000
+
+/**
+ * Hides a finished video at once and has its files removed. The ledger and the number of videos created stay as they are.
+ * Repeating it changes nothing more.
+ * @throws Refusal NOT_FOUND, or VIDEO_IN_PROGRESS.
+ */
+export async function deleteVideo(ctx: Context, userId: string, taskId: string): Promise<void> {
+  const video = await findDeletable(ctx.db.root, userId, taskId)
+  if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  if (video.deletedAt) return
+  const deleted = await ctx.db.transaction(async (tx) => {
+    if (!(await markDeletedByOwner(tx, video.id, ctx.clock.now()))) return false
+    await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
+    await ctx.queue.send(tx, 'remove-video-files', { taskId })
+    await ctx.queue.send(tx, 'remove-video-files', { taskId }, { delayMs: secondLookMs })
+    return true
+  })
+  await ctx.deadFiles.refresh({ taskIds: [taskId] })
+  // Between looking and deleting somebody else may have done it, or a late success may have brought it back to work.
+  if (!deleted && !(await findDeletable(ctx.db.root, userId, taskId))?.deletedAt) throw new Refusal('VIDEO_IN_PROGRESS')
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { comesInHd } from '#server/features/videos/lifecycle/hd-policy.ts'
+import { findOwnVideo, makeDue, type Video } from '#server/features/videos/video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
+
+/** Longer than the provider takes to answer, shorter than anybody waits for a button. */
+const patienceMs = 20_000
+
+/** @throws Refusal NOT_FOUND when there is no 1080p version to be had: not one's own, not completed, or not 16:9. */
+export async function findHdVideo(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
+  return toAnswer(ctx, await getEligible(ctx, userId, taskId))
+}
+
+/**
+ * Looks now instead of at the next turn. What takes longer than one waits for goes on in the background.
+ * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS
+ */
+export async function forceUpdateHd(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
+  const video = await getEligible(ctx, userId, taskId)
+  if (!video.hdVideoUrl) {
+    if (ctx.providers[video.provider]?.usesAccounts) await ctx.limits.count('hd:user', userId)
+    await ctx.db.transaction(async (tx) => {
+      await makeDue(tx, video, ctx.clock.now(), video.hdState === 'failed' ? {} : { hdState: 'requested' })
+      await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
+    })
+    await Promise.race([advanceVideo(ctx, taskId), patience()])
+  }
+  return findHdVideo(ctx, userId, taskId)
+}
+
+async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {
+  const video = await findOwnVideo(ctx.db.root, userId, taskId)
+  if (video?.stage === 'completed' && comesInHd(ctx.config, video.aspectRatio)) return video
+  throw new Refusal('NOT_FOUND', 'Video not found or not eligible for HD processing')
+}
+
+function toAnswer(ctx: Context, video: Video): HdAnswer {
+  if (video.hdVideoUrl)
+    return { success: true, hdVideoUrl: ctx.storage.address(video.hdVideoUrl), message: 'The 1080p video is ready.' }
+  const message = '1080p video is still being processed. Please try again later.'
+  return { success: false, hdVideoUrl: null, message }
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, patienceMs).unref()
+  })
+}

@@ -1,0 +1,132 @@
+import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { mostCounted } from '#contract/video-lists.ts'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+export type ListedVideo = Pick<Video, Exclude<keyof typeof listed, 'queuePosition'>> & { queuePosition: number | null }
+
+export type VideoFilter = {
+  userId: string
+  since: Date | null
+  taskId?: string | undefined
+  /** Part of the prompt, taken as it is. */
+  q?: string | undefined
+  status?: string | undefined
+  model?: string | undefined
+  aspectRatio?: string | undefined
+}
+
+type Page = VideoFilter & { limit: number; offset: number }
+
+const ahead = sql`(select count(*)::int from video_tasks other where other.stage = 'queued'
+  and (other.created_at, other.id) < (${videoTasks.createdAt}, ${videoTasks.id}))`
+const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued' then ${ahead} end`
+
+const newest = [desc(videoTasks.createdAt), desc(videoTasks.id)]
+
+/** What a list shows: reading the other columns of every row would cost as much again. */
+const listed = {
+  id: videoTasks.id,
+  taskId: videoTasks.taskId,
+  status: videoTasks.status,
+  stage: videoTasks.stage,
+  queuePosition,
+  prompt: videoTasks.prompt,
+  model: videoTasks.model,
+  aspectRatio: videoTasks.aspectRatio,
+  watermark: videoTasks.watermark,
+  seeds: videoTasks.seeds,
+  imageUrls: videoTasks.imageUrls,
+  resultUrls: videoTasks.resultUrls,
+  hdVideoUrl: videoTasks.hdVideoUrl,
+  hdState: videoTasks.hdState,
+  poster: videoTasks.poster,
+  audioPeaks: videoTasks.audioPeaks,
+  durationMs: videoTasks.durationMs,
+  errorMessage: videoTasks.errorMessage,
+  creditsUsed: videoTasks.creditsUsed,
+  refunded: videoTasks.refunded,
+  createdVia: videoTasks.createdVia,
+  provider: videoTasks.provider,
+  isPublic: videoTasks.isPublic,
+  isListed: videoTasks.isListed,
+  shareSlug: videoTasks.shareSlug,
+  createdAt: videoTasks.createdAt,
+  completedAt: videoTasks.completedAt,
+}
+
+type Some = number | Placeholder
+
+/** Pages that are skipped are skipped in the index alone: only what is shown is read whole. */
+function selectPage(handle: Handle, mine: SQL | undefined, { limit, offset }: { limit: Some; offset: Some }) {
+  const shown = handle
+    .select({ id: videoTasks.id })
+    .from(videoTasks)
+    .where(mine)
+    .orderBy(...newest)
+    .limit(limit)
+    .offset(offset)
+    .as('shown')
+  return handle
+    .select(listed)
+    .from(videoTasks)
+    .innerJoin(shown, eq(shown.id, videoTasks.id))
+    .orderBy(...newest)
+}
+
+/** The page that is asked for again and again: the first, of everything. */
+const firstPage = prepareOnce((handle) => {
+  const [userId, since] = [sql.placeholder('userId'), sql.placeholder('since')]
+  return handle
+    .select(listed)
+    .from(videoTasks)
+    .where(and(eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt), gte(videoTasks.createdAt, since)))
+    .orderBy(...newest)
+    .limit(sql.placeholder('limit'))
+    .prepare('videos_of_a_user')
+})
+const always = new Date(0)
+
+/** The user's videos, newest first, with how many there are in all; counting stops where it would become slow. */
+export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
+  const { userId, since, limit, offset } = page
+  const filters = matching(page).filter((filter) => filter !== undefined)
+  const mine = and(
+    eq(videoTasks.userId, userId),
+    isNull(videoTasks.deletedAt),
+    since ? gte(videoTasks.createdAt, since) : undefined,
+    ...filters,
+  )
+  const rows =
+    filters.length === 0 && offset === 0
+      ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
+      : await selectPage(handle, mine, { limit, offset })
+  const videos = rows as ListedVideo[]
+  // The last page says by itself how many there are.
+  if (videos.length < limit && (videos.length > 0 || offset === 0))
+    return { videos, total: Math.min(offset + videos.length, mostCounted) }
+  const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(mostCounted).as('some')
+  const [counted] = await handle.select({ total: count() }).from(some)
+  return { videos, total: counted?.total ?? 0 }
+}
+
+function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
+  return [
+    taskId ? eq(videoTasks.taskId, taskId) : undefined,
+    q ? ilike(videoTasks.prompt, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+    status ? eq(videoTasks.status, status) : undefined,
+    model ? eq(videoTasks.model, model) : undefined,
+    aspectRatio ? eq(videoTasks.aspectRatio, aspectRatio) : undefined,
+  ]
+}
+
+/** How many videos wait in front of this one. */
+export async function countAhead(handle: Handle, video: Video): Promise<number> {
+  const [row] = await handle
+    .select({ ahead: sql<number>`${ahead}` })
+    .from(videoTasks)
+    .where(eq(videoTasks.id, video.id))
+  return row?.ahead ?? 0
+}

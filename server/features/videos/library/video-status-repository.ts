@@ -1,0 +1,30 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+const ownStatus = prepareOnce((handle) =>
+  handle
+    .select({
+      taskId: videoTasks.taskId,
+      stage: videoTasks.stage,
+      errorMessage: videoTasks.errorMessage,
+      resultUrls: videoTasks.resultUrls,
+    })
+    .from(videoTasks)
+    .where(
+      and(
+        eq(videoTasks.taskId, sql.placeholder('taskId')),
+        eq(videoTasks.userId, sql.placeholder('userId')),
+        isNull(videoTasks.deletedAt),
+      ),
+    )
+    .prepare('status_of_a_video'),
+)
+
+/** What a page asks every few seconds of a video of this user: nothing but how it is doing. */
+export async function findOwnStatus(handle: Handle, userId: string, taskId: string) {
+  const [video] = await ownStatus(handle).execute({ userId, taskId })
+  return (video as Pick<Video, 'taskId' | 'stage' | 'errorMessage' | 'resultUrls'> | undefined) ?? null
+}

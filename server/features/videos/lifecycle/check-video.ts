@@ -1,0 +1,38 @@
+import type { Context } from '#server/context.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import { askProvider } from './ask-provider.ts'
+import { mostVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
+import { failVideo } from './fail-video.ts'
+import { moveVideo, postponeVideo } from './move-video.ts'
+
+/**
+ * Asks the provider how a running video is doing. The deadline counts only after an answer, or after several questions in
+ * vain: while nobody looked, it may have finished.
+ */
+export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
+  const runningMs = ctx.clock.now().getTime() - video.stageSince.getTime()
+  const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  if (answer.outcome === 'finished')
+    return moveVideo(ctx, video, { to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls } })
+  if (answer.outcome === 'failed') return failVideo(ctx, video, answer.message, { returnBooking: true })
+  if (runningMs <= runningDeadlineMs)
+    return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
+  if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
+  return failVideo(ctx, video, 'The video took too long and was given up. Your credits are back.')
+}
+
+function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
+  return outcome === 'unanswered' && stumbles < mostVainLooks
+}
+
+/** Looks once more at a failed video; a success that came late is delivered, and stays free. */
+export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
+  const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
+  if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
+  if (answer.outcome !== 'finished' || video.deletedAt) return postponeVideo(ctx, video, null)
+  return moveVideo(ctx, video, {
+    to: 'storing',
+    dueInMs: 0,
+    changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null },
+  })
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { findVideo } from '#server/features/videos/video-repository.ts'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { advanceVideo } from './advance-video.ts'
+import { failVideo } from './fail-video.ts'
+import { moveVideo } from './move-video.ts'
+import { sweepVideos } from './sweep-videos.ts'
+
+const minuteMs = 60_000
+/** The sweep looks for what should have been done a while ago. */
+const sweepsAfterMs = 5000
+
+let test: TestApp
+let admin: TestBrowser
+let browser: TestBrowser
+let taskId: string
+let downloads: (() => void)[]
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+/** A video that is running; what is asked of its provider from now on is finished, and each download waits to be let go. */
+beforeEach(async () => {
+  Object.assign(test.provider, createScriptedProvider(await makeClip('9:16')))
+  browser = await test.signedIn()
+  taskId = await generate()
+  await test.work()
+  // Nobody works on jobs here: what they would have done is done.
+  await test.query('delete from pgboss.job')
+  test.clock.forward(minuteMs)
+  downloads = []
+  test.provider.onDownload = () => new Promise((resolve) => void downloads.push(resolve))
+})
+
+const generate = async (): Promise<string> =>
+  (await browser.post('/api/generate-video', { prompt: 'waves', aspectRatio: '9:16' })).body.taskId
+const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
+const countJobs = async () =>
+  (await test.query(`select id from pgboss.job where data ->> 'taskId' = '${taskId}'`)).length
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('GEN-18 whoever finds the result goes on to keep it, without a job, and nobody else takes the video meanwhile', async () => {
+  const before = await countJobs()
+  const work = advanceVideo(test.ctx, taskId)
+  await until(() => downloads.length > 0)
+  expect((await newest()).stage).toBe('storing')
+  await advanceVideo(test.ctx, taskId)
+  expect(downloads).toHaveLength(1)
+  downloads[0]?.()
+  await work
+  expect(await newest()).toMatchObject({ status: 'completed', stage: 'completed' })
+  expect(await countJobs()).toBe(before)
+})
+
+it('GEN-18 GEN-24 a holder that dies after it went on costs a lease, whose video the sweep finds', async () => {
+  const before = await countJobs()
+  void advanceVideo(test.ctx, taskId)
+  await until(() => downloads.length > 0)
+  test.clock.forward(minuteMs / 2)
+  await sweepVideos(test.ctx)
+  expect(await countJobs()).toBe(before)
+  test.clock.forward(minuteMs / 2 + sweepsAfterMs)
+  await sweepVideos(test.ctx)
+  expect(await countJobs()).toBe(before + 1)
+  test.provider.onDownload = () => {}
+  await advanceVideo(test.ctx, taskId)
+  expect(await newest()).toMatchObject({ status: 'completed', refunded: false })
+  expect(test.provider.submissions).toHaveLength(1)
+  await test.verify()
+})
+
+it('GEN-18 the sweep adds no job to one that waits already, and one where it was lost', async () => {
+  taskId = await generate()
+  test.clock.forward(minuteMs)
+  await sweepVideos(test.ctx)
+  expect(await countJobs()).toBe(1)
+  await test.query(`delete from pgboss.job where data ->> 'taskId' = '${taskId}'`)
+  await sweepVideos(test.ctx)
+  expect(await countJobs()).toBe(1)
+})
+
+it('PLT-05 a process that was told to stop leaves the next stage to another, at once', async () => {
+  const before = await countJobs()
+  test.ctx.stopping = true
+  await advanceVideo(test.ctx, taskId)
+  test.ctx.stopping = false
+  expect((await newest()).stage).toBe('storing')
+  expect(downloads).toHaveLength(0)
+  expect(await countJobs()).toBe(before + 1)
+  test.provider.onDownload = () => {}
+  await advanceVideo(test.ctx, taskId)
+  expect((await newest()).stage).toBe('completed')
+})
+
+it('ADM-08 a recheck asks the provider and leaves the download to the workers', async () => {
+  test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
+  await test.work()
+  expect((await newest()).stage).toBe('failed')
+  test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
+  const { body } = await admin.post('/api/admin/recheck-failed-videos', {})
+  expect(body).toMatchObject({ recovered: 1 })
+  expect((await newest()).stage).toBe('storing')
+  expect(downloads).toHaveLength(0)
+})
+
+it('GEN-17 GEN-18 what a holder still believes of an earlier stage changes nothing', async () => {
+  await test.query(`update video_tasks set attempt_id = gen_random_uuid() where task_id = '${taskId}'`)
+  const held = await findVideo(test.db.root, taskId)
+  const next = held && (await moveVideo(test.ctx, held, { to: 'storing', dueInMs: 0 }))
+  expect(next).toMatchObject({ stage: 'storing', attemptId: held?.attemptId })
+  if (held) await failVideo(test.ctx, held, 'It failed.')
+  expect(await newest()).toMatchObject({ stage: 'storing', refunded: false })
+  await test.verify()
+})
+
+it('GEN-19 GEN-24 a video is completed only once its file is kept', async () => {
+  test.provider.onDownload = () => {}
+  const { put } = test.ctx.storage
+  test.ctx.storage.put = async (path, name) => {
+    if (name.endsWith('720p.mp4')) throw new Error('ENOSPC')
+    return put(path, name)
+  }
+  await advanceVideo(test.ctx, taskId)
+  test.ctx.storage.put = put
+  expect(await newest()).toMatchObject({ stage: 'storing', resultUrls: [] })
+})

@@ -1,0 +1,60 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
+import { askProvider } from './ask-provider.ts'
+import { hdDelayMs } from './deadline-policy.ts'
+import { fetchResult } from './fetch-result.ts'
+import { postponeVideo } from './move-video.ts'
+
+const leastHdLines = 1080
+
+/** Asks for the 1080p version of a completed 16:9 video and keeps it once it is there. */
+export async function prepareHd(ctx: Context, video: Video): Promise<null> {
+  const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
+  if (answer.outcome === 'finished') {
+    try {
+      return await fetchResult(
+        ctx,
+        video,
+        { account, url: answer.url, leastLines: leastHdLines },
+        async ({ videoPath }) => {
+          const name = `${video.mediaFolder}/1080p.mp4`
+          const bytes = await ctx.storage.put(videoPath, name)
+          return keepHd(ctx, video, name, bytes)
+        },
+      )
+    } catch (error) {
+      ctx.log.warn({ err: error, taskId: video.taskId }, 'a 1080p version could not be stored')
+    }
+  }
+  return askAgainLater(ctx, video, { saidNever: answer.outcome === 'unavailable' })
+}
+
+async function keepHd(ctx: Context, video: Video, name: string, bytes: number): Promise<null> {
+  const storedBytes = video.storedBytes + bytes
+  return settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
+}
+
+async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNever: boolean }): Promise<null> {
+  const sinceCompletedMs = ctx.clock.now().getTime() - (video.completedAt ?? video.stageSince).getTime()
+  const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceCompletedMs) ?? 60_000
+  const delayMs = hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever })
+  if (delayMs === null) return giveUpHd(ctx, video)
+  const begins = video.hdState !== 'running'
+  const changes: VideoChanges = { hdState: 'running', hdTries: video.hdTries + 1 }
+  return postponeVideo(ctx, video, delayMs, changes, begins ? 'video.hd-running' : undefined)
+}
+
+/** The guarantee was not kept: the operator hears of it, once however often its owner asks again. */
+async function giveUpHd(ctx: Context, video: Video): Promise<null> {
+  if (video.hdState === 'failed') return postponeVideo(ctx, video, null)
+  return settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
+}
+
+async function settleHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<null> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
+    await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })
+  })
+  return null
+}

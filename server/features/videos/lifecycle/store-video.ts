@@ -1,0 +1,51 @@
+import type { Context } from '#server/context.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import { webpPosterPath } from '#server/media/poster-path.ts'
+import { findAccountOf } from './ask-provider.ts'
+import { storeRetryDelayMs } from './deadline-policy.ts'
+import { failVideo } from './fail-video.ts'
+import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
+import { comesInHd } from './hd-policy.ts'
+import { moveVideo, postponeVideo } from './move-video.ts'
+
+/** Keeps a finished video with us, with its poster and waveform. It is tried many times; only then is it a failure. */
+export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
+  const [url] = video.providerUrls
+  if (!url) return failVideo(ctx, video, 'The video service returned no video. Your credits are back.')
+  try {
+    const account = await findAccountOf(ctx, video)
+    return await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
+  } catch (error) {
+    ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
+    const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
+    if (delayMs === null)
+      return failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
+    return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
+  }
+}
+
+/** Names follow from the video alone: a second try after a crash writes the same files again. */
+async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
+  const videoName = `${video.mediaFolder}/720p.mp4`
+  const posterName = `${video.mediaFolder}/poster.jpg`
+  const sizes = await Promise.all([
+    ctx.storage.put(videoPath, videoName),
+    ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName)),
+    ctx.storage.put(posterPath, posterName),
+  ])
+  const wantsHd = comesInHd(ctx.config, video.aspectRatio)
+  return moveVideo(ctx, video, {
+    to: 'completed',
+    dueInMs: wantsHd ? 0 : null,
+    changes: {
+      resultUrls: [videoName],
+      poster: posterName,
+      storedBytes: sizes.reduce((sum, size) => sum + size, 0),
+      audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
+      durationMs: inspection.durationMs,
+      hdState: wantsHd ? 'requested' : 'none',
+      completedAt: ctx.clock.now(),
+      errorMessage: null,
+    },
+  })
+}

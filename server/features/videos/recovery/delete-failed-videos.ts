@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { returnCredits } from '#server/features/videos/lifecycle/fail-video.ts'
+import { listFailed, markDeleted, type Video } from '#server/features/videos/video-repository.ts'
+
+const batchSize = 200
+
+/**
+ * Removes every failed video. Credits that have not gone back do so first; rows the ledger points at are hidden, not
+ * removed. Pressing twice changes nothing more.
+ */
+export async function deleteFailedVideos(ctx: Context, actorId: string | null) {
+  let deleted = 0
+  for (;;) {
+    const batch = await deleteBatch(ctx, actorId)
+    await ctx.deadFiles.refresh({ taskIds: batch.map(({ taskId }) => taskId) })
+    for (const video of batch) await ctx.storage.removeFolder(video.mediaFolder)
+    deleted += batch.length
+    if (batch.length < batchSize) return { message: `Deleted ${deleted} failed videos.`, deleted }
+  }
+}
+
+async function deleteBatch(ctx: Context, actorId: string | null): Promise<Video[]> {
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx) => {
+    const failed = await listFailed(tx, batchSize)
+    for (const video of failed) {
+      if (!video.refunded) await returnCredits(ctx, tx, video)
+      await markDeleted(tx, video, now)
+      await appendEvent(tx, { userId: video.userId, type: 'video.deleted', data: { taskId: video.taskId } })
+    }
+    const after = { deleted: failed.length }
+    if (failed.length > 0) await appendAudit(tx, { actorId, action: 'delete-failed-videos', subject: 'videos', after })
+    return failed
+  })
+}

@@ -1,0 +1,40 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { countRecovered, listRecheckable, makeDue, type Video } from '#server/features/videos/video-repository.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const atOnce = 8
+/** A press of a button is answered within this; what is left is looked at by the workers. */
+const patienceMs = 20_000
+
+/** Asks the provider again about the failed videos of the last 24 hours. Pressing twice changes nothing more. */
+export async function recheckFailedVideos(ctx: Context, actorId: string | null) {
+  const now = ctx.clock.now()
+  const failed = await listRecheckable(ctx.db.root, addMs(now, -dayMs))
+  await ctx.db.transaction((tx) =>
+    appendAudit(tx, { actorId, action: 'recheck-failed-videos', subject: 'videos', after: { found: failed.length } }),
+  )
+  for (const video of failed) await makeDue(ctx.db.root, video, now, {})
+  const waiting = [...failed]
+  const stopAt = Date.now() + patienceMs
+  await Promise.all(Array.from({ length: atOnce }, () => work(ctx, waiting, stopAt)))
+  const recovered = await countRecovered(
+    ctx.db.root,
+    failed.map((video) => video.id),
+  )
+  const checked = failed.length - waiting.length
+  const rest = waiting.length > 0 ? ` ${waiting.length} more are being checked.` : ''
+  const message = `Checked ${checked} failed videos of the last 24 hours: ${recovered} recovered.${rest}`
+  return { message, checked, recovered }
+}
+
+async function work(ctx: Context, waiting: Video[], stopAt: number): Promise<void> {
+  while (Date.now() < stopAt) {
+    const video = waiting.shift()
+    if (!video) return
+    await eachAlone(ctx, 'advance-video', [video.taskId], (taskId) => advanceVideo(ctx, taskId, { oneStep: true }))
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { returnCredits } from '#server/features/videos/lifecycle/fail-video.ts'
+import { findVideo, markRefunded } from '#server/features/videos/video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * An administrator gives the credits of a video back, once, however many of them press at the same time. A video that
+ * is still being made goes on: if it succeeds it is delivered free, if it fails its credits are back already.
+ * @param id the public id of the video, or its row's.
+ * @returns how many credits went back.
+ * @throws Refusal NOT_FOUND, ALREADY_REFUNDED
+ */
+export async function refundVideo(ctx: Context, adminId: string, id: string): Promise<number> {
+  const video = await findVideo(ctx.db.root, id)
+  if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  const { taskId, userId, creditsUsed: amount } = video
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markRefunded(tx, video.id, ctx.clock.now()))) throw new Refusal('ALREADY_REFUNDED')
+    await returnCredits(ctx, tx, video, 'Refund: given back by the site')
+    await appendEvent(tx, { userId, type: 'video.refunded', data: { taskId } })
+    await appendAudit(tx, {
+      actorId: adminId,
+      action: 'refund-video',
+      subject: `video:${taskId}`,
+      before: { refunded: false, stage: video.stage },
+      after: { refunded: true, amount, userId },
+    })
+  })
+  return amount
+}

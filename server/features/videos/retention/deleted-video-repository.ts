@@ -1,0 +1,46 @@
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { unshared } from '#server/features/videos/share/shared-video-repository.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+/** A video of this user, also one that is deleted already. */
+export async function findDeletable(handle: Handle, userId: string, taskId: string): Promise<Video | null> {
+  const [video] = await handle
+    .select()
+    .from(videoTasks)
+    .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId)))
+  return (video as Video | undefined) ?? null
+}
+
+/** Hides a finished video; whoever works on its 1080p version loses it. False when it is hidden already or not finished. */
+export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const finished = inArray(videoTasks.stage, ['completed', 'failed', 'cancelled'])
+  const rows = await tx
+    .update(videoTasks)
+    .set({ ...unshared, deletedAt: now, dueAt: null, leasedUntil: null, attemptId: null })
+    .where(and(eq(videoTasks.id, id), finished, isNull(videoTasks.deletedAt)))
+    .returning({ id: videoTasks.id })
+  return rows.length === 1
+}
+
+type Swept = { before: Date; now: Date; left: string[] }
+
+/** Notes of videos deleted before then that no file of theirs is left, but in these folders. */
+export async function markFilesRemoved(handle: Handle, { before, now, left }: Swept): Promise<void> {
+  const unremoved = and(
+    lt(videoTasks.deletedAt, before),
+    isNull(videoTasks.filesRemovedAt),
+    left.length > 0 ? notInArray(videoTasks.mediaFolder, left) : undefined,
+  )
+  await handle.update(videoTasks).set({ filesRemovedAt: now }).where(unremoved)
+}
+
+/** The folder of a deleted video's files; null while the video is there. */
+export async function findDeletedFolder(handle: Handle, taskId: string): Promise<string | null> {
+  const [video] = await handle
+    .select({ folder: videoTasks.mediaFolder })
+    .from(videoTasks)
+    .where(and(eq(videoTasks.taskId, taskId), isNotNull(videoTasks.deletedAt)))
+  return video?.folder ?? null
+}

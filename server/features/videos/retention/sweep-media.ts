@@ -1,0 +1,83 @@
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { dropUpload } from '#server/features/videos/uploads/keep-upload.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
+import { markDeletedByOwner, markFilesRemoved } from './deleted-video-repository.ts'
+import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const batchSize = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
+/** The folders of videos are named by 18 random bytes; every other folder has a keeper of its own. */
+const videoFolder = /^[\w-]{24}$/
+
+/** Removes what the operator's policy keeps no longer, and files that nothing points at. */
+export async function sweepMedia(ctx: Context): Promise<void> {
+  await expireVideos(ctx)
+  const left = await sweepOrphans(ctx)
+  // The sweep leaves files of the last day alone; of older deletions there are none left.
+  const now = ctx.clock.now()
+  await markFilesRemoved(ctx.db.root, { before: addMs(now, -2 * dayMs), now, left })
+}
+
+/** The video goes as if its owner had deleted it: the ledger and the count of videos stay. */
+async function expireVideos(ctx: Context): Promise<void> {
+  const { retentionDays } = await getSettings(ctx.db.root)
+  if (retentionDays === null) return
+  const now = ctx.clock.now()
+  const before = addMs(now, -retentionDays * dayMs)
+  for (let after = firstId; ; ) {
+    const expired = await listExpired(ctx.db.root, { before, after, limit: batchSize })
+    await eachAlone(ctx, 'sweep-media', expired, (video) => expire(ctx, video, now))
+    if (expired.length < batchSize) return
+    after = expired.at(-1)?.id ?? after
+  }
+}
+
+type Expired = Awaited<ReturnType<typeof listExpired>>[number]
+
+async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markDeletedByOwner(tx, id, now))) return
+    await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
+    await ctx.queue.send(tx, 'remove-video-files', { taskId })
+  })
+}
+
+/**
+ * Only what has lain still for a day: whatever is being written now is younger. A video's row is there before its first
+ * file, so a folder without one is nobody's.
+ * @returns the folders that could not be removed.
+ */
+async function sweepOrphans(ctx: Context): Promise<string[]> {
+  const left = new Set<string>()
+  for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
+    const folders = [...new Set(names.map(folderOf))].filter((folder) => videoFolder.test(folder))
+    const kept = await listKeptFolders(ctx.db.root, folders)
+    const orphans = folders.filter((folder) => !kept.has(folder))
+    for (const folder of orphans) left.add(folder)
+    await eachAlone(ctx, 'sweep-media', orphans, async (folder) => {
+      await ctx.storage.removeFolder(folder)
+      left.delete(folder)
+    })
+    const parts = names.filter((name) => name.endsWith('.part'))
+    await eachAlone(ctx, 'sweep-media', parts, (name) => ctx.storage.remove(name))
+    await sweepImages(
+      ctx,
+      names.filter((name) => folderOf(name) === 'images'),
+    )
+  }
+  return [...left]
+}
+
+const folderOf = (name: string) => name.split('/')[0] ?? ''
+
+/** Uploaded pictures that no video was made from. */
+async function sweepImages(ctx: Context, images: readonly string[]): Promise<void> {
+  if (images.length === 0) return
+  const used = await listReferenceImages(ctx.db.root)
+  const unused = images.filter((name) => !used.has(ctx.storage.address(name)))
+  await eachAlone(ctx, 'sweep-media', unused, (name) => dropUpload(ctx, name))
+}

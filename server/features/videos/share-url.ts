@@ -1,7 +1,0 @@
-import type { Context } from '#server/context.ts'
-import type { Video } from './video-repository.ts'
-
-/** Where a public video is watched; null while it is private. */
-export function shareUrl({ config }: Pick<Context, 'config'>, { shareSlug }: Pick<Video, 'shareSlug'>): string | null {
-  return shareSlug && `${config.publicUrl}/v/${shareSlug}`
-}

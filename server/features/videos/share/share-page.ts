@@ -1,0 +1,136 @@
+import { readPeaks, type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import { sharePageStyle } from './share-page-style.ts'
+
+export type SharePage = {
+  video: Video
+  brandName: string
+  publicUrl: string
+  /** The pages' own, which bring colours and fonts; none where no pages are built. */
+  stylesheets: readonly string[]
+}
+
+/** The page of a public video: complete without any script, and what other sites show of it when its address is pasted. */
+export function renderSharePage({ video, brandName, publicUrl, stylesheets }: SharePage): string {
+  const url = `${publicUrl}/v/${video.shareSlug}`
+  const title = shorten(video.prompt, 70)
+  const brand = escapeHtml(brandName)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${brand}</title>
+${tagsOf(video, { url, title, brandName })}
+<link rel="canonical" href="${escapeHtml(url)}">
+<link rel="icon" href="data:,">
+${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+<style>${sharePageStyle}</style>
+<script defer src="/v/play.js"></script>
+</head>
+<body class="share">
+<header><a href="/" class="brand">${logoMark}${brand}</a></header>
+<main>
+<video controls playsinline preload="metadata" class="${isTall(video) ? 'tall' : 'wide'}" poster="/v/${video.shareSlug}/poster.jpg" src="/v/${video.shareSlug}/video.mp4" aria-label="${escapeHtml(title)}"></video>
+${drawWaveform(readPeaks(video.audioPeaks))}
+<h1>${escapeHtml(video.prompt)}</h1>
+<p class="facts">${escapeHtml(describeFacts(video))}</p>
+<p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
+</main>
+<footer><p>Made with <a href="/">${brand}</a>. Video with sound, from a prompt.</p></footer>
+</body>
+</html>
+`
+}
+
+function tagsOf(video: Video, page: { url: string; title: string; brandName: string }): string {
+  const [width, height] = sizeOf(video)
+  const description = shorten(video.prompt, 200)
+  const open = {
+    'og:type': 'video.other',
+    'og:site_name': page.brandName,
+    'og:url': page.url,
+    'og:title': page.title,
+    'og:description': description,
+    'og:image': `${page.url}/poster.jpg`,
+    'og:image:type': 'image/jpeg',
+    'og:image:alt': description,
+    'og:video': `${page.url}/video.mp4`,
+    ...(page.url.startsWith('https:') ? { 'og:video:secure_url': `${page.url}/video.mp4` } : {}),
+    'og:video:type': 'video/mp4',
+    'og:video:width': width,
+    'og:video:height': height,
+  }
+  const named = {
+    description,
+    ...(video.isListed ? {} : { robots: 'noindex' }),
+    'twitter:card': 'summary_large_image',
+    'twitter:title': page.title,
+    'twitter:description': description,
+    'twitter:image': `${page.url}/poster.jpg`,
+    'twitter:image:alt': description,
+    'twitter:player:stream': `${page.url}/video.mp4`,
+    'twitter:player:stream:content_type': 'video/mp4',
+  }
+  const tags = (kind: string, values: object) =>
+    Object.entries(values).map(([name, value]) => `<meta ${kind}="${name}" content="${escapeHtml(String(value))}">`)
+  return [...tags('name', named), ...tags('property', open)].join('\n')
+}
+
+function describeFacts(video: Video): string {
+  const model = videoModelLabels[video.model as VideoModel] ?? video.model
+  const facts = [model, video.aspectRatio, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
+  if (video.provider === 'demo') facts.push('demo video')
+  if (video.audioPeaks === '') facts.push('silent')
+  return facts.join(' · ')
+}
+
+/** A very long prompt would make an address that servers refuse; its beginning is enough to go on from. */
+const mostCharacters = 1500
+
+function likeThis({ prompt, model, aspectRatio }: Video): string {
+  return `/generate?${new URLSearchParams({ prompt: Array.from(prompt).slice(0, mostCharacters).join(''), model, aspectRatio })}`
+}
+
+function drawWaveform(peaks: readonly number[]): string {
+  if (peaks.length === 0) return ''
+  const loudest = Math.max(4, ...peaks)
+  const bars = peaks
+    .map((peak, bar) => {
+      const height = Math.max(2, Math.round(100 * (peak / loudest) ** 0.75))
+      return `M${bar + 0.2} ${50 - height / 2}h.6v${height}h-.6z`
+    })
+    .join('')
+  const drawing = `<svg viewBox="0 0 ${peaks.length} 100" preserveAspectRatio="none"><path d="${bars}" fill="currentColor"/></svg>`
+  return `<div class="wave" aria-hidden="true">${drawing}<div class="played">${drawing}</div></div>`
+}
+
+const logoMark = `<svg aria-hidden="true" viewBox="0 0 30 24" width="30" height="24">${[7, 15, 22, 12, 18, 8]
+  .map(
+    (height, bar) =>
+      `<rect x="${bar * 5 + 0.5}" y="${12 - height / 2}" width="3" height="${height}" rx="1.5" fill="currentColor"/>`,
+  )
+  .join('')}</svg>`
+
+function isTall({ aspectRatio }: Video): boolean {
+  const [width = 16, height = 9] = aspectRatio.split(':').map(Number)
+  return height > width
+}
+
+function sizeOf(video: Video): [number, number] {
+  const long = video.hdVideoUrl ? 1920 : 1280
+  const short = video.hdVideoUrl ? 1080 : 720
+  return isTall(video) ? [short, long] : [long, short]
+}
+
+function shorten(text: string, most: number): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text of users is never markup. */
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+import { findStylesheets } from '#server/http/page-documents.ts'
+import type { App } from '#server/http/register-endpoint.ts'
+import { sendStored } from '#server/http/send-stored.ts'
+import { Refusal } from '#server/refusal.ts'
+import { renderSharePage } from './share-page.ts'
+import { sharePageStyle, sharePlayScript } from './share-page-style.ts'
+import { findSharedVideo } from './shared-video-repository.ts'
+
+type Shared = { Params: { slug: string } }
+
+/** What links are drawn from; anything else is nobody's. */
+const findShared = async (ctx: Context, slug: string) =>
+  /^[a-z0-9]+$/.test(slug) ? findSharedVideo(ctx.db.root, slug) : null
+
+const styleHash = createHash('sha256').update(sharePageStyle).digest('base64')
+const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'self' 'sha256-${styleHash}'`,
+  "script-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/**
+ * The pages of public videos. Their media has a name below theirs, looked up with every request and kept by browsers
+ * alone, briefly: when a video becomes private, it is gone from here at once, and its lasting name was never told.
+ */
+export function registerSharePages(app: App, ctx: Context): void {
+  const stylesheets = findStylesheets()
+  const { brandName, publicUrl } = ctx.config
+  const hidden = { config: { outside: 'share-page' }, schema: { hide: true } } as const
+
+  app.get<Shared>('/v/:slug', hidden, async (request, reply) => {
+    const video = await findShared(ctx, request.params.slug)
+    if (!video) return reply.callNotFound()
+    reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
+    if (!video.isListed) reply.header('x-robots-tag', 'noindex')
+    const page = renderSharePage({ video, brandName, publicUrl, stylesheets })
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+
+  app.get('/v/play.js', hidden, async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(sharePlayScript),
+  )
+
+  const serve = (file: string, nameOf: (video: Video) => string | null | undefined) =>
+    app.get<Shared>(`/v/:slug/${file}`, hidden, async (request, reply) => {
+      const video = await findShared(ctx, request.params.slug)
+      const name = video && nameOf(video)
+      if (!name) throw new Refusal('NOT_FOUND')
+      return sendShared(ctx, request, reply, name)
+    })
+  serve('video.mp4', (video) => video.hdVideoUrl ?? video.resultUrls[0])
+  serve('poster.jpg', (video) => video.poster)
+}
+
+function sendShared(ctx: Context, request: FastifyRequest, reply: FastifyReply, name: string) {
+  reply.header('x-robots-tag', 'noindex')
+  return sendStored(ctx, request, reply, { name, cacheControl: 'private, max-age=60' })
+}

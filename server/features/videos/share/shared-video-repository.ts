@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+const isIn = and(eq(users.isActive, true), isNull(users.deletionAt))
+
+/** The video behind a share page; null when it is private again, or its owner is disabled or leaving. */
+export async function findSharedVideo(handle: Handle, slug: string): Promise<Video | null> {
+  const [row] = await handle
+    .select({ video: videoTasks })
+    .from(videoTasks)
+    .innerJoin(users, eq(users.id, videoTasks.userId))
+    .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), isIn))
+  return (row?.video as Video | undefined) ?? null
+}
+
+type Shared = { slug: string; isListed: boolean | undefined }
+
+/** Makes a completed video public; one that is keeps its address. Null when it is not completed or just went away. */
+export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared): Promise<Video | null> {
+  const [video] = await tx
+    .update(videoTasks)
+    .set({
+      isPublic: true,
+      shareSlug: sql`coalesce(${videoTasks.shareSlug}, ${slug})`,
+      ...(isListed === undefined ? {} : { isListed }),
+    })
+    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
+    .returning()
+  return (video as Video | undefined) ?? null
+}
+
+/** What a video that nobody else may see looks like; its former address is forgotten and never drawn again. */
+export const unshared = { isPublic: false, isListed: false, shareSlug: null } as const
+
+export async function markPrivate(tx: Tx, id: string): Promise<void> {
+  await tx.update(videoTasks).set(unshared).where(eq(videoTasks.id, id))
+}
