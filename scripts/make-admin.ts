@@ -2,7 +2,7 @@
 import { usernameSchema } from '#contract/username.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
-import { appointAdministrator } from '#server/features/accounts/appoint-administrator.ts'
+import { appointAdministrator } from '#server/features/accounts/registration/appoint-administrator.ts'
 
 const username = usernameSchema.safeParse(process.argv[2])
 if (!username.success) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { buildPages } from '#scripts/build-pages.ts'
 import { rootFolder } from '#scripts/run-command.ts'
-import { sessionId } from '#server/features/accounts/session.ts'
+import { sessionId } from '#server/features/accounts/sessions/session.ts'
 import { findFreePort, startPostgresServer } from '#tests/database/postgres-server.ts'
 import { waitUntilReady } from '#tests/product/running-product.ts'
 

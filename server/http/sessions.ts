@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import type { Session, SessionLookup } from '#server/features/accounts/session-lookup.ts'
+import type { Session, SessionLookup } from '#server/features/accounts/sessions/session-lookup.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type LimitName, limits } from '#contract/limits.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
-import { startSession } from '#server/features/accounts/session.ts'
+import { startSession } from '#server/features/accounts/sessions/session.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { networkOf } from './network.ts'
 

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { createAccount } from '#server/features/accounts/create-account.ts'
+import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { createKieApi } from '#server/features/providers/save-kie-api.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
 import { countAccounts } from '#tests/simulation/actors/operators.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import type { AddressHolder } from './google-account-policy.ts'
+import type { AddressHolder } from './google/google-account-policy.ts'
 import { nameKey } from './name-key.ts'
 import { noPassword } from './password.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { appointAdministrator } from './appoint-administrator.ts'
+import { appointAdministrator } from './registration/appoint-administrator.ts'
 
 let test: TestApp
 beforeAll(async () => {

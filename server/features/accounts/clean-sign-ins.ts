@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { deleteExpiredLinks } from './account-link-repository.ts'
-import { deleteOldGoogleSignIns } from './google-sign-in-repository.ts'
-import { deleteExpiredSessions } from './session-repository.ts'
+import { deleteOldGoogleSignIns } from './google/google-sign-in-repository.ts'
+import { deleteExpiredLinks } from './links/account-link-repository.ts'
+import { deleteExpiredSessions } from './sessions/session-repository.ts'
 
 /** Removes what has ended: sessions, links, and counts of limits. */
 export async function cleanSignIns(ctx: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { lockWithSession } from '#server/features/accounts/session-repository.ts'
+import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countTokens, insertToken, type StoredToken } from './api-token-repository.ts'
 import { hashToken, makeTokenText, maskToken } from './token-text.ts'

@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { lockWithSession } from '#server/features/accounts/session-repository.ts'
+import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Delivery } from './delivery-repository.ts'
 import {

@@ -10,7 +10,7 @@ import {
   updateWebhook as updateWebhookEndpoint,
 } from '#contract/webhooks.ts'
 import type { Context } from '#server/context.ts'
-import { currentSessionId } from '#server/features/accounts/session.ts'
+import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listDeliveries } from './delivery-repository.ts'

@@ -1,5 +1,5 @@
 import type { GenerateVideoBody } from '#contract/videos.ts'
-import { createAccount } from '#server/features/accounts/create-account.ts'
+import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { generateVideo } from '#server/features/videos/generate/generate-video.ts'
 import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'
 import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.ts'

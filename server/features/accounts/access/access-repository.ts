@@ -1,0 +1,47 @@
+import { and, asc, count, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
+import { apiTokens } from '#server/db/schema/api-tokens.ts'
+import { webhookEndpoints } from '#server/db/schema/automation.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { noPassword } from '#server/features/accounts/password.ts'
+
+/** What can use an account beside its password. */
+export async function listAccess(handle: Handle, userId: string) {
+  const [account] = await handle
+    .select({ username: users.username, googleId: users.googleId })
+    .from(users)
+    .where(eq(users.id, userId))
+  const tokens = await handle
+    .select({ id: apiTokens.id, name: apiTokens.name, lastUsed: apiTokens.lastUsed })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(asc(apiTokens.createdAt), asc(apiTokens.id))
+  const webhooks = await handle
+    .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+  const [open] = await handle.select({ sessions: count() }).from(sessions).where(eq(sessions.userId, userId))
+  return { ...account, tokens, webhooks, sessions: open?.sessions ?? 0 }
+}
+
+/** Links that would change the account, and sign-ins with Google on their way that would be connected to it. */
+export async function deletePendingAccess(tx: Tx, userId: string): Promise<void> {
+  const changing = inArray(accountLinks.purpose, ['reset-password', 'change-email'])
+  await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), changing))
+  await tx.delete(googleSignIns).where(eq(googleSignIns.userId, userId))
+}
+
+/** What programs call with, and where they hear of videos, with the deliveries that are not sent yet. */
+export async function deleteProgramAccess(tx: Tx, userId: string, keep: { tokens: string[]; webhooks: string[] }) {
+  const tokens = notInArray(sql`${apiTokens.id}::text`, keep.tokens)
+  await tx.delete(apiTokens).where(and(eq(apiTokens.userId, userId), tokens))
+  const webhooks = notInArray(sql`${webhookEndpoints.id}::text`, keep.webhooks)
+  await tx.delete(webhookEndpoints).where(and(eq(webhookEndpoints.userId, userId), webhooks))
+}
+
+/** Only where a password remains to sign in with. @returns whether one was connected and is not any more. */
+export async function removeGoogle(tx: Tx, id: string): Promise<boolean> {
+  const removable = and(eq(users.id, id), isNotNull(users.googleId), ne(users.password, noPassword))
+  return (await tx.update(users).set({ googleId: null }).where(removable).returning({ id: users.id })).length === 1
+}

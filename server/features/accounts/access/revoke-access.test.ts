@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let mail: MailFake
+let test: TestApp
+beforeAll(async () => {
+  mail = await startMailFake()
+  test = await createTestApp({ SMTP_URL: mail.url })
+  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+})
+afterAll(async () => {
+  await test.close()
+  await mail.close()
+})
+
+const password = 'correct horse'
+const next = 'battery staple'
+const connected = async (browser: TestBrowser) => (await browser.get('/api/user/connected')).body
+const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user !== null
+const signIn = (username: string, secret: string, browser = test.browser()) =>
+  browser.post('/api/auth/login', { username, password: secret })
+const callWith = async (token: string) =>
+  (await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })).status
+
+/** The newest mail with these words, whatever else was sent. */
+async function mailAbout(username: string, words: string) {
+  for (;;) {
+    const found = await mail.take(`${username}@example.com`)
+    if (found.subject.includes(words)) return found
+  }
+}
+
+/** An account with Google, two tokens, two webhooks and a second session. */
+async function prepare(username: string) {
+  const here = test.browser()
+  await here.post('/api/auth/register', { username, email: `${username}@example.com`, password })
+  await signIn(username, password, here)
+  const elsewhere = test.browser()
+  await signIn(username, password, elsewhere)
+  await test.query(`update users set google_id = 'google-${username}' where username = '${username}'`)
+  const tokens = []
+  const webhooks = []
+  for (const name of ['mine', 'strange']) {
+    test.clock.forward(1000)
+    tokens.push((await here.post('/api/user-tokens', { name })).body as { id: string; token: string })
+    webhooks.push(
+      (await here.post('/api/webhook-endpoints', { url: `https://${name}.example/in` })).body as { id: string },
+    )
+  }
+  const [[own, strange], [ownWebhook]] = [tokens, webhooks]
+  if (!own || !strange || !ownWebhook) throw new Error('not prepared')
+  return { here, elsewhere, own, strange, ownWebhook }
+}
+
+async function askForReset(username: string): Promise<string | null> {
+  await test.browser().post('/api/auth/forgot-password', { username })
+  return linkIn(await mailAbout(username, 'Set a new password')).searchParams.get('token')
+}
+
+describe('a new password', () => {
+  it('SEC-07 disconnects everything that is not kept, and the owner is told', async () => {
+    const { here, elsewhere, own } = await prepare('mai')
+    expect(await connected(here)).toMatchObject({
+      google: true,
+      tokens: [{ name: 'mine' }, { name: 'strange' }],
+      webhooks: [{ url: 'https://mine.example/in' }, { url: 'https://strange.example/in' }],
+      sessions: 2,
+    })
+    const body = { currentPassword: password, newPassword: next }
+    expect((await here.put('/api/user/change-password', body)).body).toEqual({ success: true })
+    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect(await callWith(own.token)).toBe(401)
+    expect((await mailAbout('mai', 'was changed')).text).toContain('password')
+  })
+
+  it('SEC-07 leaves what is kept on purpose, and nothing of anybody else is touched', async () => {
+    const { here, own, strange, ownWebhook } = await prepare('lan')
+    const other = await prepare('nam')
+    const keep = { google: true, tokens: [own.id, other.own.id, 'nonsense'], webhooks: [ownWebhook.id] }
+    await here.put('/api/user/change-password', { currentPassword: password, newPassword: next, keep })
+    expect(await connected(here)).toMatchObject({
+      google: true,
+      tokens: [{ id: own.id }],
+      webhooks: [{ id: ownWebhook.id }],
+    })
+    expect([await callWith(own.token), await callWith(strange.token)]).toEqual([200, 401])
+    expect(await connected(other.here)).toMatchObject({ google: true, tokens: [{}, {}], webhooks: [{}, {}] })
+  })
+
+  it('SEC-07 a wrong password disconnects nothing', async () => {
+    const { here, own } = await prepare('hoa')
+    const body = { currentPassword: 'wrong', newPassword: next }
+    expect((await here.put('/api/user/change-password', body)).status).toBe(400)
+    expect(await connected(here)).toMatchObject({ google: true, sessions: 2 })
+    expect(await callWith(own.token)).toBe(200)
+  })
+
+  it('SEC-07 a reset link shows what is connected, disconnects it, and keeps what is named', async () => {
+    const { here, own, strange } = await prepare('binh')
+    const token = await askForReset('binh')
+    const show = () => test.browser().post('/api/auth/reset-password/connected', { token })
+    expect((await show()).body).toMatchObject({ username: 'binh', google: true, sessions: 2, tokens: [{}, {}] })
+    const keep = { tokens: [own.id] }
+    expect((await test.browser().post('/api/auth/reset-password', { token, password: next, keep })).status).toBe(200)
+    expect(await isSignedIn(here)).toBe(false)
+    await signIn('binh', next, here)
+    expect(await connected(here)).toMatchObject({ google: false, tokens: [{ id: own.id }], webhooks: [], sessions: 1 })
+    expect(await callWith(strange.token)).toBe(401)
+    expect(await show()).toMatchObject({ status: 400, body: { code: 'LINK_NOT_VALID' } })
+    expect((await mailAbout('binh', 'was changed')).subject).toContain('password')
+  })
+})
+
+describe('secure my account', () => {
+  it('SEC-20 leaves this session and the password, in one step', async () => {
+    const { here, elsewhere, own } = await prepare('thu')
+    const token = await askForReset('thu')
+    expect((await here.post('/api/user/secure')).body).toEqual({ success: true })
+    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect(await callWith(own.token)).toBe(401)
+    expect((await test.browser().post('/api/auth/reset-password', { token, password: next })).status).toBe(400)
+    expect((await signIn('thu', password)).status).toBe(200)
+    expect((await mailAbout('thu', 'was secured')).text).toContain('signed out')
+  })
+
+  it('SEC-20 leaves Google where it is the only way to sign in', async () => {
+    const { here } = await prepare('kim')
+    await test.query(`update users set password = '!' where username = 'kim'`)
+    expect((await here.post('/api/user/secure')).status).toBe(200)
+    expect(await connected(here)).toEqual({ google: true, tokens: [], webhooks: [], sessions: 1 })
+  })
+
+  it('SEC-20 nothing is added by a session that it has just ended', async () => {
+    const { here, elsewhere } = await prepare('duc')
+    const add = () => elsewhere.post('/api/user-tokens', { name: 'late' })
+    const hook = () => elsewhere.post('/api/webhook-endpoints', { url: 'https://late.example/in' })
+    await Promise.all([add(), add(), hook(), here.post('/api/user/secure'), add(), add(), hook()])
+    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+  })
+})

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { changeEmailBodySchema } from '#contract/account-links.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { type Account, changeAddress, findAccount } from '#server/features/accounts/account-repository.ts'
+import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
+import { queueAccountMail, tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { noPassword } from '#server/features/accounts/password.ts'
+import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
+import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
+
+/**
+ * Changes the address of an account. Where mail can be sent it changes once a link in a mail to the new one was opened:
+ * nobody takes an address that is not theirs, nor locks themself out by a slip.
+ * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS
+ */
+export async function changeEmail(ctx: Context, { account, body, keptSession }: Asked) {
+  if (account.password === noPassword) throw new Refusal('PASSWORD_NEEDED')
+  await requirePassword(ctx, account, body.password, 'password')
+  const { email } = body
+  if (email === account.email) return { email, pending: false }
+  if (!ctx.config.smtpUrl) {
+    await ctx.db.transaction((tx) => replaceEmail(ctx, tx, { id: account.id, email, provedAt: null, keptSession }))
+    return { email, pending: false }
+  }
+  await ctx.limits.count('link:account', account.id)
+  await ctx.db.transaction(async (tx) => {
+    // Of several that were asked for, only the last can be opened.
+    await deleteLinks(tx, account.id, 'change-email')
+    await queueAccountMail(ctx, tx, account.id, 'change-email', { email, proved: false })
+  })
+  return { email: account.email, pending: true }
+}
+
+type Replacement = { id: string; email: string; provedAt: Date | null; keptSession: string | null }
+
+/**
+ * The old address opens nothing any more: links that were mailed to it end, and so does every other session. It is told.
+ * @throws Refusal EMAIL_TAKEN when another account has proved that the address is theirs.
+ */
+export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, keptSession }: Replacement) {
+  const before = await findAccount(tx, id)
+  if (!(await changeAddress(tx, id, email, provedAt))) throw new Refusal('EMAIL_TAKEN', undefined, 'email')
+  for (const purpose of ['reset-password', 'verify-email', 'change-email'] as const) await deleteLinks(tx, id, purpose)
+  await deleteSessions(tx, id, keptSession)
+  if (before?.email) {
+    const other = { email: before.email, proved: before.emailVerifiedAt !== null }
+    await tellOwner(ctx, tx, id, 'email-changed', other)
+  }
+  await appendEvent(tx, { userId: id, type: 'account.email-changed' })
+}

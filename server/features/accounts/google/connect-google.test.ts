@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
+import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { land, setUpGoogle, signInWithGoogle, visitGoogle } from '#tests/google-visit.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let google: GoogleFake
+let mail: MailFake
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  google = await startGoogleFake()
+  mail = await startMailFake()
+  test = await createTestApp({ GOOGLE_ISSUER_URL: google.url, SMTP_URL: mail.url })
+  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+  admin = await test.administrator()
+  await setUpGoogle(admin, google)
+})
+beforeEach(() => {
+  google.person = { sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@gmail.com`, email_verified: true }
+})
+afterAll(async () => {
+  await test.close()
+  await google.close()
+  await mail.close()
+})
+
+const password = 'correct horse'
+const whoIs = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user
+
+async function register(username: string, email: string): Promise<TestBrowser> {
+  const browser = test.browser()
+  await browser.post('/api/auth/register', { username, email, password })
+  await browser.post('/api/auth/login', { username, password })
+  return browser
+}
+
+describe('connecting Google to an account', () => {
+  const connect = async (browser: TestBrowser) => {
+    const { body } = await browser.post('/api/user/google', { password })
+    return land(browser, await visitGoogle(body.authUrl))
+  }
+
+  it('ACC-04 is done by whoever is signed in, and then signs in to it', async () => {
+    google.person = { ...google.person, email_verified: false }
+    const browser = await test.signedIn('linker')
+    expect(await connect(browser)).toMatchObject({ path: '/my-account' })
+    const elsewhere = test.browser()
+    expect((await signInWithGoogle(elsewhere)).user).toEqual({ username: 'linker' })
+    expect((await browser.delete('/api/user/google')).status).toBe(200)
+    expect((await signInWithGoogle(test.browser())).auth).toBe('error')
+  })
+
+  it('ACC-04 refuses one that belongs to somebody else, and a second one', async () => {
+    await signInWithGoogle(test.browser())
+    const browser = await test.signedIn('second')
+    expect((await connect(browser)).message).toContain('another account')
+    google.person = { ...google.person, sub: crypto.randomUUID() }
+    expect((await connect(browser)).message).toBeNull()
+    google.person = { ...google.person, sub: crypto.randomUUID() }
+    expect((await connect(browser)).message).toContain('Another Google account')
+  })
+
+  it('ACC-04 ACC-05 an account without a password keeps Google, and no password fits it', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    expect((await browser.delete('/api/user/google')).body.code).toBe('PASSWORD_NEEDED')
+    const { username } = await whoIs(browser)
+    for (const password of ['!', 'null', 'correct horse'])
+      expect((await test.browser().post('/api/auth/login', { username, password })).status).toBe(401)
+    const body = { currentPassword: '!', newPassword: 'secret1' }
+    expect((await browser.put('/api/user/change-password', body)).status).toBe(400)
+  })
+})
+
+describe('adding Google', () => {
+  it('SEC-07 takes the password: a borrowed session adds no way to sign in', async () => {
+    const browser = await register('borrowed', 'borrowed@example.com')
+    await mail.take('borrowed@example.com')
+    const ask = (body?: unknown) => browser.post('/api/user/google', body)
+    expect(await ask()).toMatchObject({ status: 400, body: { field: 'password' } })
+    expect(await ask({ password: 'guess' })).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } })
+    expect((await browser.get('/api/user/account')).body.googleConnected).toBe(false)
+    await land(browser, await visitGoogle((await ask({ password })).body.authUrl))
+    expect((await browser.get('/api/user/account')).body.googleConnected).toBe(true)
+    expect((await mail.take('borrowed@example.com')).subject).toContain('Google was connected')
+    await browser.delete('/api/user/google')
+    expect((await mail.take('borrowed@example.com')).subject).toContain('Google was disconnected')
+  })
+
+  it('SEC-07 ends with the session that began it', async () => {
+    const browser = await register('ended', 'ended@example.com')
+    const callback = await visitGoogle((await browser.post('/api/user/google', { password })).body.authUrl)
+    await test.query(`delete from sessions where user_id = (select id from users where username = 'ended')`)
+    expect((await land(browser, callback)).message).toContain('Sign in and try again')
+    const [row] = await test.query(`select google_id from users where username = 'ended'`)
+    expect(row?.google_id).toBeNull()
+  })
+
+  it('SEC-07 is not for an account without a password, which has Google already', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    expect((await browser.post('/api/user/google', { password })).body.code).toBe('PASSWORD_NEEDED')
+  })
+})
+
+describe('joining an account with the same proved address', () => {
+  it('SEC-04 joining ends everything that let somebody in before', async () => {
+    const squatter = await register('prehijack', 'prehijack@gmail.com')
+    expect((await mail.take('prehijack@gmail.com')).subject).toContain('Confirm')
+    await test.query(`update users set email_verified_at = now() where username = 'prehijack'`)
+    const { token } = (await squatter.post('/api/user-tokens', { name: 'robot' })).body
+    const webhook = { url: 'https://hooks.example/in', events: ['video.completed'] }
+    expect((await squatter.post('/api/webhook-endpoints', webhook)).status).toBe(200)
+    const [row] = await test.query(`select id from users where username = 'prehijack'`)
+    const link = new URL((await admin.post(`/api/admin/users/${row?.id}/reset-link`)).body.url)
+    const connecting = await squatter.post('/api/user/google', { password })
+    const late = await visitGoogle(connecting.body.authUrl)
+
+    google.person = { ...google.person, sub: crypto.randomUUID(), email: 'Prehijack@gmail.com' }
+    const owner = test.browser()
+    expect((await signInWithGoogle(owner)).user).toEqual({ username: 'prehijack' })
+    expect(await whoIs(owner)).toMatchObject({ username: 'prehijack' })
+    expect(await whoIs(squatter)).toBeNull()
+    expect((await test.browser().post('/api/auth/login', { username: 'prehijack', password })).status).toBe(401)
+    const me = await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
+    expect(me.status).toBe(401)
+    expect((await owner.get('/api/webhook-endpoints')).body).toEqual([])
+    const reset = { token: link.searchParams.get('token'), password: 'battery staple' }
+    expect((await test.browser().post('/api/auth/reset-password', reset)).status).toBe(400)
+    expect((await land(squatter, late)).message).toBeTruthy()
+    expect((await owner.get('/api/user/account')).body).toMatchObject({ hasPassword: false, googleConnected: true })
+    const told = await mail.take('prehijack@gmail.com')
+    expect(told.subject).toContain('with Google')
+    expect(told.text).toContain('removed the password')
+  })
+})

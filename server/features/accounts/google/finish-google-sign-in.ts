@@ -1,0 +1,74 @@
+import type { Context } from '#server/context.ts'
+import {
+  type Account,
+  findAccountByGoogleId,
+  listAddressHolders,
+} from '#server/features/accounts/account-repository.ts'
+import { secretHash } from '#server/features/accounts/secret-hash.ts'
+import { fetchIdentity, type GoogleIdentity } from '#server/integrations/google/google-client.ts'
+import { finishConnecting } from './connect-google.ts'
+import { createGoogleAccount } from './create-google-account.ts'
+import { decideGoogleAccount, notPossible } from './google-account-policy.ts'
+import { findGoogleSettings } from './google-settings.ts'
+import { takeGoogleSignIn } from './google-sign-in-repository.ts'
+import { joinGoogleAccount } from './join-google-account.ts'
+
+export type GoogleOutcome =
+  | { outcome: 'signed-in'; account: Account }
+  /** To the account of whoever was signed in when it began. */
+  | { outcome: 'connected' }
+  | { outcome: 'refused'; message: string; connecting: boolean }
+
+type Return = {
+  /** What Google sent the browser back with. */
+  returned: URLSearchParams
+  browser: string | null
+  /** The session that came along, if any. */
+  sessionId: string | null
+  network: string
+}
+
+const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
+
+/** What follows from the browser's return from Google. Nothing it brings is believed before Google confirmed it to us. */
+export async function finishGoogleSignIn(
+  ctx: Context,
+  { returned, browser, sessionId, network }: Return,
+): Promise<GoogleOutcome> {
+  const state = returned.get('state') ?? ''
+  const started = await takeGoogleSignIn(ctx.db.root, secretHash(state), ctx.clock.now())
+  const refuse = (message: string): GoogleOutcome => ({
+    ...{ outcome: 'refused', message, connecting: Boolean(started?.userId) },
+  })
+  // Begun in this very browser: a link made by somebody else must not sign anybody in to the account of its maker.
+  if (!started || !browser || started.browser !== secretHash(browser)) return refuse(notConfirmed)
+  if (returned.get('error') === 'access_denied') return refuse('The sign-in with Google was cancelled.')
+  const settings = await findGoogleSettings(ctx)
+  if (!settings) return refuse('Sign in with Google is not enabled here.')
+  const secrets = { state, nonce: started.nonce, codeVerifier: ctx.secrets.open(started.codeVerifier) }
+  const identity = await fetchIdentity(settings, returned, secrets).catch((error) => {
+    ctx.log.warn({ err: error }, 'a sign-in with Google was not confirmed')
+    return null
+  })
+  if (!identity) return refuse(notConfirmed)
+  if (started.userId) {
+    const refusal = await finishConnecting(ctx, { userId: started.userId, sessionId, sub: identity.sub })
+    return refusal ? refuse(refusal) : { outcome: 'connected' }
+  }
+  const outcome = await enter(ctx, identity, network)
+  return typeof outcome === 'string' ? refuse(outcome) : outcome
+}
+
+/** @returns the outcome, or why it is refused. */
+async function enter(ctx: Context, identity: GoogleIdentity, network: string): Promise<GoogleOutcome | string> {
+  const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
+  if (known) return known.isActive ? { outcome: 'signed-in', account: known } : notPossible
+  const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
+  const decision = decideGoogleAccount(identity, holders)
+  if (decision.do === 'refuse') return decision.message
+  const account =
+    decision.do === 'link'
+      ? await joinGoogleAccount(ctx, decision.id, { sub: identity.sub, email: decision.email })
+      : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub, network })
+  return account ? { outcome: 'signed-in', account } : notConfirmed
+}

@@ -1,0 +1,57 @@
+import {
+  connectGoogle as connectGoogleEndpoint,
+  disconnectGoogle as disconnectGoogleEndpoint,
+  getGoogleStatus,
+  getGoogleUrl,
+  receiveGoogleReturn,
+} from '#contract/google.ts'
+import type { Context } from '#server/context.ts'
+import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
+import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { keepGoogleCookie, readGoogleCookie } from '#server/http/google-cookie.ts'
+import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { disconnectGoogle, startConnecting } from './connect-google.ts'
+import { finishGoogleSignIn, type GoogleOutcome } from './finish-google-sign-in.ts'
+import { findGoogleSettings } from './google-settings.ts'
+import { startGoogleSignIn } from './start-google-sign-in.ts'
+
+export function registerGoogleRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
+
+  registerEndpoint(app, getGoogleUrl, async ({ request, reply }) => {
+    const browser = keepGoogleCookie(ctx, request, reply)
+    return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
+  })
+
+  registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
+    const returned = new URL(request.url, ctx.config.publicUrl).searchParams
+    const outcome = await finishGoogleSignIn(ctx, {
+      ...{ returned, browser: readGoogleCookie(request), sessionId: currentSessionId(request) },
+      network: networkOf(request.ip),
+    })
+    if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account)
+    return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
+  })
+
+  registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, request, reply }) => {
+    const browser = keepGoogleCookie(ctx, request, reply)
+    return { authUrl: await startConnecting(ctx, user, { ...body, browser }) }
+  })
+
+  registerEndpoint(app, disconnectGoogleEndpoint, async ({ user }) => {
+    await disconnectGoogle(ctx, user.id)
+    return { success: true as const }
+  })
+}
+
+/** Tells the page what happened, for its words only: who is signed in is what the session says. */
+function pageOf(outcome: GoogleOutcome): string {
+  if (outcome.outcome === 'connected') return '/my-account?google=connected'
+  if (outcome.outcome === 'signed-in') {
+    const user = JSON.stringify({ username: outcome.account.username })
+    return `/login?auth=success&user=${encodeURIComponent(user)}`
+  }
+  const message = encodeURIComponent(outcome.message)
+  return outcome.connecting ? `/my-account?google=error&message=${message}` : `/login?auth=error&message=${message}`
+}

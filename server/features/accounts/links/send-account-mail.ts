@@ -1,0 +1,90 @@
+import type { LimitName } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { sendMail } from '#server/integrations/mail/send-mail.ts'
+import { createLink } from './account-link.ts'
+import type { LinkPurpose } from './account-link-repository.ts'
+import { accountMail, mailedLinkMs } from './account-mail.ts'
+import { type AccountNotice, isNotice, noticeMail } from './account-notice.ts'
+
+export type AccountMail = LinkPurpose | AccountNotice
+
+/** An address other than the account's own; `proved` where the account has confirmed it before. */
+type Other = { email: string; proved: boolean }
+
+/**
+ * Has the account mailed soon, at its own address or another. The secret of a link is made when it is sent, and waits
+ * nowhere.
+ */
+export async function queueAccountMail(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  purpose: AccountMail,
+  other?: Other,
+): Promise<void> {
+  const data = { accountId, purpose, ...(other && { email: other.email, proved: other.proved ? 'yes' : 'no' }) }
+  await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
+}
+
+/** Mails the owner, where mail is set up, what happened to the ways to sign in; `other` when the address just changed. */
+export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, other?: Other) {
+  if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
+}
+
+type MailJob = { accountId?: string; purpose?: string; email?: string; proved?: string }
+
+/**
+ * Sends what is queued, but only so many mails a day: to an address that anybody may have typed, counted by the address,
+ * so that nobody is flooded; to a confirmed one, counted by its account, so that no stranger uses up what its owner needs.
+ * @throws Error when the mail server does not take it; the queue tries again, with a new link.
+ */
+export async function sendAccountMail(
+  ctx: Context,
+  { accountId = '', purpose, email, proved }: MailJob,
+): Promise<void> {
+  const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
+  const kind = purpose as AccountMail
+  const account = await findAccount(ctx.db.root, accountId)
+  const to = email ?? account?.email
+  if (!smtpUrl || !account?.isActive || !to) return
+  if (kind === 'verify-email' && account.emailVerifiedAt) return
+  const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
+  const counted = isProved ? await countProved(ctx, account.id, kind) : await count(ctx, 'mail:address', to)
+  if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
+  try {
+    const text = await writeMail(ctx, { kind, userId: account.id, username: account.username, to })
+    const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
+    await sendMail({ smtpUrl, from }, { to, ...text })
+  } catch (error) {
+    await ctx.limits.giveBack(...counted)
+    throw error
+  }
+}
+
+type Counted = [name: LimitName, who: string]
+
+/** @returns what the mail was counted in; null when it is too many. */
+async function count(ctx: Context, name: LimitName, who: string): Promise<Counted | null> {
+  return (await ctx.limits.add(name, who)).isOver ? null : [name, who]
+}
+
+/**
+ * Strangers may ask for links in an account's name. So links and notices are counted apart, and above the day's share one
+ * link still goes out in each hour, which is as long as it works: the owner always has one that does.
+ */
+async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
+  const who = isNotice(kind) ? `${accountId} notices` : accountId
+  return (await count(ctx, 'mail:account', who)) ?? count(ctx, 'mail:account-in-an-hour', who)
+}
+
+type Letter = { kind: AccountMail; userId: string; username: string; to: string }
+
+async function writeMail(ctx: Context, { kind, userId, username, to }: Letter) {
+  const { brandName, publicUrl } = ctx.config
+  if (isNotice(kind)) return noticeMail(kind, { brandName, username, publicUrl })
+  const link = { userId, purpose: kind, email: to, lifetimeMs: mailedLinkMs[kind] }
+  const { url } = await ctx.db.transaction((tx) => createLink(ctx, tx, link))
+  return accountMail(kind, { brandName, username, url })
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { deletedPrefix } from '#contract/username.ts'
+import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
+import { apiTokens } from '#server/db/schema/api-tokens.ts'
+import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
+import { transactions } from '#server/db/schema/credits.ts'
+import { idempotencyKeys } from '#server/db/schema/events.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import { noPassword } from '#server/features/accounts/password.ts'
+
+/** False when nobody could administrate the site afterwards; administrators ask one after the other. */
+export async function markForDeletion(tx: Tx, id: string, deletionAt: Date): Promise<boolean> {
+  const stays = and(eq(users.isAdmin, true), eq(users.isActive, true), isNull(users.deletionAt))
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(stays)
+    .orderBy(users.id)
+    .for('no key update')
+  if (administrators.length === 1 && administrators[0]?.id === id) return false
+  await tx.update(users).set({ deletionAt }).where(eq(users.id, id))
+  return true
+}
+
+export async function cancelDeletion(tx: Tx, id: string): Promise<boolean> {
+  const pending = and(eq(users.id, id), isNotNull(users.deletionAt), isNull(users.deletedAt))
+  return (await tx.update(users).set({ deletionAt: null }).where(pending).returning({ id: users.id })).length === 1
+}
+
+const ended = ['completed', 'failed', 'cancelled']
+
+const isDue = (handle: Handle, now: Date) =>
+  and(
+    lte(users.deletionAt, now),
+    isNull(users.deletedAt),
+    notExists(
+      handle
+        .select({ id: videoTasks.id })
+        .from(videoTasks)
+        .where(and(eq(videoTasks.userId, users.id), notInArray(videoTasks.stage, ended))),
+    ),
+  )
+
+/** In the order of their ids, beginning behind `after`. */
+export async function listDeletable(handle: Handle, now: Date, { after, limit }: { after: string; limit: number }) {
+  const due = and(isDue(handle, now), gt(users.id, after))
+  const rows = await handle.select({ id: users.id }).from(users).where(due).orderBy(users.id).limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Takes from an account that is still due whatever names a person, and hides its videos.
+ * @returns the ids of the videos whose files are to be removed; null when the account was kept meanwhile.
+ */
+export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<string[] | null> {
+  const gone = {
+    // Not the account's id, which its owner knew: somebody could have taken the name before.
+    username: sql`${deletedPrefix} || gen_random_uuid()::text`,
+    ...{ nameKey: null, password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
+    ...{ isActive: false, isAdmin: false, deletedAt: now },
+  }
+  const [account] = await tx
+    .update(users)
+    .set(gone)
+    .where(and(eq(users.id, id), isDue(tx, now)))
+    .returning({ id: users.id })
+  if (!account) return null
+  for (const table of [
+    sessions,
+    googleSignIns,
+    accountLinks,
+    apiTokens,
+    webhookDeliveries,
+    webhookEndpoints,
+    idempotencyKeys,
+  ])
+    await tx.delete(table).where(eq(table.userId, id))
+  // Descriptions quote prompts. Amounts, keys and what they are for stay: the sum must go on being provable.
+  const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))
+  await tx.update(transactions).set({ description: 'Video' }).where(wordy)
+  const videos = await tx
+    .update(videoTasks)
+    .set({
+      ...{ prompt: '', watermark: null, imageUrls: [], errorMessage: null },
+      ...{ isPublic: false, shareSlug: null, isListed: false, dueAt: null },
+      deletedAt: sql`coalesce(${videoTasks.deletedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(videoTasks.userId, id))
+    .returning({ taskId: videoTasks.taskId })
+  return videos.map((video) => video.taskId)
+}

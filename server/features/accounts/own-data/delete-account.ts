@@ -1,0 +1,65 @@
+import { deletionDays } from '#contract/accounts.ts'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { noPassword } from '#server/features/accounts/password.ts'
+import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
+import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
+import { Refusal } from '#server/refusal.ts'
+import { anonymizeAccount, cancelDeletion, listDeletable, markForDeletion } from './account-deletion-repository.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Signs the account out everywhere; it is deleted after some days, unless somebody signs in to it before.
+ * @returns when.
+ * @throws Refusal WRONG_PASSWORD, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS
+ */
+export async function deleteAccount(ctx: Context, account: Account, password: string): Promise<Date> {
+  if (account.password !== noPassword) await requirePassword(ctx, account, password, 'password')
+  const deletionAt = addMs(ctx.clock.now(), deletionDays * dayMs)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await markForDeletion(tx, account.id, deletionAt))) throw new Refusal('LAST_ADMINISTRATOR')
+    await deleteSessions(tx, account.id)
+    await appendEvent(tx, { userId: account.id, type: 'account.deletion-asked' })
+  })
+  return deletionAt
+}
+
+/** Who signs in wants to stay. @returns whether the account was to be deleted. */
+export async function keepAccount(ctx: Context, account: Account): Promise<boolean> {
+  if (!account.deletionAt) return false
+  return ctx.db.transaction(async (tx) => {
+    const kept = await cancelDeletion(tx, account.id)
+    if (kept) await appendEvent(tx, { userId: account.id, type: 'account.deletion-cancelled' })
+    return kept
+  })
+}
+
+const batchSize = 50
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Deletes the accounts whose time has come: what names a person goes, with their videos' files; the ledger stays, of
+ * nobody. An account waits until its videos in progress have come to an end.
+ */
+export async function deleteAccounts(ctx: Context): Promise<void> {
+  const now = ctx.clock.now()
+  for (let after = firstId; ; ) {
+    const ids = await listDeletable(ctx.db.root, now, { after, limit: batchSize })
+    await eachAlone(ctx, 'delete-accounts', ids, (id) => deleteNow(ctx, id, now))
+    if (ids.length < batchSize) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+async function deleteNow(ctx: Context, id: string, now: Date): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const taskIds = await anonymizeAccount(tx, id, now)
+    if (!taskIds) return
+    for (const taskId of taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
+    await appendEvent(tx, { userId: id, type: 'account.deleted' })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { noPassword } from '#server/features/accounts/password.ts'
+import { listKept } from './account-export-repository.ts'
+
+/** Everything that is kept about an account, in words of the contract; no secret, and nothing of anybody else. */
+export async function exportAccount(ctx: Context, account: Account): Promise<Record<string, unknown>> {
+  const kept = await listKept(ctx.db.root, account.id)
+  const address = (name: string | null) => name && ctx.storage.address(name)
+  return {
+    exportedAt: ctx.clock.now().toISOString(),
+    account: {
+      id: account.id,
+      username: account.username,
+      email: account.email,
+      emailVerifiedAt: account.emailVerifiedAt,
+      googleId: account.googleId,
+      hasPassword: account.password !== noPassword,
+      credits: account.credits,
+      isAdmin: account.isAdmin,
+      createdAt: account.createdAt,
+    },
+    ...kept,
+    videos: kept.videos.map((video) => ({
+      ...video,
+      resultUrls: video.resultUrls.map(address),
+      hdVideoUrl: address(video.hdVideoUrl),
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import type { changePasswordBodySchema } from '#contract/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'
+import { type Account, replacePassword } from '#server/features/accounts/account-repository.ts'
+import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { hashPassword } from '#server/features/accounts/password.ts'
+import { Refusal } from '#server/refusal.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+import { requirePassword } from './require-password.ts'
+
+type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
+
+/**
+ * Changes the password. Every other session and pending link ends, and so does what the owner does not keep: whoever
+ * changes a password may be shutting somebody out.
+ * @throws Refusal WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS
+ */
+export async function changePassword(ctx: Context, { account, body, keptSession }: Change): Promise<void> {
+  await requirePassword(ctx, account, body.currentPassword, 'currentPassword')
+  requireGoodPassword({ ...account, password: body.newPassword }, 'newPassword', 'vi')
+  const password = await hashPassword(body.newPassword)
+  await ctx.db.transaction(async (tx) => {
+    // Only from the password that was just proved: of two changes at once, one finds it gone.
+    const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
+    if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
+    await revokeAccess(tx, account.id, { keep: body.keep ?? keepNothing, keptSession })
+    await tellOwner(ctx, tx, account.id, 'password-changed')
+    await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
+  })
+}

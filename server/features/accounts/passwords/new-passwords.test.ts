@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#server/features/accounts/password.ts'
+import { ensureAdministrator } from '#server/features/accounts/registration/ensure-administrator.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const former = 'correct horse'
+const register = (username: string, password: string) =>
+  test.browser().post('/api/auth/register', { username, password })
+const change = (browser: TestBrowser, newPassword: string) =>
+  browser.put('/api/user/change-password', { currentPassword: former, newPassword })
+
+async function resetLinkOf(username: string): Promise<string | null> {
+  const [row] = await test.query(`select id from users where username = '${username}'`)
+  const { url } = (await admin.post(`/api/admin/users/${row?.id}/reset-link`)).body
+  return new URL(url).searchParams.get('token')
+}
+
+describe('a new password', () => {
+  it.each(['123456', 'password', 'Password', 'QWERTY123', 'iloveyou', 'trustno1', '      '])(
+    'SEC-14 %j is refused as one of the commonest, at sign-up, change and reset',
+    async (password) => {
+      const refused = { status: 400, body: { code: 'WEAK_PASSWORD', field: 'password' } }
+      expect(await register('newcomer', password)).toMatchObject(refused)
+      const username = `user-${crypto.randomUUID().slice(0, 8)}`
+      const browser = await test.signedIn(username)
+      const changed = await change(browser, password)
+      expect(changed).toMatchObject({ status: 400, body: { code: 'WEAK_PASSWORD', field: 'newPassword' } })
+      expect(changed.body.message).toContain('Mật khẩu')
+      const token = await resetLinkOf(username)
+      const reset = (next: string) => test.browser().post('/api/auth/reset-password', { token, password: next })
+      expect(await reset(password)).toMatchObject(refused)
+      // A refused one neither uses up the link nor ends anything.
+      expect((await browser.get('/api/auth/current-user')).body.user).not.toBeNull()
+      expect((await reset('battery staple')).status).toBe(200)
+    },
+  )
+
+  it('SEC-14 the username itself is refused, in whatever case', async () => {
+    expect(await register('Nguyen.An', 'nguyen.AN')).toMatchObject({ status: 400, body: { field: 'password' } })
+    const browser = await test.signedIn('le-binh')
+    expect((await change(browser, 'LE-BINH')).body.message).toContain('tên đăng nhập')
+  })
+
+  it.each(['secret1', 'abc-de', 'password123', 'secret123', 'hunter22', 'một hai'])(
+    'SEC-14 %j is accepted: six characters and not one of the commonest',
+    async (password) => {
+      const username = `user-${crypto.randomUUID().slice(0, 8)}`
+      expect((await register(username, password)).status).toBe(200)
+    },
+  )
+
+  it('SEC-14 a password that is set already goes on working', async () => {
+    await test.signedIn('veteran')
+    const hash = await hashPassword('123456')
+    await test.query(`update users set password = '${hash}' where username = 'veteran'`)
+    const signIn = await test.browser().post('/api/auth/login', { username: 'veteran', password: '123456' })
+    expect(signIn.status).toBe(200)
+  })
+
+  it('SEC-14 an administrator needs twelve characters', async () => {
+    const eleven = await change(admin, 'eleven char')
+    expect(eleven).toMatchObject({ status: 400, body: { code: 'WEAK_PASSWORD', field: 'newPassword' } })
+    expect(eleven.body.message).toContain('12')
+    const [row] = await test.query('select username from users where is_admin')
+    const token = await resetLinkOf(String(row?.username))
+    const reset = (password: string) => test.browser().post('/api/auth/reset-password', { token, password })
+    expect((await reset('eleven char')).body.message).toContain('at least 12 characters')
+    expect((await reset('twelve chars')).status).toBe(200)
+  })
+})
+
+describe('ADMIN_PASSWORD', () => {
+  it.each([
+    ['short', true],
+    ['long enough words', false],
+  ])('SEC-14 %j: a warning at the start is %s, and the administrator exists', async (words, warned) => {
+    const password = words === 'short' ? 'short-1' : words
+    const started = await createTestApp({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' })
+    await ensureAdministrator(started.ctx)
+    expect(started.logged.some((line) => line.includes('ADMIN_PASSWORD is easy to guess'))).toBe(warned)
+    expect(started.logged.join()).not.toContain(password)
+    const signIn = await started.browser().post('/api/auth/login', { username: 'admin', password })
+    expect(signIn.body.user.isAdmin).toBe(true)
+    await started.close()
+  })
+})

@@ -1,0 +1,14 @@
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { verifyPassword } from '#server/features/accounts/password.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Has whoever is signed in prove that the account is theirs; a browser left open must be no place for guessing.
+ * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
+ */
+export async function requirePassword(ctx: Context, account: Account, password: string, field: string): Promise<void> {
+  await ctx.limits.count('password:user', account.id)
+  if (!(await verifyPassword(account.password, password))) throw new Refusal('WRONG_PASSWORD', undefined, field)
+  await ctx.limits.forget('password:user', account.id)
+}

@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts'
+import { listMailable } from '#server/features/accounts/account-repository.ts'
+import { queueAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Mails a link to set a new password to whoever has this name or address, and says the same when nobody has.
+ * @throws Refusal NOT_FOUND when no mail can be sent here, TOO_MANY_REQUESTS
+ */
+export async function forgotPassword(
+  ctx: Context,
+  { username, network }: { username: string; network: string },
+): Promise<void> {
+  if (!ctx.config.smtpUrl) throw new Refusal('NOT_FOUND', 'Passwords are not reset by e-mail here.')
+  // By network as well: a stranger's requests must not keep the owner from asking.
+  await ctx.limits.count('link:account', `${username} ${network}`)
+  const accounts = await listMailable(ctx.db.root, username)
+  await ctx.db.transaction(async (tx) => {
+    for (const { id } of accounts) await queueAccountMail(ctx, tx, id, 'reset-password')
+  })
+}

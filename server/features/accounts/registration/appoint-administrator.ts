@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { findAccountByUsername, markAdministrator, setPassword } from '#server/features/accounts/account-repository.ts'
+import { hashPassword } from '#server/features/accounts/password.ts'
+import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { createAccount } from './create-account.ts'
+
+/**
+ * Makes somebody an administrator with a new password, for an operator at the machine: a new account, or one that is
+ * there, which is signed out everywhere and enabled.
+ * @returns the password to print once.
+ */
+export async function appointAdministrator(ctx: Context, username: string): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  const account = await findAccountByUsername(ctx.db.root, username)
+  if (!account) {
+    const created = await createAccount(ctx, { username, password, email: null, isAdmin: true, network: null })
+    if (!created) throw new Error(`There is an account whose name looks like ${username}. Choose another name.`)
+    return password
+  }
+  const hash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    await markAdministrator(tx, account.id)
+    await setPassword(tx, account.id, hash)
+    await deleteSessions(tx, account.id)
+    await appendEvent(tx, { userId: account.id, type: 'account.appointed' })
+  })
+  return password
+}

@@ -1,0 +1,47 @@
+import type { SignupGrant } from '#contract/sign-in.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { postLedgerEntry } from '#server/features/credits/ledger.ts'
+import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { decideSignupCredits } from '#server/features/settings/signup-credits-policy.ts'
+import { isLoopbackUrl } from '#server/public-url.ts'
+
+/** `network`: where the account's owner called from; null for an account that the operator makes. */
+type Newcomer = { account: Account; network: string | null }
+
+/**
+ * Gives an account the credits to start with, once ever. Where a paid provider serves they are worth money: then only so
+ * many are given to one network in a day, and, where mail can be sent, only to an address that is confirmed.
+ */
+export async function grantSignupCredits(
+  ctx: Context,
+  tx: Tx,
+  { account, network }: Newcomer,
+): Promise<{ grant: SignupGrant; credits: number }> {
+  const { config } = ctx
+  const provider = decideServingProvider(config.videoProvider, (await getSettings(tx)).demoRetiredAt)
+  const amount = decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl))
+  const refused = (grant: SignupGrant) => ({ grant, credits: account.credits })
+  if (amount === 0) return refused('none')
+  if (provider !== 'demo' && network !== null) {
+    if (config.smtpUrl && !account.emailVerifiedAt) return refused('after-verification')
+    if (!(await ctx.limits.take(tx, 'sign-up-credits:network', network))) return refused('limit-reached')
+  }
+  const { balanceAfter } = await postLedgerEntry(tx, {
+    userId: account.id,
+    type: 'adjustment',
+    amount,
+    key: `adjustment:${account.id}`,
+    description: 'Credits to start with',
+    createdAt: ctx.clock.now(),
+  })
+  return { grant: 'granted', credits: balanceAfter }
+}
+
+/** Gives an account that waited for its first confirmed address its credits; `account` is as it was before. */
+export async function grantAfterVerification(ctx: Context, tx: Tx, { account, network }: Newcomer): Promise<void> {
+  if (account.emailVerifiedAt) return
+  await grantSignupCredits(ctx, tx, { account: { ...account, emailVerifiedAt: ctx.clock.now() }, network })
+}

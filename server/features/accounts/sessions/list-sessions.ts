@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import type { sessionSchema } from '#contract/accounts.ts'
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { listSessions as listRows } from './session-repository.ts'
+
+/** Where the account is signed in; `currentId` is the session that asks. */
+export async function listSessions(ctx: Context, account: Account, currentId: string | null) {
+  const rows = await listRows(ctx.db.root, account, ctx.clock.now())
+  return rows.map(
+    ({ id, device, createdAt, lastSeenAt }): z.output<typeof sessionSchema> => ({
+      ...{ id, device, current: id === currentId },
+      ...{ createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { prepareOnce } from '#server/db/prepare-once.ts'
+import { sessions, users } from '#server/db/schema/accounts.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { idleSince } from './session-policy.ts'
+
+/**
+ * Starts a session of an account whose ways to sign in are still the ones that were just proved, locked until it is
+ * there: what takes them away ends the sessions after that, this one too. @returns false when they have changed.
+ */
+export async function insertSession(
+  tx: Tx,
+  { id: userId, isActive, password, googleId }: Account,
+  session: Omit<typeof sessions.$inferInsert, 'userId'>,
+): Promise<boolean> {
+  const proved = and(eq(users.password, password), sql`${users.googleId} is not distinct from ${googleId}`)
+  const unchanged = and(eq(users.id, userId), eq(users.isActive, isActive), proved)
+  const [account] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
+  if (account) await tx.insert(sessions).values({ ...session, userId })
+  return account !== undefined
+}
+
+const sessionAccount = prepareOnce((handle) =>
+  handle
+    .select({ account: users, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(users.isActive, true),
+        or(
+          and(eq(users.isAdmin, false), gt(sessions.lastSeenAt, sql.placeholder('userSince'))),
+          and(eq(users.isAdmin, true), gt(sessions.lastSeenAt, sql.placeholder('administratorSince'))),
+        ),
+      ),
+    )
+    .prepare('session_account'),
+)
+
+/**
+ * Locks the account before something is added that lets somebody use it, so that what is taken away from it at the same
+ * time includes that. @returns false when the session has ended.
+ */
+export async function lockWithSession(tx: Tx, userId: string, sessionId: string | null): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const own = and(eq(sessions.id, sessionId ?? ''), eq(sessions.userId, userId))
+  return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
+}
+
+/** A session that has neither expired nor lain unused for too long, and its account; a disabled account has no session. */
+export async function findSessionAccount(handle: Handle, id: string, now: Date) {
+  const { user: userSince, administrator: administratorSince } = idleSince(now)
+  const [row] = await sessionAccount(handle).execute({ id, now, userSince, administratorSince })
+  return row ?? null
+}
+
+/** Writes a use down unless one is written down that is younger than `before`. */
+export async function markSeen(handle: Handle, id: string, now: Date, before: Date): Promise<void> {
+  const stale = and(eq(sessions.id, id), lte(sessions.lastSeenAt, before))
+  await handle.update(sessions).set({ lastSeenAt: now }).where(stale)
+}
+
+type Owner = { id: string; isAdmin: boolean }
+
+export async function listSessions(handle: Handle, { id, isAdmin }: Owner, now: Date) {
+  const since = idleSince(now)
+  const used = gt(sessions.lastSeenAt, isAdmin ? since.administrator : since.user)
+  return handle
+    .select({
+      ...{ id: sessions.id, device: sessions.device },
+      ...{ createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt },
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, now), used))
+    .orderBy(desc(sessions.createdAt))
+}
+
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** @returns false when the user has no such session. */
+export async function deleteOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const mine = and(eq(sessions.id, id), eq(sessions.userId, userId))
+  return (await tx.delete(sessions).where(mine).returning({ id: sessions.id })).length === 1
+}
+
+/** Signs a user out everywhere, but for the session to keep. */
+export async function deleteSessions(tx: Tx, userId: string, keep: string | null = null): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
+}
+
+export async function deleteExpiredSessions(handle: Handle, now: Date): Promise<void> {
+  await handle.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now).user)))
+}

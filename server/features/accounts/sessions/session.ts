@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { secretHash } from '#server/features/accounts/secret-hash.ts'
+import { readSessionCookie } from '#server/http/session-cookie.ts'
+import { Refusal } from '#server/refusal.ts'
+import { sessionMs } from './session-policy.ts'
+import { deleteSession, insertSession } from './session-repository.ts'
+
+/**
+ * Starts a session; the secret it returns goes into the cookie and is kept nowhere else.
+ * @throws Refusal WRONG_CREDENTIALS when the password or Google account that was just proved is not the account's any more.
+ */
+export async function startSession(ctx: Context, account: Account, device: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const createdAt = ctx.clock.now()
+  const expiresAt = addMs(createdAt, sessionMs)
+  const session = { id: sessionId(secret), createdAt, expiresAt, lastSeenAt: createdAt, device }
+  if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session)))) throw new Refusal('WRONG_CREDENTIALS')
+  return secret
+}
+
+export async function endSession(ctx: Context, secret: string): Promise<void> {
+  await ctx.db.transaction((tx) => deleteSession(tx, sessionId(secret)))
+}
+
+/** What a session is called in the database. */
+export function sessionId(secret: string): string {
+  return secretHash(secret)
+}
+
+/** The session that a request carries; null when it carries none. */
+export function currentSessionId(request: FastifyRequest): string | null {
+  const secret = readSessionCookie(request)
+  return secret && sessionId(secret)
+}

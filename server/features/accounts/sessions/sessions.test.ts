@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { deviceName } from '#server/features/accounts/sign-in/device-name.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const password = 'correct horse'
+const sessionsOf = async (browser: TestBrowser) => (await browser.get('/api/user/sessions')).body.sessions
+const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user !== null
+
+async function signedInTwice(username: string): Promise<[TestBrowser, TestBrowser]> {
+  const here = await test.signedIn(username)
+  const phone = test.browser()
+  test.clock.forward(1000)
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+  await phone.post('/api/auth/login', { username, password }, { 'user-agent': agent })
+  return [here, phone]
+}
+
+describe('sessions', () => {
+  it('ACC-08 are listed with their devices, and one can be ended', async () => {
+    const [here, phone] = await signedInTwice('thu')
+    const [newest, oldest] = await sessionsOf(here)
+    expect(newest).toMatchObject({ device: 'Safari on iPhone', current: false })
+    expect(oldest).toMatchObject({ current: true })
+    expect((await here.delete(`/api/user/sessions/${newest.id}`)).status).toBe(200)
+    expect([await isSignedIn(here), await isSignedIn(phone)]).toEqual([true, false])
+  })
+
+  it("ACC-08 ACC-10 nobody ends somebody else's: it is as absent as one that never was", async () => {
+    const [victim] = await sessionsOf(await test.signedIn('nam'))
+    const stranger = await test.signedIn('quan')
+    const [others, missing] = [
+      await stranger.delete(`/api/user/sessions/${victim.id}`),
+      await stranger.delete('/api/user/sessions/none'),
+    ]
+    expect(others.status).toBe(404)
+    expect({ ...others.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect(await sessionsOf(stranger)).toHaveLength(1)
+  })
+
+  it("ACC-08 'sign out everywhere' ends all of them, here too, and nobody else's", async () => {
+    const [here, phone] = await signedInTwice('vyvy')
+    const other = await test.signedIn('khoa')
+    expect((await phone.delete('/api/user/sessions')).status).toBe(200)
+    expect([await isSignedIn(here), await isSignedIn(phone), await isSignedIn(other)]).toEqual([false, false, true])
+  })
+})
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+async function lastSeen(username: string) {
+  const [row] = await test.query(`select s.last_seen_at from sessions s join users u on u.id = s.user_id
+    where u.username = '${username}'`)
+  return row?.last_seen_at
+}
+
+describe('an idle session', () => {
+  it('SEC-20 of a user ends after fourteen days without a use, and thirty days after the sign-in however used', async () => {
+    const browser = await test.signedIn('idle')
+    const left = await test.signedIn('left')
+    test.clock.forward(14 * dayMs - 1)
+    expect((await browser.get('/api/user/account')).status).toBe(200)
+    test.clock.forward(1)
+    expect((await left.get('/api/user/account')).status).toBe(401)
+    test.clock.forward(14 * dayMs - 2)
+    expect((await browser.get('/api/user/account')).status).toBe(200)
+    test.clock.forward(2 * dayMs + 2)
+    expect((await browser.get('/api/user/account')).status).toBe(401)
+    await cleanSignIns(test.ctx)
+    expect(await lastSeen('left')).toBeUndefined()
+  })
+
+  it('SEC-20 of an administrator ends after a day without a use', async () => {
+    const admin = await test.administrator()
+    for (let days = 0; days < 3; days++) {
+      test.clock.forward(dayMs - 1)
+      expect((await admin.get('/api/user/account')).status).toBe(200)
+    }
+    test.clock.forward(dayMs)
+    expect((await admin.get('/api/user/account')).status).toBe(401)
+  })
+
+  it('SEC-20 a use is written down at most hourly, and polls are none', async () => {
+    const browser = await test.signedIn('seen')
+    const first = await lastSeen('seen')
+    test.clock.forward(hourMs - 1)
+    await browser.get('/api/user/account')
+    expect(await lastSeen('seen')).toEqual(first)
+    test.clock.forward(1)
+    await browser.get('/api/auth/current-user')
+    expect(await lastSeen('seen')).toEqual(first)
+    await browser.get('/api/user/account')
+    expect(await lastSeen('seen')).not.toEqual(first)
+    expect((await sessionsOf(browser))[0].lastSeenAt).toBe(test.clock.now().toISOString())
+  })
+})
+
+describe('the cookie', () => {
+  it('SEC-20 is a __Host- cookie under https; the old name is honoured until the next sign-in', async () => {
+    const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
+    const browser = await secure.signedIn('thao')
+    const name = '__Host-soundreel_session'
+    const secret = browser.cookies.get(name) ?? ''
+    expect([...browser.cookies.keys()]).not.toContain('soundreel_session')
+    expect(await isSignedIn(browser)).toBe(true)
+    const old = secure.browser()
+    old.cookies.set('soundreel_session', secret)
+    expect(await isSignedIn(old)).toBe(true)
+    const answer = await old.post('/api/auth/login', { username: 'thao', password })
+    const set = [answer.headers['set-cookie']].flat().map(String)
+    expect(set.find((cookie) => cookie.startsWith(name))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(set.find((cookie) => cookie.startsWith('soundreel_session=;'))).toBeDefined()
+    expect(await isSignedIn(browser)).toBe(false)
+    // One planted by another host of the domain does not come before it.
+    const planted = secure.browser()
+    planted.cookies.set('soundreel_session', old.cookies.get(name) ?? '')
+    planted.cookies.set(name, 'nothing')
+    expect(await isSignedIn(planted)).toBe(false)
+    expect((await old.post('/api/auth/logout')).status).toBe(200)
+    expect(await isSignedIn(old)).toBe(false)
+    await secure.close()
+  })
+
+  it('SEC-20 keeps its name over plain HTTP', async () => {
+    const browser = await test.signedIn('plain')
+    expect([...browser.cookies.keys()]).toContain('soundreel_session')
+  })
+})
+
+describe('a disabled account', () => {
+  it('ACC-07 is signed out everywhere at once and cannot sign in', async () => {
+    const [here, phone] = await signedInTwice('dung')
+    await test.query(`update users set is_active = false where username = 'dung'`)
+    expect([await isSignedIn(here), await isSignedIn(phone)]).toEqual([false, false])
+    expect((await here.get('/api/video-tasks')).status).toBe(401)
+    const refused = await test.browser().post('/api/auth/login', { username: 'dung', password })
+    const wrong = await test.browser().post('/api/auth/login', { username: 'dung', password: 'wrong' })
+    expect(refused.status).toBe(401)
+    expect({ ...refused.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  })
+})
+
+describe('names of devices', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
+    ['curl/8.5.0', 'Unknown device'],
+    [undefined, 'Unknown device'],
+  ])('ACC-08 %s is %s', (agent, name) => expect(deviceName(agent)).toBe(name))
+})

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { LimitName } from '#contract/limits.ts'
+import type { loginBodySchema } from '#contract/sign-in.ts'
+import type { Context } from '#server/context.ts'
+import { type Account, findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
+import { nameKey } from '#server/features/accounts/name-key.ts'
+import { verifyPassword } from '#server/features/accounts/password.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { createPool } from '#server/limits/pool.ts'
+import { Refusal } from '#server/refusal.ts'
+import { knownDevice } from './known-device.ts'
+
+type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
+type Count = [name: LimitName, who: string]
+
+/** Few at once: their counts change the same rows, and the database's connections are there for others too. */
+const checks = createPool({ maxAtOnce: 4, maxWaiting: 500, retryAfterSeconds: 5 })
+
+/**
+ * Checks a name and password. One answer for an unknown name, a wrong password and a disabled account.
+ * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
+ */
+export async function login(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
+  return checks.run(() => check(ctx, { body, address, deviceProof }))
+}
+
+async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
+  const account = await findAccountByTypedName(ctx.db.root, body.username)
+  const device = account && knownDevice(ctx, account.id, deviceProof)
+  // Every spelling that finds the account counts on it.
+  const name = nameKey(body.username)
+  const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, name, networkOf(address))
+  const matches = await verifyPassword(account?.password ?? null, body.password)
+  if (!account || !matches || !account.isActive) throw new Refusal('WRONG_CREDENTIALS')
+  // Only failures count: a whole office, or a test of everything, may sign in from one address.
+  for (const [name, who] of counted.shared) await ctx.limits.giveBack(name, who)
+  for (const [name, who] of counted.own) await ctx.limits.forget(name, who)
+  return account
+}
+
+type Counted = { shared: Count[]; own: Count[] }
+
+/** A device that has signed in before is counted by itself: nothing that others guess bars it. */
+async function countDevice(ctx: Context, device: string): Promise<Counted> {
+  await ctx.limits.count('sign-in:device', device)
+  return { shared: [], own: [['sign-in:device', device]] }
+}
+
+/**
+ * Counts the caller's own network first, so that what is refused there does not count on the name. A name that many
+ * networks guess at is never closed: each network gets fewer tries, and the owner's right password needs one.
+ */
+async function countStranger(ctx: Context, username: string, network: string): Promise<Counted> {
+  const caller = `${username} ${network}`
+  await ctx.limits.count('sign-in:network', network)
+  await ctx.limits.count('sign-in:username-and-network', caller)
+  const { isOver } = await ctx.limits.add('sign-in:username', username)
+  if (isOver) await ctx.limits.count('sign-in:guessed-username-and-network', caller)
+  return {
+    shared: [
+      ['sign-in:network', network],
+      ['sign-in:username', username],
+    ],
+    own: [
+      ['sign-in:username-and-network', caller],
+      ['sign-in:guessed-username-and-network', caller],
+    ],
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/context.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { keepAccount } from '#server/features/accounts/own-data/delete-account.ts'
+import { endSession, startSession } from '#server/features/accounts/sessions/session.ts'
+import { setDeviceCookie } from '#server/http/device-cookie.ts'
+import { readSessionCookie, setSessionCookie } from '#server/http/session-cookie.ts'
+import { deviceName } from './device-name.ts'
+import { makeDeviceProof } from './known-device.ts'
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Signs the browser in to an account that has proved itself, by password or otherwise. One that was to be deleted stays. */
+export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account) {
+  const deletionCancelled = await keepAccount(ctx, account)
+  // The session in use before ends here: a cookie planted by somebody else must not become this account's.
+  const former = readSessionCookie(request)
+  if (former) await endSession(ctx, former)
+  setSessionCookie(ctx, reply, await startSession(ctx, account, deviceName(request.headers['user-agent'])))
+  setDeviceCookie(ctx, reply, makeDeviceProof(ctx, account.id))
+  return { deletionCancelled }
+}

@@ -1,0 +1,34 @@
+import type { User } from '#contract/users.ts'
+import type { Context } from '#server/context.ts'
+import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { Refusal } from '#server/refusal.ts'
+import { getUser } from './manage-users.ts'
+import { lockAccounts, markActive } from './user-repository.ts'
+
+/**
+ * Enables or disables an account. Disabling ends its sessions in the same transaction. Both accounts are locked, so that
+ * two administrators who disable each other do not leave the site without one.
+ * @throws Refusal NOT_FOUND, OWN_ACCOUNT
+ */
+export async function toggleUser(ctx: Context, actorId: string, id: string, isActive: boolean): Promise<User> {
+  if (id === actorId && !isActive) throw new Refusal('OWN_ACCOUNT')
+  await ctx.db.transaction(async (tx) => {
+    const accounts = await lockAccounts(tx, [actorId, id])
+    const account = accounts.find((one) => one.id === id)
+    if (!account) throw new Refusal('NOT_FOUND', 'There is no such user.')
+    if (!accounts.find((one) => one.id === actorId)?.isActive) throw new Refusal('NOT_ALLOWED')
+    if (account.isActive === isActive) return
+    await markActive(tx, id, isActive)
+    if (!isActive) await deleteSessions(tx, id)
+    await appendAudit(tx, {
+      actorId,
+      action: 'toggle-user',
+      subject: `user:${id}`,
+      before: { username: account.username, isActive: account.isActive },
+      after: { username: account.username, isActive },
+    })
+  })
+  await ctx.deadFiles.refresh({ ownerIds: [id] })
+  return getUser(ctx, id)
+}
