@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideNextLookMs } from './look-again-policy.ts'
 import { findDisagreement, formatCents, parseCents } from './price-policy.ts'
-import { decideReversedCredits } from './reversal-policy.ts'
+import { decideReversedCredits } from './reversals/reversal-policy.ts'
+import { decideNextLookMs } from './settlement/look-again-policy.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 

@@ -12,14 +12,14 @@ import {
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
-import { capturePayPalOrder } from './capture-paypal-order.ts'
-import { createCreemCheckout } from './create-creem-checkout.ts'
-import { createPayPalOrder } from './create-paypal-order.ts'
+import { createCreemCheckout } from './checkout/create-creem-checkout.ts'
+import { createPayPalOrder } from './checkout/create-paypal-order.ts'
+import { getPaymentMethods, getPayPalSetup } from './checkout/get-payment-methods.ts'
 import { getOrder, toOrder } from './get-order.ts'
-import { getPaymentMethods, getPayPalSetup } from './get-payment-methods.ts'
-import { registerPaymentProblemRoutes } from './payment-problem-routes.ts'
-import { receiveCreemWebhook } from './receive-creem-webhook.ts'
-import { receivePayPalWebhook } from './receive-paypal-webhook.ts'
+import { registerPaymentProblemRoutes } from './problems/payment-problem-routes.ts'
+import { capturePayPalOrder } from './settlement/capture-paypal-order.ts'
+import { receiveCreemWebhook } from './settlement/receive-creem-webhook.ts'
+import { receivePayPalWebhook } from './settlement/receive-paypal-webhook.ts'
 
 export function registerPaymentRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getPaymentMethodsEndpoint, () => getPaymentMethods(ctx))

@@ -1,13 +1,13 @@
 import type { checkoutReturnPaths } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
+import { closeUnpaidOrder, nameOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { priceAlarm } from '#server/features/payments/packages/save-credit-package.ts'
+import { findProductProblem } from '#server/features/payments/settlement/creem-payment-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemClient, CreemFailure } from '#server/integrations/creem/creem-client.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findProductProblem } from './creem-payment-policy.ts'
-import { closeUnpaidOrder, nameOrder, type Order } from './order-repository.ts'
-import { priceAlarm } from './save-credit-package.ts'
 import { findOffer, type Offer, startOrder, type Wish } from './start-order.ts'
 
 type Asked = Wish & { userId: string; returnPath: (typeof checkoutReturnPaths)[number] }

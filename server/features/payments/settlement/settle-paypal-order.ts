@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts'
+import { closeUnpaidOrder, findOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrations/paypal/paypal-objects.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
-import { closeUnpaidOrder, findOrder, type Order } from './order-repository.ts'
 import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
-import { reverseOrder } from './reverse-order.ts'
 
 /** Does for our order what PayPal's order calls for. @returns ours as it is then. */
 export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {

@@ -5,17 +5,17 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm } from '#server/events/raise-alarm.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
-import { Refusal } from '#server/refusal.ts'
-import { grantOrder, heldAlarm } from './complete-order.ts'
-import { toOrder } from './get-order.ts'
-import { changeOrder, findOrder, lockOrder } from './order-repository.ts'
+import { toOrder } from '#server/features/payments/get-order.ts'
+import { changeOrder, findOrder, lockOrder } from '#server/features/payments/order-repository.ts'
 import {
   listHeldOrders,
   listUnmatchedPayments,
   lockAlarm,
   secondPaymentAlarm,
   strayAlarm,
-} from './payment-problem-repository.ts'
+} from '#server/features/payments/payment-problem-repository.ts'
+import { grantOrder, heldAlarm } from '#server/features/payments/settlement/complete-order.ts'
+import { Refusal } from '#server/refusal.ts'
 
 type Decision = z.output<NonNullable<(typeof settleOrderEndpoint)['body']>>
 

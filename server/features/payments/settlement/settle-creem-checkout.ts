@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
+import { closeUnpaidOrder, findOrderByRefs, nameOrder, type Order } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { CreemCheckout } from '#server/integrations/creem/creem-objects.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { Refusal } from '#server/refusal.ts'
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { decideCreemPayment } from './creem-payment-policy.ts'
-import { closeUnpaidOrder, findOrderByRefs, nameOrder, type Order } from './order-repository.ts'
 import { tellOfStray } from './tell-of-stray.ts'
 
 /** Does for our order what its Creem checkout calls for, whether Creem told us or we asked. */

@@ -1,12 +1,18 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import {
+  claimLook,
+  closeUnpaidOrder,
+  findOrder,
+  listDueOrders,
+  type Order,
+} from '#server/features/payments/order-repository.ts'
+import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import { captureAtPayPal } from './capture-paypal-order.ts'
-import { checkReversals } from './check-reversals.ts'
 import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
-import { claimLook, closeUnpaidOrder, findOrder, listDueOrders, type Order } from './order-repository.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 

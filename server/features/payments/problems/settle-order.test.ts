@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeOrder, holdOrder } from '#server/features/payments/settlement/complete-order.ts'
+import { tellOfStray } from '#server/features/payments/settlement/tell-of-stray.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { completeOrder, holdOrder } from './complete-order.ts'
-import { tellOfStray } from './tell-of-stray.ts'
 
 let shop: Shop
 let admin: TestBrowser

@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
+import { findOwnOrder, type Order } from '#server/features/payments/order-repository.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalAnswer, PayPalClient, PayPalFailure } from '#server/integrations/paypal/paypal-client.ts'
 import type { PayPalOrder } from '#server/integrations/paypal/paypal-objects.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findOwnOrder, type Order } from './order-repository.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
 type Asked = { userId: string; paypalOrderId: string; packageId: string | null | undefined }

@@ -2,11 +2,11 @@ import type { Gateway } from '#contract/payments.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { insertOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { findPackageOnSale } from '#server/features/payments/packages/credit-package-repository.ts'
+import { findDisagreement, parseCents } from '#server/features/payments/price-policy.ts'
+import { decideNextLookMs } from '#server/features/payments/settlement/look-again-policy.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findPackageOnSale } from './credit-package-repository.ts'
-import { decideNextLookMs } from './look-again-policy.ts'
-import { insertOrder, type Order } from './order-repository.ts'
-import { findDisagreement, parseCents } from './price-policy.ts'
 
 export type Wish = {
   packageId: string

@@ -14,7 +14,7 @@ import {
   lockOrder,
   type Order,
   type Reversal,
-} from './order-repository.ts'
+} from '#server/features/payments/order-repository.ts'
 import { decideReversedCredits } from './reversal-policy.ts'
 
 export type NewReversal = Pick<

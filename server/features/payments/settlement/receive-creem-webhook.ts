@@ -1,5 +1,11 @@
 import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
+import {
+  announceReversal,
+  type NewReversal,
+  restoreReversal,
+  reverseOrder,
+} from '#server/features/payments/reversals/reverse-order.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import {
   type CreemReversal,
@@ -11,7 +17,6 @@ import { isUsableSecret, verifyCreemSignature } from '#server/integrations/creem
 import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 import { parseTold, parseToldJson } from './parse-told.ts'
-import { announceReversal, type NewReversal, restoreReversal, reverseOrder } from './reverse-order.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 
 const noSecret = {

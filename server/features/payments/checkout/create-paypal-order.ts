@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
+import { closeUnpaidOrder, nameOrder } from '#server/features/payments/order-repository.ts'
+import { formatCents } from '#server/features/payments/price-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import type { PayPalClient } from '#server/integrations/paypal/paypal-client.ts'
 import { Refusal } from '#server/refusal.ts'
-import { closeUnpaidOrder, nameOrder } from './order-repository.ts'
-import { formatCents } from './price-policy.ts'
 import { findOffer, startOrder, type Wish } from './start-order.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseCents } from './price-policy.ts'
+import { parseCents } from '#server/features/payments/price-policy.ts'
 
 type Sold = { id: string; priceCents: number; payee: string | null }
 

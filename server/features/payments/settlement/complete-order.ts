@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
+import { changeOrder, findOrderByRefs, lockOrder, type Order } from '#server/features/payments/order-repository.ts'
+import { secondPaymentAlarm } from '#server/features/payments/payment-problem-repository.ts'
+import { applyWaitingReversals } from '#server/features/payments/reversals/reverse-order.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
-import { changeOrder, findOrderByRefs, lockOrder, type Order } from './order-repository.ts'
-import { secondPaymentAlarm } from './payment-problem-repository.ts'
-import { applyWaitingReversals } from './reverse-order.ts'
 
 /** The money of an order at its gateway. `paidCents`: what the buyer paid, tax included, as far as it says so. */
 export type Payment = { paymentId: string; gatewayTransactionId?: string | null; paidCents?: number | null }

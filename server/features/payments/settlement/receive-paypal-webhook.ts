@@ -1,5 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { noteAlarm } from '#server/events/raise-alarm.ts'
+import { findOrderByRefs } from '#server/features/payments/order-repository.ts'
+import { restoreReversal, reverseOrder } from '#server/features/payments/reversals/reverse-order.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import {
@@ -12,10 +14,8 @@ import {
 } from '#server/integrations/paypal/paypal-objects.ts'
 import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findOrderByRefs } from './order-repository.ts'
 import { parseTold, parseToldJson } from './parse-told.ts'
 import { centsOf } from './paypal-payment-policy.ts'
-import { restoreReversal, reverseOrder } from './reverse-order.ts'
 import { namesInPayment, receivePayPalRefund, settlePayPalCapture } from './settle-paypal-order.ts'
 import { tellOfStray } from './tell-of-stray.ts'
 

@@ -1,7 +1,7 @@
 import type { Gateway } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import { raiseAlarm } from '#server/events/raise-alarm.ts'
-import { strayAlarm } from './payment-problem-repository.ts'
+import { strayAlarm } from '#server/features/payments/payment-problem-repository.ts'
 
 type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
 

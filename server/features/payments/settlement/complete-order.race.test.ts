@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockOrder } from '#server/features/payments/order-repository.ts'
+import { checkReversals } from '#server/features/payments/reversals/check-reversals.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import { checkOrder } from './check-order.ts'
-import { checkReversals } from './check-reversals.ts'
 import { completeOrder } from './complete-order.ts'
-import { lockOrder } from './order-repository.ts'
 
 let shop: Shop
 beforeAll(async () => {
