@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FrontDoor } from './http/front-door.ts'
+import type { FrontDoor } from './http/pages/front-door.ts'
 
 /** What takes long to load, each with what it needs; nothing but the time it takes depends on this list. */
 const parts = [

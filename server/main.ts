@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { compiledFolder } from './compiled-folder.ts'
 import type { Config } from './config.ts'
-import type { FrontDoor } from './http/front-door.ts'
+import type { FrontDoor } from './http/pages/front-door.ts'
 import { loadAtOnce } from './load-at-once.ts'
 import { loadInParts } from './load-in-parts.ts'
 import type { RunningServer } from './start-server.ts'
@@ -44,7 +44,7 @@ function announce({ brandName, publicUrl, roles }: Config, { newAdministrator }:
 
 /** Before everything else is loaded, which takes most of a start. What goes wrong here is told to whoever awaits it then. */
 async function openDoor(config: Config): Promise<FrontDoor> {
-  const { openFrontDoor } = await import('./http/front-door.ts')
+  const { openFrontDoor } = await import('./http/pages/front-door.ts')
   return openFrontDoor(config)
 }
 

@@ -6,7 +6,7 @@ import { ensureAdministrator } from './features/accounts/registration/ensure-adm
 import { fillNameKeys } from './features/accounts/registration/fill-name-keys.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
-import type { FrontDoor } from './http/front-door.ts'
+import type { FrontDoor } from './http/pages/front-door.ts'
 import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
 import { startJobs } from './jobs/registry.ts'
 

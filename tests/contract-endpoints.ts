@@ -8,7 +8,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint of the contract, also one that is added tomorrow. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<Record<string, unknown>>))
   return modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 }

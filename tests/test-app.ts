@@ -13,7 +13,7 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { listDueVideos } from '#server/features/videos/lifecycle/video-lease-repository.ts'
 import { createDeadFiles } from '#server/features/videos/retention/dead-files.ts'
 import { buildApp } from '#server/http/app.ts'
-import type { App } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLimiter } from '#server/limits/limiter.ts'
 import { createLog } from '#server/log.ts'

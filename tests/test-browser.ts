@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { App } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where one is not as expected
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> }

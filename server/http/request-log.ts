@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { eventStreamPath } from '#contract/live.ts'
 import { metrics } from '#server/metrics.ts'
-import type { App } from './register-endpoint.ts'
+import type { App } from './endpoints/register-endpoint.ts'
 
 /** Counts every answer, and logs it with its request id: calls that change something, and whatever was slow or failed. */
 export function registerRequestLog(app: App): void {

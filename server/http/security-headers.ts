@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import type { App } from './register-endpoint.ts'
+import type { App } from './endpoints/register-endpoint.ts'
 
 const oneYearSeconds = 365 * 24 * 60 * 60
 

@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type LimitName, limits } from '#contract/limits.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
+import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { networkOf } from './network.ts'
 
@@ -14,15 +13,7 @@ import { networkOf } from './network.ts'
  * that is added tomorrow is in it.
  */
 
-const contractFolder = join(import.meta.dirname, '../../contract')
-const modules = await Promise.all(
-  readdirSync(contractFolder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
-)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = await loadEndpoints()
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 const limitsOf = (endpoint: Endpoint): readonly LimitName[] => endpoint.limits ?? []

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Limit, type LimitName, limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { App } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { TooManyRequests } from '#server/refusal.ts'
 import { networkOf } from './network.ts'
 

@@ -16,8 +16,8 @@ import {
   secureAccount as secureAccountEndpoint,
 } from '#contract/connected-access.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
-import { clearSessionCookie } from '#server/http/session-cookie.ts'
+import { clearSessionCookie } from '#server/http/cookies/session-cookie.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { listAccessByLink, listConnectedAccess } from './access/list-connected-access.ts'
 import { secureAccount } from './access/secure-account.ts'

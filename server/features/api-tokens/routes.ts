@@ -1,7 +1,7 @@
 import { createApiToken as createApiTokenEndpoint, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteToken, listTokens } from './api-token-repository.ts'
 import { createApiToken, toApiToken } from './create-api-token.ts'

@@ -1,7 +1,7 @@
 import { type AuditEntry, listAudit as listAuditEndpoint } from '#contract/audit.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { type AuditFilter, countAudit, listAudit } from './audit-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

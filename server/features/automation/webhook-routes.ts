@@ -11,7 +11,7 @@ import {
 } from '#contract/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listDeliveries } from './delivery-repository.ts'
 import { deleteEndpoint, findOwnEndpoint, listEndpoints } from './endpoint-repository.ts'

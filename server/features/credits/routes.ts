@@ -9,7 +9,7 @@ import {
   listTransactions as listTransactionsEndpoint,
 } from '#contract/credits.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { exportAllTransactions, exportTransactions } from './export-transactions.ts'
 import { getUserSpending } from './get-user-spending.ts'
 import { listAllTransactions, listTransactions } from './list-transactions.ts'

@@ -1,6 +1,6 @@
 import { testTelegram as testTelegramEndpoint } from '#contract/admin-settings.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { testTelegram } from './test-telegram.ts'
 
 export function registerNoticeRoutes(app: App, ctx: Context): void {

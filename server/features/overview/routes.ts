@@ -5,7 +5,7 @@ import {
   updateStorage as updateStorageEndpoint,
 } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getChecklist } from './get-checklist.ts'
 import { getOverview } from './get-overview.ts'
 import { noteArrival } from './note-arrival.ts'

@@ -10,7 +10,7 @@ import {
   receivePayPalWebhook as receivePayPalWebhookEndpoint,
 } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { createCreemCheckout } from './checkout/create-creem-checkout.ts'
 import { createPayPalOrder } from './checkout/create-paypal-order.ts'

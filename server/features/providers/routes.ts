@@ -7,7 +7,7 @@ import {
   updateKieApi as updateKieApiEndpoint,
 } from '#contract/providers.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { listAccounts } from './account-repository.ts'
 import { toKieApi } from './kie-api.ts'
 import { createKieApi, deleteKieApi, revealKieApi, updateKieApi } from './save-kie-api.ts'

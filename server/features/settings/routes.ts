@@ -9,7 +9,7 @@ import {
 import { getCurrentPricing, getSite as getSiteEndpoint } from '#contract/settings.ts'
 import { getSitePage as getSitePageEndpoint, updateSitePage as updateSitePageEndpoint } from '#contract/site-pages.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getAdminSettings, revealSecretSetting, updateAdminSettings } from './admin-settings.ts'
 import { getSite } from './get-site.ts'
 import { decidePricing } from './pricing-policy.ts'

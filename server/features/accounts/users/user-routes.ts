@@ -8,7 +8,7 @@ import {
 } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
 import { createResetLink } from '#server/features/accounts/recovery/create-reset-link.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getUserRecord, toUser } from './manage-users.ts'
 import { setUserCredits } from './set-user-credits.ts'
 import { toggleUser } from './toggle-user.ts'

@@ -6,7 +6,7 @@ import {
 } from '#contract/admin-credit-packages.ts'
 import { listCreditPackages } from '#contract/credit-packages.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { toAdminCreditPackage, toCreditPackage } from './credit-package.ts'
 import { listPackages } from './credit-package-repository.ts'
 import { createCreditPackage, deleteCreditPackage, updateCreditPackage } from './save-credit-package.ts'

@@ -4,7 +4,7 @@ import {
   settleOrder as settleOrderEndpoint,
 } from '#contract/payment-problems.ts'
 import type { Context } from '#server/context.ts'
-import { type App, registerEndpoint } from '#server/http/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { dismissPayment, listPaymentProblems, settleOrder } from './settle-order.ts'
 
 /** What administrators do about payments that fit nothing. */

@@ -7,7 +7,7 @@ import { describePage, markSignedIn } from './page-head.ts'
 import { pagePolicy } from './page-policy.ts'
 import { publicPaths } from './public-paths.ts'
 
-export const pagesFolder = join(import.meta.dirname, '../../dist/client')
+export const pagesFolder = join(import.meta.dirname, '../../../dist/client')
 
 export type PageDocuments = {
   /** Where the build wrote a page. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { privateCacheControlOf } from '#server/integrations/storage/cache-control.ts'
-import type { App } from './register-endpoint.ts'
 import { sendStored } from './send-stored.ts'
 
 /** Serves stored media by their unguessable names, with range requests. A browser that keeps one asks again after an hour. */

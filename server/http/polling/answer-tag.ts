@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
+import { findSessionSecret } from '#server/http/cookies/session-cookie.ts'
+import { readBuild } from '#server/http/pages/page-documents.ts'
 import { metrics } from '#server/metrics.ts'
-import { readBuild } from './page-documents.ts'
-import { findSessionSecret } from './session-cookie.ts'
 
 /** Whatever may have been overlooked shows after so long. */
 const bucketMs = 60_000

@@ -7,6 +7,8 @@ import type { Context } from '#server/context.ts'
 import { beginning, type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
+import { outsideContract } from '#server/http/endpoints/outside-contract.ts'
+import { type App, requireAccess } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import {
   announce,
@@ -17,8 +19,6 @@ import {
   write,
   writeEvent,
 } from './live-streams.ts'
-import { outsideContract } from './outside-contract.ts'
-import { type App, requireAccess } from './register-endpoint.ts'
 
 const querySchema = z.object({ lastEventId: z.string().max(200).optional() })
 type StreamRequest = FastifyRequest & { query: z.output<typeof querySchema> }

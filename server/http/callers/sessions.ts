@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import type { Session, SessionLookup } from '#server/features/accounts/sessions/session-lookup.ts'
+import { readSessionCookie } from '#server/http/cookies/session-cookie.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
+import type { TagMaker } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { TagMaker } from './answer-tag.ts'
 import { identifyByToken } from './api-token.ts'
-import type { App } from './register-endpoint.ts'
-import { readSessionCookie } from './session-cookie.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

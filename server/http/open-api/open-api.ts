@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import type { Context } from '#server/context.ts'
-import type { App } from './register-endpoint.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 
 /** Serves the OpenAPI document of every endpoint that is registered after it. What writes it is loaded when somebody asks. */
 export function registerOpenApi(app: App, ctx: Context): void {

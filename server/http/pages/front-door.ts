@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
-import { usualPatience } from './connections/client-patience.ts'
-import { createHttpServer, watchUnused } from './connections/http-server.ts'
+import { usualPatience } from '#server/http/connections/client-patience.ts'
+import { createHttpServer, watchUnused } from '#server/http/connections/http-server.ts'
+import { findSessionSecret } from '#server/http/cookies/session-cookie.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { answerDocument, type Document } from './document.ts'
 import { createPageDocuments } from './page-documents.ts'
-import { securityHeaders } from './security-headers.ts'
-import { findSessionSecret } from './session-cookie.ts'
 
 /** What listens, from before there is anything else to answer with until the end. */
 export type FrontDoor = {

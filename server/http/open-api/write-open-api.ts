@@ -3,8 +3,8 @@ import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sampleBaseUrl } from '#contract/automation-samples.ts'
 import type { Context } from '#server/context.ts'
+import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'
-import { sessionCookieName } from './session-cookie.ts'
 
 const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All others are the
 calls of the pages, with the session's cookie.

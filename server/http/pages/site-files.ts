@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { publicPaths } from './public-paths.ts'
-import type { App } from './register-endpoint.ts'
 
 const privatePaths = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
 

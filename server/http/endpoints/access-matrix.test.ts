@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventStreamPath } from '#contract/live.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
+import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 /*
@@ -13,15 +12,7 @@ import { createTestApp, type TestApp } from '#tests/test-app.ts'
  * added tomorrow is in it.
  */
 
-const contractFolder = join(import.meta.dirname, '../../contract')
-const modules = await Promise.all(
-  readdirSync(contractFolder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => import(`#contract/${file}`) as Promise<Record<string, unknown>>),
-)
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+const endpoints = await loadEndpoints()
 const named = (access: readonly string[]) =>
   endpoints
     .filter((endpoint) => access.includes(endpoint.access))

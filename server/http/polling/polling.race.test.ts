@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
+import { buildApp } from '#server/http/app.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { poll } from '#tests/poll.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { createBrowser, type TestBrowser } from '#tests/test-browser.ts'
-import { buildApp } from './app.ts'
-import type { App } from './register-endpoint.ts'
 
 let test: TestApp
 let browser: TestBrowser

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { pathOf } from '#server/http/request-log.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import { toErrorBody } from './error-body.ts'
 import type { App } from './register-endpoint.ts'
-import { pathOf } from './request-log.ts'
 
 /** What Fastify refuses by itself, in the contract's codes. */
 const codesOfFastify: Record<string, ErrorCode> = {
