@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CodeSample } from './automation-samples.ts'
+import type { CodeSample } from './automation/automation-samples.ts'
 import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 

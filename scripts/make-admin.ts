@@ -1,5 +1,5 @@
 /** `npm run make-admin -- <username>`: makes an administrator, or gives one a new password; prints the password once. */
-import { usernameSchema } from '#contract/username.ts'
+import { usernameSchema } from '#contract/accounts/username.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
 import { appointAdministrator } from '#server/features/accounts/registration/appoint-administrator.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CodeSample } from '#contract/automation-samples.ts'
+import type { CodeSample } from '#contract/automation/automation-samples.ts'
 
 const extensions: Record<CodeSample['lang'], string> = { Shell: 'sh', TypeScript: 'mts', Python: 'py' }
 const interpreters: Record<CodeSample['lang'], string> = {

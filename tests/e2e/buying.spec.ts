@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Order } from '#contract/payments.ts'
+import type { Order } from '#contract/payments/payments.ts'
 import { serveSite, toast } from './site.ts'
 
 const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 
 /** A completed video with 1080p, unless told otherwise. */
 export function makeTask(overrides: Partial<VideoTask> = {}): VideoTask {

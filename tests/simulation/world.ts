@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'pino'
-import type { GenerateVideoBody, VideoStage } from '#contract/videos.ts'
+import type { GenerateVideoBody, VideoStage } from '#contract/videos/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'

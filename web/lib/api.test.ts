@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { listVideoTasks } from '#contract/video-lists.ts'
-import { getVideoStatus } from '#contract/videos.ts'
+import { listVideoTasks } from '#contract/videos/video-lists.ts'
+import { getVideoStatus } from '#contract/videos/videos.ts'
 import { ApiError, callEndpoint, describeError, nullWhenSignedOut } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { getCurrentUser } from '#contract/current-user.ts'
+import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import { callEndpoint, nullWhenSignedOut } from './api.ts'
 import { keepPersistedUser, setCurrentUser } from './current-user.ts'
 import { currentUserKey } from './query-client.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { type CurrentUser, currentUserSchema } from '#contract/current-user.ts'
+import { type CurrentUser, currentUserSchema } from '#contract/accounts/current-user.ts'
 
 /** `resolved` is false until the server has said (or failed to say) who is signed in. */
 export type Session = { user: CurrentUser | null; isAuthenticated: boolean; resolved: boolean }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { VideoModel } from '#contract/videos.ts'
+import type { VideoModel } from '#contract/videos/videos.ts'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { GenerateForm } from '#web/features/videos/generate-form.tsx'
 import { LatestVideo } from '#web/features/videos/latest-video.tsx'

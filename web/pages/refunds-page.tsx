@@ -1,4 +1,4 @@
-import { sitePageTitles } from '#contract/site-pages.ts'
+import { sitePageTitles } from '#contract/settings/site-pages.ts'
 import { SitePage } from '#web/features/settings/site-page.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/site.ts'

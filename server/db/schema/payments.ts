@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { gateways, orderStatuses } from '#contract/payments.ts'
+import { gateways, orderStatuses } from '#contract/payments/payments.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 

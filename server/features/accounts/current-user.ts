@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { accountSchema } from '#contract/accounts.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { accountSchema } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { Account } from './account-repository.ts'
 import { noPassword } from './password.ts'
 

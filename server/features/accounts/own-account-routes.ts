@@ -4,17 +4,17 @@ import {
   resetPassword as resetPasswordEndpoint,
   sendVerification as sendVerificationEndpoint,
   verifyEmail as verifyEmailEndpoint,
-} from '#contract/account-links.ts'
+} from '#contract/accounts/account-links.ts'
 import {
   deleteAccount as deleteAccountEndpoint,
   exportAccount as exportAccountEndpoint,
   getAccount,
-} from '#contract/accounts.ts'
+} from '#contract/accounts/accounts.ts'
 import {
   listAccessByLink as listAccessByLinkEndpoint,
   listConnectedAccess as listConnectedAccessEndpoint,
   secureAccount as secureAccountEndpoint,
-} from '#contract/connected-access.ts'
+} from '#contract/accounts/connected-access.ts'
 import type { Context } from '#server/context.ts'
 import { clearSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'

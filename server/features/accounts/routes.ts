@@ -3,9 +3,9 @@ import {
   endAllSessions,
   endSession as endSessionEndpoint,
   listSessions as listSessionsEndpoint,
-} from '#contract/accounts.ts'
-import { getCurrentUser } from '#contract/current-user.ts'
-import { login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/sign-in.ts'
+} from '#contract/accounts/accounts.ts'
+import { getCurrentUser } from '#contract/accounts/current-user.ts'
+import { login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/cookies/session-cookie.ts'

@@ -1,4 +1,4 @@
-import type { ApiToken } from '#contract/api-tokens.ts'
+import type { ApiToken } from '#contract/automation/api-tokens.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'

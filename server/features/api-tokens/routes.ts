@@ -1,4 +1,8 @@
-import { createApiToken as createApiTokenEndpoint, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
+import {
+  createApiToken as createApiTokenEndpoint,
+  deleteApiToken,
+  listApiTokens,
+} from '#contract/automation/api-tokens.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'

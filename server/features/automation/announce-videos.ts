@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookEvent } from '#contract/automation/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { EventReader } from '#server/events/event-reader.ts'

@@ -1,4 +1,4 @@
-import type { AutomationStatus } from '#contract/automation.ts'
+import type { AutomationStatus } from '#contract/automation/automation.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 

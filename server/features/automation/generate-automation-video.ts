@@ -1,4 +1,4 @@
-import type { AutomationVideoBody } from '#contract/automation.ts'
+import type { AutomationVideoBody } from '#contract/automation/automation.ts'
 import type { Context } from '#server/context.ts'
 import type { ChargedVideo } from '#server/features/videos/generate/charge-video.ts'
 import { requirePublicImage } from '#server/features/videos/generate/require-public-image.ts'

@@ -1,4 +1,4 @@
-import { maxImageUrlLength } from '#contract/videos.ts'
+import { maxImageUrlLength } from '#contract/videos/videos.ts'
 import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 

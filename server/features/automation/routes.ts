@@ -2,7 +2,7 @@ import {
   generateAutomationVideo as generateEndpoint,
   getAutomationStatus,
   getAutomationUser,
-} from '#contract/automation.ts'
+} from '#contract/automation/automation.ts'
 import type { Context } from '#server/context.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'

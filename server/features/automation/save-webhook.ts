@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/automation/webhooks.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'

@@ -8,7 +8,7 @@ import {
   rotateWebhookSecret as rotateEndpoint,
   testWebhook,
   updateWebhook as updateWebhookEndpoint,
-} from '#contract/webhooks.ts'
+} from '#contract/automation/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'

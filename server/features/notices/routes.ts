@@ -1,4 +1,4 @@
-import { testTelegram as testTelegramEndpoint } from '#contract/admin-settings.ts'
+import { testTelegram as testTelegramEndpoint } from '#contract/settings/admin-settings.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { testTelegram } from './test-telegram.ts'

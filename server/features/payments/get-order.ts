@@ -1,4 +1,4 @@
-import type { Order } from '#contract/payments.ts'
+import type { Order } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findOwnOrder, type Order as OrderRow } from './order-repository.ts'

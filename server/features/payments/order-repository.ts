@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Gateway } from '#contract/payments.ts'
+import type { Gateway } from '#contract/payments/payments.ts'
 import { orderReversals, orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'

@@ -8,7 +8,7 @@ import {
   getPayPalSetup as getPayPalSetupEndpoint,
   receiveCreemWebhook as receiveCreemWebhookEndpoint,
   receivePayPalWebhook as receivePayPalWebhookEndpoint,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'

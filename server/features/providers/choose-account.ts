@@ -1,4 +1,4 @@
-import type { VideoModel } from '#contract/videos.ts'
+import type { VideoModel } from '#contract/videos/videos.ts'
 
 type Candidate = {
   id: string

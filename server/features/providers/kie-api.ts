@@ -1,5 +1,5 @@
-import { maskedSecret } from '#contract/masked-secret.ts'
 import type { KieApi } from '#contract/providers.ts'
+import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Account } from './account-repository.ts'
 
 const availableFrom = 400

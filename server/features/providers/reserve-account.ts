@@ -1,4 +1,4 @@
-import type { VideoModel } from '#contract/videos.ts'
+import type { VideoModel } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'

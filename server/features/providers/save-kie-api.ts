@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isMasked } from '#contract/masked-secret.ts'
 import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/providers.ts'
+import { isMasked } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'

@@ -1,4 +1,4 @@
-import type { AspectRatio, VideoModel } from '#contract/videos.ts'
+import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
 
 /** One account with a provider; without an id it is the single token of the settings. The demo renderer needs none. */
 export type ProviderAccount = { id: string | null; token: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { secretSettingNames } from '#contract/admin-settings.ts'
-import { maskedSecret } from '#contract/masked-secret.ts'
+import { secretSettingNames } from '#contract/settings/admin-settings.ts'
+import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'

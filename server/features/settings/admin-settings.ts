@@ -1,5 +1,5 @@
-import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/admin-settings.ts'
-import { isMasked, maskedSecret } from '#contract/masked-secret.ts'
+import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings/admin-settings.ts'
+import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { openSecret } from '#server/secrets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { secretSettingNames, testableServices } from '#contract/admin-settings.ts'
+import { secretSettingNames, testableServices } from '#contract/settings/admin-settings.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'

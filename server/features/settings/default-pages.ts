@@ -1,4 +1,4 @@
-import type { SitePageName } from '#contract/site-pages.ts'
+import type { SitePageName } from '#contract/settings/site-pages.ts'
 
 /**
  * What the operator's pages say until they are changed: true of this product as it is, and meant to be read by a lawyer

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/settings.ts'
+import type { Site } from '#contract/settings/settings.ts'
 import type { Context } from '#server/context.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 import { decideServingProvider } from './serving-provider-policy.ts'

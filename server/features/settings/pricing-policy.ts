@@ -1,4 +1,4 @@
-import type { Pricing } from '#contract/settings.ts'
+import type { Pricing } from '#contract/settings/settings.ts'
 
 type Prices = { veo3Credits: number; veo3FastCredits: number; veo3ApiPrice: string; veo3FastApiPrice: string }
 

@@ -5,9 +5,12 @@ import {
   testService as testServiceEndpoint,
   updateAdminSettings as updateAdminSettingsEndpoint,
   updateTelegramSettings,
-} from '#contract/admin-settings.ts'
-import { getCurrentPricing, getSite as getSiteEndpoint } from '#contract/settings.ts'
-import { getSitePage as getSitePageEndpoint, updateSitePage as updateSitePageEndpoint } from '#contract/site-pages.ts'
+} from '#contract/settings/admin-settings.ts'
+import { getCurrentPricing, getSite as getSiteEndpoint } from '#contract/settings/settings.ts'
+import {
+  getSitePage as getSitePageEndpoint,
+  updateSitePage as updateSitePageEndpoint,
+} from '#contract/settings/site-pages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getAdminSettings, revealSecretSetting, updateAdminSettings } from './admin-settings.ts'

@@ -1,4 +1,4 @@
-import type { SitePage, SitePageName } from '#contract/site-pages.ts'
+import type { SitePage, SitePageName } from '#contract/settings/site-pages.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import { defaultPage } from './default-pages.ts'

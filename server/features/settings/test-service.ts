@@ -1,4 +1,4 @@
-import type { TestableService } from '#contract/admin-settings.ts'
+import type { TestableService } from '#contract/settings/admin-settings.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'
 import {

@@ -1,18 +1,18 @@
-import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/video-hd.ts'
-import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/video-lists.ts'
+import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
+import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
 import {
   deleteFailedVideos as deleteFailedVideosEndpoint,
   recheckFailedVideos as recheckFailedVideosEndpoint,
   refundVideo as refundVideoEndpoint,
-} from '#contract/video-recovery.ts'
-import { shareVideo as shareVideoEndpoint } from '#contract/video-sharing.ts'
+} from '#contract/videos/video-recovery.ts'
+import { shareVideo as shareVideoEndpoint } from '#contract/videos/video-sharing.ts'
 import {
   cancelVideo as cancelVideoEndpoint,
   generateVideo as generateVideoEndpoint,
   getVideoStatus,
   receiveKieCallback,
   uploadImage as uploadImageEndpoint,
-} from '#contract/videos.ts'
+} from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'

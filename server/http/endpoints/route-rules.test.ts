@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiveKieCallback } from '#contract/videos.ts'
+import { receiveKieCallback } from '#contract/videos/videos.ts'
 import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { outsideContract } from './outside-contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { automationStatusSchema, generateAutomationVideo } from '#contract/automation.ts'
-import { type WebhookEvent, webhookEvents, webhookMessageSchema } from '#contract/webhooks.ts'
+import { automationStatusSchema, generateAutomationVideo } from '#contract/automation/automation.ts'
+import { type WebhookEvent, webhookEvents, webhookMessageSchema } from '#contract/automation/webhooks.ts'
 
 const summaries: Record<WebhookEvent, string> = {
   'video.completed': 'A video is ready in 720p',

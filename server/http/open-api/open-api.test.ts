@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
-import * as automation from '#contract/automation.ts'
+import * as automation from '#contract/automation/automation.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 

@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { sampleBaseUrl } from '#contract/automation-samples.ts'
+import { sampleBaseUrl } from '#contract/automation/automation-samples.ts'
 import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'

@@ -1,4 +1,4 @@
-import type { GenerateVideoBody } from '#contract/videos.ts'
+import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { generateVideo } from '#server/features/videos/generate/generate-video.ts'
 import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { isMasked } from '#contract/masked-secret.ts'
+import { isMasked } from '#contract/settings/masked-secret.ts'
 import * as texts from '#web/texts/components.ts'
 import { Input } from './input.tsx'
 

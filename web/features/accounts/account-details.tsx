@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import * as texts from '#web/texts/accounts.ts'

@@ -6,8 +6,8 @@ import {
   endSession,
   getAccount,
   listSessions,
-} from '#contract/accounts.ts'
-import { type KeptAccess, listConnectedAccess, secureAccount } from '#contract/connected-access.ts'
+} from '#contract/accounts/accounts.ts'
+import { type KeptAccess, listConnectedAccess, secureAccount } from '#contract/accounts/connected-access.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ConnectedAccess, KeptAccess } from '#contract/connected-access.ts'
+import type { ConnectedAccess, KeptAccess } from '#contract/accounts/connected-access.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/accounts.ts'
 

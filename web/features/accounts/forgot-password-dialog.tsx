@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { forgotPasswordBodySchema } from '#contract/account-links.ts'
+import { forgotPasswordBodySchema } from '#contract/accounts/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import * as texts from '#web/texts/accounts.ts'

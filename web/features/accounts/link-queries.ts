@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeEmail, forgotPassword, resetPassword, sendVerification, verifyEmail } from '#contract/account-links.ts'
-import { type KeptAccess, listAccessByLink } from '#contract/connected-access.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
+import {
+  changeEmail,
+  forgotPassword,
+  resetPassword,
+  sendVerification,
+  verifyEmail,
+} from '#contract/accounts/account-links.ts'
+import { type KeptAccess, listAccessByLink } from '#contract/accounts/connected-access.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'

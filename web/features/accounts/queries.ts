@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { login, logout, register } from '#contract/sign-in.ts'
+import { login, logout, register } from '#contract/accounts/sign-in.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
 import { tolerantCurrentUser } from '#web/lib/current-user-query.ts'

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'

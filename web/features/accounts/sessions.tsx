@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { sessionSchema } from '#contract/accounts.ts'
+import type { sessionSchema } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'

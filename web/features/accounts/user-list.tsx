@@ -1,5 +1,5 @@
 import { Ban, CircleCheck } from 'lucide-react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatNumber } from '#web/lib/format.ts'

@@ -12,7 +12,7 @@ import {
   type UserStatus,
   userSchema,
   usersPageSize,
-} from '#contract/users.ts'
+} from '#contract/accounts/users.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'

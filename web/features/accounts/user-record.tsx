@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type UserRecord as Record, recordPageSize } from '#contract/users.ts'
+import { type UserRecord as Record, recordPageSize } from '#contract/accounts/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'

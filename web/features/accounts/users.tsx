@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { type User, type UserSort, type UserStatus, usersPageSize } from '#contract/users.ts'
+import { type User, type UserSort, type UserStatus, usersPageSize } from '#contract/accounts/users.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { deletionDays } from '#contract/accounts.ts'
+import { deletionDays } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Field } from '#web/components/ui/field.tsx'

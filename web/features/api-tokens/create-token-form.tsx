@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type ApiToken, createApiTokenBodySchema } from '#contract/api-tokens.ts'
+import { type ApiToken, createApiTokenBodySchema } from '#contract/automation/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'

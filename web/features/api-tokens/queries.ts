@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type ApiToken, apiTokenSchema, createApiToken, deleteApiToken, listApiTokens } from '#contract/api-tokens.ts'
+import {
+  type ApiToken,
+  apiTokenSchema,
+  createApiToken,
+  deleteApiToken,
+  listApiTokens,
+} from '#contract/automation/api-tokens.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'

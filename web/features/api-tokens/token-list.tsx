@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { ApiToken } from '#contract/api-tokens.ts'
+import type { ApiToken } from '#contract/automation/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'

@@ -1,4 +1,4 @@
-import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation-samples.ts'
+import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation/automation-samples.ts'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
 import { useOrigin } from '#web/lib/use-origin.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CodeSample } from '#contract/automation-samples.ts'
+import type { CodeSample } from '#contract/automation/automation-samples.ts'
 import * as texts from '#web/texts/automation.ts'
 
 /** As much of a JSON schema as our own document uses. */

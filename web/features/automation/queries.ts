@@ -9,7 +9,7 @@ import {
   testWebhook,
   updateWebhook,
   type WebhookEvent,
-} from '#contract/webhooks.ts'
+} from '#contract/automation/webhooks.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/automation.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WebhookEndpoint } from '#contract/webhooks.ts'
+import type { WebhookEndpoint } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { formatDateTime } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, useForm } from 'react-hook-form'
-import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldError } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock3 } from 'lucide-react'
 import { useState } from 'react'
-import { deliveriesPageSize, type WebhookDelivery } from '#contract/webhooks.ts'
+import { deliveriesPageSize, type WebhookDelivery } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Spending } from './spending.tsx'
 import { TransactionHistory } from './transaction-history.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDay } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '#contract/current-user.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { exportTransactions, transactionsPageSize } from '#contract/credits.ts'
-import type { CurrentUser } from '#contract/current-user.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'

@@ -8,7 +8,7 @@ import {
   listAdminCreditPackages,
   updateCreditPackage,
   type updateCreditPackageBodySchema,
-} from '#contract/admin-credit-packages.ts'
+} from '#contract/payments/admin-credit-packages.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type checkoutReturnPaths, createCreemCheckout, getPaymentMethods } from '#contract/payments.ts'
+import { type checkoutReturnPaths, createCreemCheckout, getPaymentMethods } from '#contract/payments/payments.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'

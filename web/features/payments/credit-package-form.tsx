@@ -4,7 +4,7 @@ import {
   type AdminCreditPackage,
   type CreditPackageValues,
   createCreditPackageBodySchema,
-} from '#contract/admin-credit-packages.ts'
+} from '#contract/payments/admin-credit-packages.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'

@@ -1,4 +1,4 @@
-import type { AdminCreditPackage } from '#contract/admin-credit-packages.ts'
+import type { AdminCreditPackage } from '#contract/payments/admin-credit-packages.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { WideTable } from '#web/components/ui/wide-table.tsx'

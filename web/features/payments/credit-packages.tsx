@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminCreditPackage } from '#contract/admin-credit-packages.ts'
+import type { AdminCreditPackage } from '#contract/payments/admin-credit-packages.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getPayPalSetup } from '#contract/payments.ts'
+import { getPayPalSetup } from '#contract/payments/payments.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 
 type ButtonActions = { restart?: () => unknown }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getOrder } from '#contract/payments.ts'
+import { getOrder } from '#contract/payments/payments.ts'
 import { ApiError, callEndpoint } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 

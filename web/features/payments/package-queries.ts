@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { listCreditPackages } from '#contract/credit-packages.ts'
+import { listCreditPackages } from '#contract/payments/credit-packages.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 

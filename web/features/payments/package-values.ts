@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CreditPackage } from '#contract/credit-packages.ts'
+import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import * as texts from '#web/texts/payments.ts'
 
 /** A package to show; those that are not from the server cannot be bought. */

@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dismissPayment, listPaymentProblems, type SettleDecision, settleOrder } from '#contract/payment-problems.ts'
+import {
+  dismissPayment,
+  listPaymentProblems,
+  type SettleDecision,
+  settleOrder,
+} from '#contract/payments/payment-problems.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payment-problems.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { HeldOrder, UnmatchedPayment } from '#contract/payment-problems.ts'
+import type { HeldOrder, UnmatchedPayment } from '#contract/payments/payment-problems.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'

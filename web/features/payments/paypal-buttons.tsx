@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { capturePayPalOrder, createPayPalOrder, orderSchema } from '#contract/payments.ts'
+import { capturePayPalOrder, createPayPalOrder, orderSchema } from '#contract/payments/payments.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'

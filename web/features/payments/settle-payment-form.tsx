@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { reasonSchema } from '#contract/payment-problems.ts'
+import { reasonSchema } from '#contract/payments/payment-problems.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { FormFooter } from '#web/components/ui/form-footer.tsx'
 import { Input } from '#web/components/ui/input.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { maskedSecret } from '#contract/masked-secret.ts'
 import type { KieApi } from '#contract/providers.ts'
+import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import { schemaFor, toSave, valuesFor } from './kie-api-values.ts'
 
 const known = {

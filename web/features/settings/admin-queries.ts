@@ -10,7 +10,7 @@ import {
   testTelegram,
   updateAdminSettings,
   updateTelegramSettings,
-} from '#contract/admin-settings.ts'
+} from '#contract/settings/admin-settings.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'

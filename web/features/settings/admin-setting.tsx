@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminSettings } from '#contract/admin-settings.ts'
+import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/settings.ts'

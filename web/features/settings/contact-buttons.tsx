@@ -1,6 +1,6 @@
 import { ArrowUpRight, Mail, MessageCircle, MessagesSquare, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Site } from '#contract/settings.ts'
+import type { Site } from '#contract/settings/settings.ts'
 import * as texts from '#web/texts/site.ts'
 
 type ContactButtonsProps = { contact: Site['contact']; loading: boolean }

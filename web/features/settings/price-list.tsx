@@ -1,4 +1,4 @@
-import type { Pricing } from '#contract/settings.ts'
+import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { defaultPricing, getCurrentPricing, getSite, type Pricing, type Site } from '#contract/settings.ts'
+import { defaultPricing, getCurrentPricing, getSite, type Pricing, type Site } from '#contract/settings/settings.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { siteKey } from '#web/lib/query-client.ts'

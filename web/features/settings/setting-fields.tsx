@@ -1,5 +1,5 @@
 import { type FieldPath, type UseFormReturn, useController, useFormContext } from 'react-hook-form'
-import type { SecretSettingName } from '#contract/admin-settings.ts'
+import type { SecretSettingName } from '#contract/settings/admin-settings.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { SecretInput } from '#web/components/ui/secret-input.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form'
-import type { AdminSettings } from '#contract/admin-settings.ts'
+import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/settings.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { TestableService } from '#contract/admin-settings.ts'
+import type { TestableService } from '#contract/settings/admin-settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/settings.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AdminSettings } from '#contract/admin-settings.ts'
-import { maskedSecret } from '#contract/masked-secret.ts'
+import type { AdminSettings } from '#contract/settings/admin-settings.ts'
+import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import { toChanges, valuesOf } from './settings-values.ts'
 
 const settings = { kieToken: null, creemApiKey: maskedSecret, googleClientId: 'id', veo3Credits: 5 } as AdminSettings

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AdminSettings, adminSettingsSchema, secretSettingNames } from '#contract/admin-settings.ts'
+import { type AdminSettings, adminSettingsSchema, secretSettingNames } from '#contract/settings/admin-settings.ts'
 
 const { veo3ApiPrice, veo3FastApiPrice } = adminSettingsSchema.shape
 

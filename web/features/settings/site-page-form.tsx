@@ -7,7 +7,7 @@ import {
   sitePageNames,
   sitePageTitles,
   updateSitePage,
-} from '#contract/site-pages.ts'
+} from '#contract/settings/site-pages.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'

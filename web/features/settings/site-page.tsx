@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getSitePage, type SitePageName, sitePageTitles } from '#contract/site-pages.ts'
+import { getSitePage, type SitePageName, sitePageTitles } from '#contract/settings/site-pages.ts'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
-import type { AdminSettings } from '#contract/admin-settings.ts'
+import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/settings.ts'

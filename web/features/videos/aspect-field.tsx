@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { aspectRatios } from '#contract/videos.ts'
+import { aspectRatios } from '#contract/videos/videos.ts'
 import { Select } from '#web/components/ui/select.tsx'
 import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { videoModelLabels, videoModels } from '#contract/videos.ts'
+import { videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'

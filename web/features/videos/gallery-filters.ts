@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { videoModels, videoStatuses } from '#contract/videos.ts'
+import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
 
 /** What a gallery may be asked for; 1:1 is no longer made, but kept. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mostCounted } from '#contract/video-lists.ts'
+import { mostCounted } from '#contract/videos/video-lists.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'

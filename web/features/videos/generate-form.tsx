@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { VideoModel } from '#contract/videos.ts'
+import type { VideoModel } from '#contract/videos/videos.ts'
 import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import * as texts from '#web/texts/generator.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, generateVideoBodySchema, type VideoTask, videoModels } from '#contract/videos.ts'
+import { aspectRatios, generateVideoBodySchema, type VideoTask, videoModels } from '#contract/videos/videos.ts'
 
 export const generateModes = ['text', 'image'] as const
 export type GenerateMode = (typeof generateModes)[number]

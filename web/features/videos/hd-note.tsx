@@ -1,4 +1,4 @@
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import * as texts from '#web/texts/videos.ts'
 import { isWaitingForHd, lacksHd } from './video-words.ts'
 

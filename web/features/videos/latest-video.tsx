@@ -1,6 +1,6 @@
 import { Download, Repeat2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type VideoModel, videoModelLabels, videoModels } from '#contract/videos.ts'
+import { type VideoModel, videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 import { Select } from '#web/components/ui/select.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'

@@ -1,4 +1,4 @@
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 
 type PosterProps = { task: VideoTask; lazy?: boolean; className?: string }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { maxPromptLength } from '#contract/videos.ts'
+import { maxPromptLength } from '#contract/videos/videos.ts'
 import { Field } from '#web/components/ui/field.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { formatNumber } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import type { GalleryView } from './gallery-filters.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { forceUpdateHd } from '#contract/video-hd.ts'
-import { listVideoTasks } from '#contract/video-lists.ts'
-import { getVideoStatus, type VideoTask, videoTaskSchema } from '#contract/videos.ts'
+import { forceUpdateHd } from '#contract/videos/video-hd.ts'
+import { listVideoTasks } from '#contract/videos/video-lists.ts'
+import { getVideoStatus, type VideoTask, videoTaskSchema } from '#contract/videos/videos.ts'
 import { longAgo, tolerant } from '#web/lib/tolerant.ts'
 
 /** What a task is taken for where its answer says nothing. */

@@ -1,6 +1,6 @@
 import { ArrowRight, RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'

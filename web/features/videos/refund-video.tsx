@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { refundVideo } from '#contract/video-recovery.ts'
+import { refundVideo } from '#contract/videos/video-recovery.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, Undo2 } from 'lucide-react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import * as texts from '#web/texts/videos.ts'
 
 const known = {

@@ -1,4 +1,4 @@
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 import { isWaitingForHd, stageWords, stateOf } from './video-words.ts'

@@ -1,6 +1,6 @@
 import { CircleX, LoaderCircle, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import * as texts from '#web/texts/videos.ts'

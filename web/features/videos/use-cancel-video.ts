@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { cancelVideo, type VideoTask } from '#contract/videos.ts'
+import { cancelVideo, type VideoTask } from '#contract/videos/videos.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { setCurrentCredits } from '#web/lib/current-user.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'

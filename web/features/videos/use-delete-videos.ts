@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { deleteVideo } from '#contract/video-lists.ts'
+import { deleteVideo } from '#contract/videos/video-lists.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import * as texts from '#web/texts/videos.ts'
 import { videoFileName } from './file-name.ts'
 

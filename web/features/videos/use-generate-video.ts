@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type GenerateVideoBody, generateVideo, type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import { type GenerateVideoBody, generateVideo, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'

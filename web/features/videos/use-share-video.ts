@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { shareVideo } from '#contract/video-sharing.ts'
-import type { VideoTask } from '#contract/videos.ts'
+import { shareVideo } from '#contract/videos/video-sharing.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { uploadImage } from '#contract/videos.ts'
+import { uploadImage } from '#contract/videos/videos.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { uploadFile } from '#web/lib/upload-file.ts'
 import * as texts from '#web/texts/generator.ts'

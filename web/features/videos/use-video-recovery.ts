@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { deleteFailedVideos, recheckFailedVideos } from '#contract/video-recovery.ts'
+import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos/video-recovery.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/video-recovery.ts'

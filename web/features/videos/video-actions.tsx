@@ -1,5 +1,5 @@
 import { Download, LoaderCircle, Repeat2, SearchCheck } from 'lucide-react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'

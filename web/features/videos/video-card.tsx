@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { readPeaks, type VideoTask } from '#contract/videos.ts'
+import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VideoTask } from '#contract/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'

@@ -1,6 +1,6 @@
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { readPeaks, type VideoTask } from '#contract/videos.ts'
+import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/videos.ts'

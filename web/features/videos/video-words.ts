@@ -1,4 +1,4 @@
-import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos.ts'
+import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 import * as texts from '#web/texts/videos.ts'
 
 export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'

@@ -1,4 +1,4 @@
-import type { ConnectedAccess } from '#contract/connected-access.ts'
+import type { ConnectedAccess } from '#contract/accounts/connected-access.ts'
 import type { Context } from '#server/context.ts'
 import { findLink } from '#server/features/accounts/links/account-link-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'

@@ -1,4 +1,4 @@
-import type { KeptAccess } from '#contract/connected-access.ts'
+import type { KeptAccess } from '#contract/accounts/connected-access.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { deletePendingAccess, deleteProgramAccess, removeGoogle } from './access-repository.ts'

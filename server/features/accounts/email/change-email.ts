@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changeEmailBodySchema } from '#contract/account-links.ts'
+import type { changeEmailBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'

@@ -1,4 +1,4 @@
-import { isOneScript, isReserved } from '#contract/username.ts'
+import { isOneScript, isReserved } from '#contract/accounts/username.ts'
 
 /** What Google says of a person (see the integration), as far as it decides anything. */
 type Identity = { email: string | null; emailVerified: boolean; hostedDomain: string | null }

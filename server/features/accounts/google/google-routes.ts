@@ -4,7 +4,7 @@ import {
   getGoogleStatus,
   getGoogleUrl,
   receiveGoogleReturn,
-} from '#contract/google.ts'
+} from '#contract/accounts/google.ts'
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'

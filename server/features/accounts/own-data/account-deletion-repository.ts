@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
-import { deletedPrefix } from '#contract/username.ts'
+import { deletedPrefix } from '#contract/accounts/username.ts'
 import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'

@@ -1,4 +1,4 @@
-import { deletionDays } from '#contract/accounts.ts'
+import { deletionDays } from '#contract/accounts/accounts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'

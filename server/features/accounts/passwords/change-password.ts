@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { changePasswordBodySchema } from '#contract/accounts.ts'
+import type { changePasswordBodySchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'

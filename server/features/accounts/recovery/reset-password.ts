@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { resetPasswordBodySchema } from '#contract/account-links.ts'
+import type { resetPasswordBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'

@@ -1,4 +1,4 @@
-import type { SignupGrant } from '#contract/sign-in.ts'
+import type { SignupGrant } from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { type Account, insertAccount } from '#server/features/accounts/account-repository.ts'

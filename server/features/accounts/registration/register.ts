@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { registerBodySchema } from '#contract/sign-in.ts'
+import type { registerBodySchema } from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { requireGoodPassword } from '#server/features/accounts/passwords/require-good-password.ts'
 import { Refusal } from '#server/refusal.ts'

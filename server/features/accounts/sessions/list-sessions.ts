@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { sessionSchema } from '#contract/accounts.ts'
+import type { sessionSchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { listSessions as listRows } from './session-repository.ts'

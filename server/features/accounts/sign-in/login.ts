@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { loginBodySchema } from '#contract/accounts/sign-in.ts'
 import type { LimitName } from '#contract/limits.ts'
-import type { loginBodySchema } from '#contract/sign-in.ts'
 import type { Context } from '#server/context.ts'
 import { type Account, findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
 import { nameKey } from '#server/features/accounts/name-key.ts'

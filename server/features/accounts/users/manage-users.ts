@@ -1,5 +1,5 @@
-import type { User, UserRecord } from '#contract/users.ts'
-import { recordPageSize } from '#contract/users.ts'
+import type { User, UserRecord } from '#contract/accounts/users.ts'
+import { recordPageSize } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUser, type ListedUser, listTransactionsOf, listVideosOf } from './user-repository.ts'

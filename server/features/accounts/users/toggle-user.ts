@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { appendAudit } from '#server/features/audit/append-audit.ts'

@@ -5,7 +5,7 @@ import {
   listUsers as listUsersEndpoint,
   setUserCredits as setUserCreditsEndpoint,
   toggleUser as toggleUserEndpoint,
-} from '#contract/users.ts'
+} from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { createResetLink } from '#server/features/accounts/recovery/create-reset-link.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'

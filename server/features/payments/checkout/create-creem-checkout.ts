@@ -1,4 +1,4 @@
-import type { checkoutReturnPaths } from '#contract/payments.ts'
+import type { checkoutReturnPaths } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { closeUnpaidOrder, nameOrder, type Order } from '#server/features/payments/order-repository.ts'

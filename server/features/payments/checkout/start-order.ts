@@ -1,4 +1,4 @@
-import type { Gateway } from '#contract/payments.ts'
+import type { Gateway } from '#contract/payments/payments.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'

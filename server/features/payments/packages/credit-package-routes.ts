@@ -3,8 +3,8 @@ import {
   deleteCreditPackage as deleteCreditPackageEndpoint,
   listAdminCreditPackages,
   updateCreditPackage as updateCreditPackageEndpoint,
-} from '#contract/admin-credit-packages.ts'
-import { listCreditPackages } from '#contract/credit-packages.ts'
+} from '#contract/payments/admin-credit-packages.ts'
+import { listCreditPackages } from '#contract/payments/credit-packages.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { toAdminCreditPackage, toCreditPackage } from './credit-package.ts'

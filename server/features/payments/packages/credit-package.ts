@@ -1,5 +1,5 @@
-import type { AdminCreditPackage } from '#contract/admin-credit-packages.ts'
-import type { CreditPackage } from '#contract/credit-packages.ts'
+import type { AdminCreditPackage } from '#contract/payments/admin-credit-packages.ts'
+import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import type { StoredPackage } from './credit-package-repository.ts'
 
 /** A package as buyers see it; the bonus in words is the number that is granted. */

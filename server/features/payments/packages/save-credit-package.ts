@@ -1,4 +1,4 @@
-import type { CreditPackageValues } from '#contract/admin-credit-packages.ts'
+import type { CreditPackageValues } from '#contract/payments/admin-credit-packages.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { clearAlarm } from '#server/events/raise-alarm.ts'

@@ -2,7 +2,7 @@ import {
   dismissPayment as dismissPaymentEndpoint,
   listPaymentProblems as listPaymentProblemsEndpoint,
   settleOrder as settleOrderEndpoint,
-} from '#contract/payment-problems.ts'
+} from '#contract/payments/payment-problems.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { dismissPayment, listPaymentProblems, settleOrder } from './settle-order.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { PaymentProblems, settleOrder as settleOrderEndpoint } from '#contract/payment-problems.ts'
-import type { Order as PublicOrder } from '#contract/payments.ts'
+import type { PaymentProblems, settleOrder as settleOrderEndpoint } from '#contract/payments/payment-problems.ts'
+import type { Order as PublicOrder } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm } from '#server/events/raise-alarm.ts'

@@ -1,4 +1,4 @@
-import type { Gateway } from '#contract/payments.ts'
+import type { Gateway } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { strayAlarm } from '#server/features/payments/payment-problem-repository.ts'

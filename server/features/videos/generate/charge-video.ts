@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type GenerateVideoBody, type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import { type GenerateVideoBody, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'

@@ -1,4 +1,4 @@
-import type { GenerateVideoBody } from '#contract/videos.ts'
+import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { answerOnce } from '#server/idempotency/answer-once.ts'
 import type { ChargedVideo } from './charge-video.ts'

@@ -1,4 +1,4 @@
-import type { GenerateVideoBody } from '#contract/videos.ts'
+import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'

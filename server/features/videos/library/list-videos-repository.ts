@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { mostCounted } from '#contract/video-lists.ts'
+import { mostCounted } from '#contract/videos/video-lists.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'

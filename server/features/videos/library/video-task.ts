@@ -1,4 +1,4 @@
-import type { HdState, VideoTask } from '#contract/videos.ts'
+import type { HdState, VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { VideoStage } from '#contract/videos.ts'
+import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'

@@ -1,4 +1,4 @@
-import type { VideoStage } from '#contract/videos.ts'
+import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { AspectRatio } from '#contract/videos.ts'
+import type { AspectRatio } from '#contract/videos/videos.ts'
 
 type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number }

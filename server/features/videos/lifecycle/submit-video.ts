@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AspectRatio, VideoModel } from '#contract/videos.ts'
+import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import {
   noteAccountAnswer,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type VideoStage, videoStages } from '#contract/videos.ts'
+import { type VideoStage, videoStages } from '#contract/videos/videos.ts'
 import { canMove, publicStatus, successFlag } from './video-stage.ts'
 
 const reachable = (from: VideoStage, seen = new Set<VideoStage>()): Set<VideoStage> => {

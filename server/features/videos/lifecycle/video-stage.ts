@@ -1,4 +1,4 @@
-import type { VideoStage } from '#contract/videos.ts'
+import type { VideoStage } from '#contract/videos/videos.ts'
 
 /** From which stage a video may go to which. One move leads out of an end: a success found after the refund. */
 const moves: Record<VideoStage, readonly VideoStage[]> = {

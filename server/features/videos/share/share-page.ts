@@ -1,4 +1,4 @@
-import { readPeaks, type VideoModel, videoModelLabels } from '#contract/videos.ts'
+import { readPeaks, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { sharePageStyle } from './share-page-style.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { automationStatusSchema } from './automation.ts'
-import { defineEndpoint } from './endpoint.ts'
 
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

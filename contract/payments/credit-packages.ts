@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** What is for sale, as buyers see it. */
 export const creditPackageSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { keptAccessSchema } from './connected-access.ts'
-import { defineEndpoint } from './endpoint.ts'
 import { tokenSchema } from './link-token.ts'
 import { emailSchema, newPasswordSchema } from './sign-in.ts'
 

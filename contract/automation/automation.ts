@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { generateVideoBodySchema } from '#contract/videos/videos.ts'
 import { generateSamples, statusSamples, userSamples } from './automation-samples.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { generateVideoBodySchema } from './videos.ts'
 
 const { prompt, model, aspectRatio, seeds } = generateVideoBodySchema.shape
 

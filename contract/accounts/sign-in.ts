@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { currentUserSchema } from './current-user.ts'
-import { defineEndpoint } from './endpoint.ts'
 import { rawUsernameSchema, tooLongUsername, usernameSchema } from './username.ts'
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** The operator's own pages, at /<name>. */
 export const sitePageNames = ['terms', 'privacy', 'refunds', 'acceptable-use'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { tokenSchema } from './link-token.ts'
 
 const ids = z.array(z.string().max(100)).max(100)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { orderSchema } from './payments.ts'
 
 /** A payment that does not fit what was sold, until an administrator settles it. */

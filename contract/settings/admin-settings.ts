@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 const secretSchema = z.string().trim().max(2000, 'This is too long to be a key').nullable()
 const textSchema = z.string().trim().max(2000, 'This is too long').nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
 export type VideoModel = (typeof videoModels)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { keptAccessSchema } from './connected-access.ts'
-import { defineEndpoint } from './endpoint.ts'
 import { mostPasswordCharacters } from './sign-in.ts'
 
 export const incomplete = 'Vui lòng điền đầy đủ thông tin'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './videos.ts'
 
 /** A filter left empty in a form or an address means none. */

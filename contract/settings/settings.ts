@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 const modelPricesSchema = z.object({ web_credits: z.number().int(), api_credits: z.number().int() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams } from './videos.ts'
 
 export const shareVideo = defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { creditPackageSchema } from './credit-packages.ts'
-import { defineEndpoint } from './endpoint.ts'
 
 export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }).extend({
   creemProductId: z.string().nullable(),
