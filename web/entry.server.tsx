@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { deferApp } from './defer-app.ts'
+import { deferApp } from './first-paint/defer-app.ts'
 
 /**
  * Renders the prerendered pages at build time. It must exist: without it the framework's own entry is taken,

@@ -12,7 +12,7 @@ import {
 import { LogoMark } from '#web/components/layout/logo.tsx'
 import { ProblemPage } from '#web/components/layout/problem-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { beforePaintScript } from '#web/lib/before-paint.ts'
+import { beforePaintScript } from './first-paint/before-paint.ts'
 import './app.css'
 import * as texts from '#web/texts/shell.ts'
 import favicon from './favicon.png?url&no-inline'

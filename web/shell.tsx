@@ -6,12 +6,12 @@ import { Header } from '#web/components/layout/header.tsx'
 import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
-import { HeaderAccount } from '#web/features/accounts/header-account.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { appReadyEvent } from '#web/lib/repeat-missed.ts'
+import { HeaderAccount } from './features/accounts/header/header-account.tsx'
+import { appReadyEvent } from './first-paint/repeat-missed.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)

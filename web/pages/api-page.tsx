@@ -1,5 +1,5 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
-import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { ApiTokens } from '#web/features/api-tokens/api-tokens.tsx'
 import { Guide } from '#web/features/automation/guide.tsx'
 import { Webhooks } from '#web/features/automation/webhooks.tsx'

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import type { VideoModel } from '#contract/videos/videos.ts'
 import { usePricing } from '#web/features/settings/queries.ts'
-import { GenerateForm } from '#web/features/videos/generate-form.tsx'
-import { LatestVideo } from '#web/features/videos/latest-video.tsx'
-import { ModeToggle } from '#web/features/videos/mode-toggle.tsx'
+import { LatestVideo } from '#web/features/videos/details/latest-video.tsx'
+import { GenerateForm } from '#web/features/videos/generate/generate-form.tsx'
+import { ModeToggle } from '#web/features/videos/generate/mode-toggle.tsx'
+import { useGenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } from '#web/features/videos/queries.ts'
-import { useGenerateForm } from '#web/features/videos/use-generate-form.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** Visitors have none, so they do not load what shows them. */
 const RecentVideos = lazy(async () => {
-  const { RecentVideos } = await import('#web/features/videos/recent-videos.tsx')
+  const { RecentVideos } = await import('#web/features/videos/gallery/recent-videos.tsx')
   return { default: RecentVideos }
 })
 

@@ -4,7 +4,7 @@ import { AllTransactions } from '#web/features/credits/all-transactions.tsx'
 import type { ShownAdminTransaction } from '#web/features/credits/read-transactions.ts'
 import { TransactionFilters } from '#web/features/credits/transaction-filters.tsx'
 import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
-import { RefundVideo } from '#web/features/videos/refund-video.tsx'
+import { RefundVideo } from '#web/features/videos/recovery/refund-video.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/history.ts'
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
-import { noCredentials, readCredentials } from '#web/features/accounts/credentials.ts'
-import { ForgotPassword } from '#web/features/accounts/forgot-password.tsx'
-import { GoogleSignIn } from '#web/features/accounts/google-sign-in.tsx'
-import { SignInForm } from '#web/features/accounts/sign-in-form.tsx'
-import { useGoogleReturn } from '#web/features/accounts/use-google-return.ts'
+import { ForgotPassword } from '#web/features/accounts/recovery/forgot-password.tsx'
+import { noCredentials, readCredentials } from '#web/features/accounts/sign-in/credentials.ts'
+import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
+import { SignInForm } from '#web/features/accounts/sign-in/sign-in-form.tsx'
+import { useGoogleReturn } from '#web/features/accounts/sign-in/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -16,7 +16,7 @@ import * as texts from '#web/texts/accounts.ts'
 
 /** Loaded by who has no account yet. */
 const RegisterForm = lazy(async () => {
-  const { RegisterForm } = await import('#web/features/accounts/register-form.tsx')
+  const { RegisterForm } = await import('#web/features/accounts/sign-in/register-form.tsx')
   return { default: RegisterForm }
 })
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
-import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { OrderBanner } from '#web/features/payments/order-banner.tsx'
 import { PurchaseForm } from '#web/features/payments/purchase-form.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
-import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { ResetPasswordForm } from '#web/features/accounts/recovery/reset-password-form.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useLinkToken } from '#web/lib/use-link-token.ts'
 import * as texts from '#web/texts/accounts.ts'

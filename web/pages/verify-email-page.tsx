@@ -1,5 +1,5 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
-import { VerifiedEmail } from '#web/features/accounts/verified-email.tsx'
+import { VerifiedEmail } from '#web/features/accounts/recovery/verified-email.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useLinkToken } from '#web/lib/use-link-token.ts'
 import * as texts from '#web/texts/accounts.ts'

@@ -38,7 +38,7 @@ export function describePage(built: string, { publicUrl, brandName }: Config, pa
 }
 
 /**
- * For who brings a session: as the page itself does when it knows a user (web/lib/before-paint.ts), before it knows one.
+ * For who brings a session: as the page itself does when it knows a user (web/first-paint/before-paint.ts), before it knows one.
  * What is for visitors is not shown for a moment, and the application starts sooner.
  */
 export function markSignedIn(html: string): string {

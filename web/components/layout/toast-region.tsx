@@ -1,5 +1,5 @@
 import { Toast as Radix } from 'radix-ui'
-import { Toast } from '#web/components/ui/toast.tsx'
+import { Toast } from '#web/components/ui/overlay/toast.tsx'
 import { dismissToast, useToasts } from '#web/lib/toasts.ts'
 
 export default function ToastRegion() {

@@ -1,7 +1,7 @@
 import type { ApiToken } from '#contract/automation/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CopyButton } from '#web/components/ui/copy-button.tsx'
-import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import * as texts from '#web/texts/automation.ts'
 
 /** The only time a token is shown whole. */

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntry, auditPageSize, listAudit } from '#contract/audit.ts'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import * as texts from '#web/texts/audit.ts'
+import * as texts from '#web/texts/admin.ts'
 
 const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
+import { Switch } from '#web/components/ui/form/switch.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
 import { useRotateSecret, useTestWebhook, useUpdateWebhook } from './queries.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
-import { Select } from '#web/components/ui/select.tsx'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { Select } from '#web/components/ui/form/select.tsx'
 import * as texts from '#web/texts/history.ts'
 import type { ShownFilters } from './use-transaction-filters.ts'
 

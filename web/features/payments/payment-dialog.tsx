@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import * as texts from '#web/texts/payments.ts'
 import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './checkout-queries.ts'

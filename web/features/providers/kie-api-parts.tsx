@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, RefreshCw } from 'lucide-react'
 import type { KieApi } from '#contract/providers.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
+import { Switch } from '#web/components/ui/form/switch.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/providers.ts'
 import { useSaveKieApi, useSyncKieApi } from './queries.ts'

@@ -9,9 +9,9 @@ import {
   updateSitePage,
 } from '#contract/settings/site-pages.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Textarea } from '#web/components/ui/input.tsx'
-import { Select } from '#web/components/ui/select.tsx'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Textarea } from '#web/components/ui/form/input.tsx'
+import { Select } from '#web/components/ui/form/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'

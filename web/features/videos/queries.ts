@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
-import type { GalleryView } from './gallery-filters.ts'
+import type { GalleryView } from './gallery/gallery-filters.ts'
 import { tolerantVideoStatus, tolerantVideoTasks } from './read-tasks.ts'
 import { stateOf } from './video-words.ts'
 

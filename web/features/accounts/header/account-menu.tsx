@@ -1,0 +1,42 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  DropdownContent,
+  DropdownItem,
+  DropdownLabel,
+  DropdownMenu,
+  DropdownTrigger,
+} from '#web/components/ui/overlay/dropdown-menu.tsx'
+import { useLogout } from '#web/features/accounts/queries.ts'
+import * as texts from '#web/texts/shell.ts'
+import { Avatar } from './avatar.tsx'
+
+type AccountMenuProps = {
+  username: string
+  /** It was asked for before it was here. */
+  defaultOpen: boolean
+}
+
+export default function AccountMenu({ username, defaultOpen }: AccountMenuProps) {
+  const logout = useLogout()
+  return (
+    <DropdownMenu modal={false} defaultOpen={defaultOpen}>
+      <DropdownTrigger asChild>
+        <Avatar username={username} />
+      </DropdownTrigger>
+      <DropdownContent>
+        <DropdownLabel>{username}</DropdownLabel>
+        <DropdownItem asChild>
+          <Link to="/my-account">
+            <UserRound aria-hidden className="size-4 text-quiet" />
+            {texts.myAccount}
+          </Link>
+        </DropdownItem>
+        <DropdownItem onSelect={() => logout.mutate()}>
+          <LogOut aria-hidden className="size-4 text-quiet" />
+          {texts.logout}
+        </DropdownItem>
+      </DropdownContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
+import { useVerifyEmail } from '#web/features/accounts/link-queries.ts'
+import { useSwitchAccount } from '#web/features/accounts/queries.ts'
+import { ApiError, describeError } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import * as texts from '#web/texts/accounts.ts'
+
+/** Uses a link that was mailed, in a session of the account that it belongs to, and says what came of it. */
+export function VerifiedEmail({ token }: { token: string }) {
+  const { user, resolved } = useCurrentUser()
+  const { data, error } = useVerifyEmail(token, resolved ? user : null)
+  const code = error instanceof ApiError ? error.code : null
+  if (resolved && (!user || code === 'NOT_SIGNED_IN')) return <SignInFirst token={token} />
+  if (user && code === 'OTHER_ACCOUNT') return <OtherAccount token={token} username={user.username} />
+  if (!data && !error) return <p role="status">{texts.confirmingYourAddress}</p>
+  return (
+    <div role="status">
+      <p className="text-lg">
+        {data ? (
+          <>
+            {texts.thankYou} <strong className="break-all">{data.email}</strong> {texts.isConfirmed}
+          </>
+        ) : (
+          describeError(error)
+        )}
+      </p>
+      <Button asChild variant="primary" className="mt-6">
+        <Link to={data ? '/generate' : '/my-account'}>{data ? texts.makeAVideo : texts.myAccount}</Link>
+      </Button>
+    </div>
+  )
+}
+
+/** Where the link goes on after the sign-in. The token travels in the state of the step, never in an address. */
+const backTo = (token: string) => ({ next: `/verify-email?token=${encodeURIComponent(token)}` })
+
+function SignInFirst({ token }: { token: string }) {
+  return (
+    <Card title={texts.signInToConfirm} text={texts.whySignInToConfirm}>
+      <Button asChild variant="primary">
+        <Link to="/login" state={backTo(token)}>
+          {texts.signInButton}
+        </Link>
+      </Button>
+    </Card>
+  )
+}
+
+function OtherAccount({ token, username }: { token: string; username: string }) {
+  const { mutate, isPending } = useSwitchAccount(backTo(token).next)
+  return (
+    <Card title={texts.linkOfAnotherAccount} text={texts.signedInAsAnother(username)}>
+      <Button variant="primary" disabled={isPending} onClick={() => mutate()}>
+        {texts.useAnotherAccount}
+      </Button>
+      <Button asChild>
+        <Link to="/my-account">{texts.myAccount}</Link>
+      </Button>
+    </Card>
+  )
+}
+
+function Card({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div role="status" className="max-w-xl rounded-card border border-edge bg-seat p-6">
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-2 break-words text-quiet">{text}</p>
+      <div className="mt-5 flex flex-wrap gap-2">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
+import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
+import { useGoogleEnabled, useGoogleSignIn } from '#web/features/accounts/google-queries.ts'
+import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
+import * as texts from '#web/texts/accounts.ts'
+
+/** Shown only where an administrator has set Google up. */
+export function GoogleSignIn() {
+  const enabled = useGoogleEnabled()
+  const { mutate, isPending, isSuccess } = useGoogleSignIn()
+  const location = useLocation()
+  if (!enabled) return null
+
+  function leave() {
+    keepNextPath(readNextPath(location, window.location.origin))
+    mutate()
+  }
+
+  return (
+    <>
+      <p className="my-5 flex items-center gap-3 text-quiet text-sm before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
+        {texts.or}
+      </p>
+      <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
+        <GoogleMark />
+        {texts.continueWithGoogle}
+      </Button>
+    </>
+  )
+}

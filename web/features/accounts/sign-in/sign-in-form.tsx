@@ -1,0 +1,63 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { loginBodySchema } from '#contract/accounts/sign-in.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { useLogin } from '#web/features/accounts/queries.ts'
+import * as texts from '#web/texts/accounts.ts'
+import type { Credentials } from './credentials.ts'
+import { UsernameField } from './username-field.tsx'
+
+type SignInFormProps = {
+  typed: Credentials
+  /** What helps who has forgotten the password, where there is such help. */
+  help: ReactNode
+}
+
+/** The browser alone keeps what is typed, so that nothing of it is lost when it was typed before the application came. */
+export function SignInForm({ typed, help }: SignInFormProps) {
+  const login = useLogin()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
+
+  function check(form: HTMLFormElement) {
+    const { data, error } = loginBodySchema.safeParse(Object.fromEntries(new FormData(form)))
+    setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])))
+    return { body: data, wrong: error?.issues[0]?.path[0] }
+  }
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { body, wrong } = check(event.currentTarget)
+    setTried(true)
+    if (body) return login.mutate(body)
+    const field = event.currentTarget.elements.namedItem(String(wrong))
+    if (field instanceof HTMLElement) field.focus()
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-5"
+      onSubmit={submit}
+      onInput={(event) => tried && check(event.currentTarget)}
+    >
+      <UsernameField name="username" defaultValue={typed.username} error={errors.username} />
+      <Field label={texts.password} aside={help} error={errors.password}>
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            defaultValue={typed.password}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
+        {login.isPending ? texts.signingIn : texts.signInButton}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
+import {
+  type AdminCreditPackage,
+  type CreditPackageValues,
+  createCreditPackageBodySchema,
+} from '#contract/payments/admin-credit-packages.ts'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { NumberField } from '#web/components/ui/form/number-field.tsx'
+import { SwitchField } from '#web/components/ui/form/switch.tsx'
+import { showAtField } from '#web/lib/show-at-field.ts'
+import * as texts from '#web/texts/packages.ts'
+import { useSaveCreditPackage } from './admin-queries.ts'
+
+const fieldNames = createCreditPackageBodySchema.keyof().options
+
+type CreditPackageFormProps = { pack: AdminCreditPackage | null; onDone: () => void }
+
+export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
+  const { mutate, isPending } = useSaveCreditPackage()
+  const form = useForm<CreditPackageValues>({
+    resolver: zodResolver(createCreditPackageBodySchema) as Resolver<CreditPackageValues>,
+    defaultValues: valuesOf(pack),
+  })
+  const { errors, dirtyFields } = form.formState
+
+  const submit = form.handleSubmit((values) => {
+    // Only what was changed here: somebody else may be changing the rest.
+    const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
+    if (pack && changed.length === 0) return onDone()
+    const request = pack ? { id: pack.id, body: Object.fromEntries(changed) } : { id: null, body: values }
+    mutate(request, { onSuccess: onDone, onError: (error) => showAtField(form, fieldNames, error) })
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <Field label={texts.packageName} error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberField form={form} name="credits" label={texts.credits} />
+        <Field label={texts.priceInUsd} error={errors.price?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('price')}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={texts.examplePrice}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+        <NumberField form={form} name="bonusCredits" label={texts.bonusCredits} />
+      </div>
+      <Field label={texts.description} aside={texts.optional} error={errors.description?.message}>
+        {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
+      </Field>
+      <Field label={texts.creemProductId} aside={texts.optional} error={errors.creemProductId?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('creemProductId')}
+            autoComplete="off"
+            placeholder={texts.exampleProductId}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-x-8">
+        <SwitchField
+          label={texts.active}
+          checked={form.watch('isActive')}
+          onCheckedChange={(isActive) => form.setValue('isActive', isActive, { shouldDirty: true })}
+        />
+        <SwitchField
+          label={texts.mostPopular}
+          checked={form.watch('popular')}
+          onCheckedChange={(popular) => form.setValue('popular', popular, { shouldDirty: true })}
+        />
+      </div>
+      <FormFooter onCancel={onDone} pending={isPending} />
+    </form>
+  )
+}
+
+function valuesOf(pack: AdminCreditPackage | null): DefaultValues<CreditPackageValues> {
+  return {
+    name: pack?.name ?? '',
+    ...(pack ? { credits: pack.credits } : {}),
+    price: pack?.price ?? '',
+    bonusCredits: pack?.bonusCredits ?? 0,
+    description: pack?.description ?? '',
+    creemProductId: pack?.creemProductId ?? '',
+    isActive: pack?.isActive ?? true,
+    popular: pack?.popular ?? false,
+  }
+}

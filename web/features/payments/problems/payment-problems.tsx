@@ -1,0 +1,114 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { HeldOrder, UnmatchedPayment } from '#contract/payments/payment-problems.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { formatCredits, formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/payment-problems.ts'
+import { usePaymentProblems } from './payment-problem-queries.ts'
+import { SettlePaymentForm } from './settle-payment-form.tsx'
+
+export type PaymentToSettle =
+  | { what: 'grant' | 'dismiss'; order: HeldOrder }
+  | { what: 'dismiss'; payment: UnmatchedPayment }
+
+const titles = { grant: texts.creditThisPayment, dismiss: texts.dismissThisPayment }
+
+/** Payments that arrived and fit nothing, until a person has decided. */
+export function PaymentProblems() {
+  const { data, isPending, refetch } = usePaymentProblems()
+  const [opened, setOpened] = useState<PaymentToSettle | null>(null)
+  if (isPending) return <Skeleton className="h-20" />
+  if (!data) return <Unreachable text={texts.paymentsUnreachable} onRetry={() => void refetch()} />
+  const { held, unmatched } = data
+  if (held.length + unmatched.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-quiet">
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+        {texts.everyPaymentHasItsOrder}
+      </p>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-edge border-edge border-y">
+        {held.map((order) => (
+          <Held key={order.id} order={order} onOpen={setOpened} />
+        ))}
+        {unmatched.map((payment) => (
+          <Unmatched key={payment.key} payment={payment} onOpen={setOpened} />
+        ))}
+      </ul>
+      <Dialog
+        narrow
+        open={opened !== null}
+        onOpenChange={() => setOpened(null)}
+        title={opened ? titles[opened.what] : ''}
+      >
+        {opened && <SettlePaymentForm payment={opened} onDone={() => setOpened(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+type RowProps = { onOpen: (payment: PaymentToSettle) => void }
+
+const rowClass = 'grid gap-x-6 gap-y-3 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center'
+const gatewayNames = { creem: texts.creem, paypal: texts.paypal }
+
+function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
+  const { username, email, packageName, price, gateway, problem, paymentId, gatewayOrderId, createdAt } = order
+  const reference = paymentId ?? gatewayOrderId
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="break-words font-semibold">
+          {username}
+          <span className="font-normal">
+            {' '}
+            · {texts.soldFor(packageName, formatCredits(order.credits + order.bonusCredits), price)}
+          </span>
+        </p>
+        <p className="break-words text-wait">{problem}</p>
+        <p className="break-all text-quiet text-sm">
+          {gatewayNames[gateway]} {reference} · {formatDateTime(createdAt)}
+          {email && ` · ${email}`}
+        </p>
+      </div>
+      <span className="flex gap-2">
+        <Button size="small" aria-label={texts.creditOf(username)} onClick={() => onOpen({ what: 'grant', order })}>
+          {texts.credit}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={texts.dismissPaymentOf(username)}
+          onClick={() => onOpen({ what: 'dismiss', order })}
+        >
+          {texts.dismiss}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function Unmatched({ payment, onOpen }: RowProps & { payment: UnmatchedPayment }) {
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0">
+        <p className="break-words">{payment.detail}</p>
+        <p className="text-quiet text-sm">{formatDateTime(payment.createdAt)}</p>
+      </div>
+      <Button
+        size="small"
+        variant="quiet"
+        className="w-fit max-md:-ml-3"
+        aria-label={texts.dismissNamed(payment.detail)}
+        onClick={() => onOpen({ what: 'dismiss', payment })}
+      >
+        {texts.dismiss}
+      </Button>
+    </li>
+  )
+}

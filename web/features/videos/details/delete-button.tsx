@@ -1,0 +1,43 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
+import * as texts from '#web/texts/videos.ts'
+import { useDeleteVideos } from './use-delete-videos.ts'
+
+type DeleteButtonProps = {
+  taskIds: readonly string[]
+  /** Also when some of them had to stay. */
+  onDeleted: () => void
+}
+
+/** Deletes videos after one confirmation for them all. */
+export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, isPending } = useDeleteVideos()
+  function confirm() {
+    mutate(taskIds, {
+      onSettled: () => {
+        setAsking(false)
+        onDeleted()
+      },
+    })
+  }
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden className="size-4 text-bad" />
+        {isPending ? texts.deleting : texts.deleteVideo}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={taskIds.length === 1 ? texts.deleteThisVideo : texts.deleteTheseVideos(taskIds.length)}
+        text={texts.whatDeletingDoes}
+        action={texts.deleteVideo}
+        pending={isPending}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { CircleX, LoaderCircle, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { Screen } from '#web/features/videos/player/screen.tsx'
+import { failureWords, saysRefund, stageWords } from '#web/features/videos/video-words.ts'
+import * as texts from '#web/texts/videos.ts'
+import { ElapsedTime } from './elapsed-time.tsx'
+import { WaitingLine } from './waiting-line.tsx'
+
+/** `finished`: the video is ready and its picture arrives with the next answer. While it only waits, nothing fills the bar. */
+export function GeneratingScreen({ task, finished }: { task: VideoTask; finished: boolean }) {
+  const waiting = task.stage === 'queued' && !finished
+  return (
+    <Screen
+      aspectRatio={task.aspectRatio}
+      picture={
+        <div className="w-full max-w-sm px-6 text-center">
+          <LoaderCircle
+            aria-hidden
+            className={`mx-auto size-8 animate-spin max-sm:size-6 ${waiting ? 'text-quiet [animation-duration:3s]' : 'text-beam'}`}
+          />
+          <p role="status" className="mt-4 text-balance max-sm:mt-2 font-display font-semibold text-lg">
+            {finished ? texts.ready : stageWords(task)}
+          </p>
+          <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
+            <span>{texts.usuallyTakes}</span>
+            {waiting && <span className="max-sm:hidden"> {texts.onceItHasBegun}</span>}
+          </p>
+          <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
+          <p className="mt-2 text-quiet text-sm">
+            <ElapsedTime since={task.createdAt} /> {texts.soFar}
+          </p>
+        </div>
+      }
+    >
+      <WaitingLine moving={!waiting} className="my-auto" />
+    </Screen>
+  )
+}
+
+export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain: () => void }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <CircleX aria-hidden className="mx-auto mb-3 size-8 text-bad max-sm:hidden" />
+      <p className="font-display font-semibold text-lg">{texts.generationFailedTitle}</p>
+      <p className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">{failureWords(task)}</p>
+      {saysRefund(task) && <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>}
+      <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>
+        {texts.tryAgain}
+      </Button>
+    </QuietScreen>
+  )
+}
+
+/** Taken back by its user: nothing went wrong. */
+export function CancelledScreen({ task }: { task: VideoTask }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <Undo2 aria-hidden className="mx-auto size-8 text-quiet" />
+      <p className="mt-3 font-display font-semibold text-lg">{texts.cancelled}</p>
+      <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>
+    </QuietScreen>
+  )
+}
+
+/** In a status that this page does not know. */
+export function ProcessingScreen({ task }: { task: VideoTask }) {
+  return (
+    <QuietScreen aspectRatio={task.aspectRatio}>
+      <p className="text-lg">{texts.processing}</p>
+    </QuietScreen>
+  )
+}
+
+/** No picture, but words in its place. */
+export function QuietScreen({ aspectRatio, children }: { aspectRatio: string; children: ReactNode }) {
+  return (
+    <Screen aspectRatio={aspectRatio} picture={<div className="max-w-md px-6 text-center">{children}</div>}>
+      <WaitingLine className="my-auto" />
+    </Screen>
+  )
+}

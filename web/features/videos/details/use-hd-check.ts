@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { useRefreshVideos } from '#web/features/videos/queries.ts'
+import { tolerantHdCheck } from '#web/features/videos/read-tasks.ts'
+import { lacksHd } from '#web/features/videos/video-words.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
+
+const notReady = texts.hdStillProcessing
+
+/** Looks whether the 1080p version is there: once by itself, heard only if it is, then whenever it is asked. */
+export function useHdCheck(task: VideoTask) {
+  const refresh = useRefreshVideos()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (_: { silent: boolean }) => callEndpoint(tolerantHdCheck, { params: { taskId: task.taskId } }),
+    onSuccess: ({ success, message }, { silent }) => {
+      if (success) {
+        void refresh()
+        showToast({ title: texts.hdVideoReady })
+      } else if (!silent) showToast({ title: texts.hdVideoNotReady, description: message || notReady })
+    },
+    onError: (_, { silent }) => {
+      if (!silent) showFailure(texts.checkFailed, texts.failedToCheckHdStatus)
+    },
+  })
+
+  const looked = useRef<string | null>(null)
+  const wanted = lacksHd(task)
+  useEffect(() => {
+    if (!wanted || looked.current === task.taskId) return
+    looked.current = task.taskId
+    mutate({ silent: true })
+  }, [wanted, task.taskId, mutate])
+
+  return { checking: isPending && variables?.silent === false, check: () => mutate({ silent: false }) }
+}

@@ -1,0 +1,111 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { videoModelLabels, videoModels } from '#contract/videos/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { Select } from '#web/components/ui/form/select.tsx'
+import * as texts from '#web/texts/videos.ts'
+import { type GalleryView, galleryShapes, hasFilters } from './gallery-filters.ts'
+
+const searchDelayMs = 300
+const everything = 'all'
+
+const statuses = [
+  { value: 'generating', label: texts.generating },
+  { value: 'completed', label: texts.completed },
+  { value: 'failed', label: texts.failed },
+] as const
+const models = videoModels.map((value) => ({ value, label: videoModelLabels[value] }))
+const shapes = galleryShapes.map((value) => ({ value, label: value }))
+
+type GalleryBarProps = { view: GalleryView; onChange: (changes: Partial<GalleryView>) => void }
+
+/** Search and filters of the gallery. */
+export function GalleryBar({ view, onChange }: GalleryBarProps) {
+  return (
+    <search className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(16rem,1fr)_11rem_11rem_11rem_auto]">
+      <SearchField q={view.q} onSearch={(q) => onChange({ q })} />
+      <Filter
+        label={texts.status}
+        all={texts.anyStatus}
+        value={view.status}
+        options={statuses}
+        onPick={(status) => onChange({ status })}
+      />
+      <Filter
+        label={texts.model}
+        all={texts.anyModel}
+        value={view.model}
+        options={models}
+        onPick={(model) => onChange({ model })}
+      />
+      <Filter
+        label={texts.aspectRatio}
+        all={texts.anyShape}
+        value={view.aspectRatio}
+        options={shapes}
+        onPick={(aspectRatio) => onChange({ aspectRatio })}
+      />
+      <Button
+        variant="quiet"
+        className="h-11"
+        disabled={!hasFilters(view)}
+        onClick={() => onChange({ q: '', status: undefined, model: undefined, aspectRatio: undefined })}
+      >
+        <X aria-hidden className="size-4" />
+        {texts.clear}
+      </Button>
+    </search>
+  )
+}
+
+/** Asks when the typing pauses. */
+function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  useEffect(() => setText(q), [q])
+  useEffect(() => {
+    if (text.trim() === q) return
+    const timer = setTimeout(() => onSearch(text.trim()), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, q, onSearch])
+  return (
+    <div className="relative col-span-2 sm:col-span-3 lg:col-span-1">
+      <Search aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-quiet" />
+      <Input
+        type="search"
+        aria-label={texts.searchByPrompt}
+        placeholder={texts.searchByPrompt}
+        maxLength={200}
+        className="pl-9"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </div>
+  )
+}
+
+type FilterProps<Value extends string> = {
+  label: string
+  /** The choice that filters nothing. */
+  all: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onPick: (value: Value | undefined) => void
+}
+
+function Filter<Value extends string>({ label, all, value, options, onPick }: FilterProps<Value>) {
+  const id = useId()
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Select<Value | typeof everything>
+        id={id}
+        value={value ?? everything}
+        onValueChange={(picked) => onPick(picked === everything ? undefined : picked)}
+        options={[{ value: everything, label: all }, ...options]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mostCounted } from '#contract/videos/video-lists.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Invitation } from '#web/components/ui/invitation.tsx'
+import { Pagination } from '#web/components/ui/pagination.tsx'
+import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
+import { galleryPageSize, useGallery, useWatchedVideos } from '#web/features/videos/queries.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/videos.ts'
+import { GalleryBar } from './gallery-bar.tsx'
+import { hasFilters, useGalleryView } from './gallery-filters.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
+
+/** All videos of the signed-in user: searched, filtered, page by page. */
+export function Gallery({ username }: { username: string }) {
+  const { view, change } = useGalleryView()
+  const { data, isPending, isPlaceholderData, refetch } = useGallery(view, username)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const navigate = useNavigate()
+  useWatchedVideos(data?.tasks ?? null, null)
+
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / galleryPageSize))
+  const beyond = data !== undefined && !isPlaceholderData && view.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages })
+  }, [beyond, pages, change])
+
+  if (data?.total === 0 && !isPlaceholderData && !hasFilters(view))
+    return <Invitation title={texts.noVideosYet} action={texts.createYourFirstVideo} to="/generate" />
+
+  const shown = data?.tasks.map(({ taskId }) => taskId) ?? []
+  return (
+    <>
+      <GalleryBar view={view} onChange={change} />
+      <SelectionBar
+        shown={shown}
+        selected={selected.filter((taskId) => shown.includes(taskId))}
+        summary={data ? countVideos(data.total) : ''}
+        onSelect={setSelected}
+      />
+      {isPending && <VideoGridSkeleton count={8} />}
+      {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
+      {data?.total === 0 && hasFilters(view) && (
+        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">{texts.noVideoFits}</p>
+      )}
+      {data && (
+        <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          <VideoGrid
+            tasks={data.tasks}
+            selection={{ selected, onSelect: setSelected }}
+            onRecreate={(task) => {
+              leaveForRecreation(task)
+              void navigate('/generate')
+            }}
+          />
+          <Pagination page={view.page} pages={pages} onPage={(page) => change({ page })} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function countVideos(total: number): string {
+  if (total >= mostCounted) return texts.moreThanVideos(formatNumber(mostCounted))
+  return total === 1 ? texts.oneVideo : texts.videos(formatNumber(total))
+}
+
+function GalleryUnreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-edge bg-seat p-8 text-center">
+      <p>{texts.videosUnreachable}</p>
+      <Button className="mt-4" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    </div>
+  )
+}

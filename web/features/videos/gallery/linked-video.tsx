@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
+import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
+import { useVideo } from '#web/features/videos/queries.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
+
+/** Shows the video that the address names, as in /my-creations?video=vid_…, over the gallery. */
+export function LinkedVideo({ username }: { username: string }) {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const taskId = search.get('video')
+  const { data, isPlaceholderData } = useVideo(taskId, username)
+  const task = taskId === null ? undefined : data?.tasks.find((found) => found.taskId === taskId)
+  const missing = taskId !== null && data !== undefined && !isPlaceholderData && !task
+
+  function close() {
+    setSearch(
+      (current) => {
+        current.delete('video')
+        return current
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (!missing) return
+    showFailure(texts.videoNotFound, texts.itWasDeleted)
+    close()
+  }, [missing])
+
+  if (!task) return null
+  return (
+    <VideoDetails
+      open
+      task={task}
+      onOpenChange={(open) => !open && close()}
+      onRecreate={() => {
+        leaveForRecreation(task)
+        void navigate('/generate')
+      }}
+    />
+  )
+}

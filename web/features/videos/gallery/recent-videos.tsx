@@ -1,0 +1,45 @@
+import { ArrowRight, RefreshCw } from 'lucide-react'
+import { Link } from 'react-router'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { recentLimit, useRefreshVideos } from '#web/features/videos/queries.ts'
+import { showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/generator.ts'
+import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
+
+type RecentVideosProps = {
+  /** Null until they are known. */
+  tasks: readonly VideoTask[] | null
+  total: number
+  onRecreate: (task: VideoTask) => void
+}
+
+export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
+  const refresh = useRefreshVideos()
+  return (
+    <section aria-labelledby="recent-videos">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="recent-videos" className="text-xl">
+          {texts.recentVideos}
+        </h2>
+        <Button size="small" onClick={() => void refresh().then(() => showToast({ title: texts.refreshed }))}>
+          <RefreshCw aria-hidden className="size-4" />
+          {texts.refresh}
+        </Button>
+      </div>
+      {!tasks && <VideoGridSkeleton count={4} />}
+      {tasks?.length === 0 && <p className="text-quiet">{texts.everyVideoIsKept}</p>}
+      {tasks && <VideoGrid tasks={tasks.slice(0, recentLimit)} onRecreate={onRecreate} />}
+      {total > recentLimit && (
+        <div className="mt-6 text-center">
+          <Button asChild>
+            <Link to="/my-creations">
+              {texts.viewAllMyVideos}
+              <ArrowRight aria-hidden className="size-4" />
+            </Link>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { maxPromptLength } from '#contract/videos/videos.ts'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Textarea } from '#web/components/ui/form/input.tsx'
+import { PromptHelp } from '#web/features/videos/prompt/prompt-help.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/generator.ts'
+import type { GenerateForm } from './use-generate-form.ts'
+
+const counterFrom = maxPromptLength * 0.9
+
+export function PromptField({ form }: { form: GenerateForm }) {
+  const { length } = form.watch('prompt')
+  const { ref, ...prompt } = form.register('prompt')
+  useSlashKey(() => form.setFocus('prompt'))
+
+  /** The page can be typed into before its script runs; taking the field over, once, must not empty it. */
+  const takenOver = useRef(false)
+  function takeOver(field: HTMLTextAreaElement | null) {
+    const typed = takenOver.current ? '' : (field?.value ?? '')
+    if (field) takenOver.current = true
+    ref(field)
+    if (field && field.value !== typed && typed !== '') form.setValue('prompt', typed)
+  }
+
+  function pick(text: string) {
+    form.setValue('prompt', text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    // Later, because the dialog that is just closing would take the focus back.
+    setTimeout(() => form.setFocus('prompt'))
+  }
+
+  return (
+    <Field
+      label={texts.prompt}
+      aside={
+        <span className="flex items-center gap-3">
+          {length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
+          <PromptHelp onPick={pick} />
+        </span>
+      }
+      error={form.formState.errors.prompt?.message}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          {...prompt}
+          ref={takeOver}
+          aria-keyshortcuts="/"
+          rows={5}
+          className="min-h-32 resize-y"
+          placeholder={texts.examplePrompt}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Counter({ length }: { length: number }) {
+  return (
+    <span role="status" className={`tabular-nums ${length > maxPromptLength ? 'text-bad' : ''}`}>
+      {formatNumber(length)} / {formatNumber(maxPromptLength)}
+    </span>
+  )
+}
+
+function PromptKeys() {
+  return (
+    <span aria-hidden className="pointer-coarse:hidden">
+      <kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd> {texts.toWrite}
+    </span>
+  )
+}
+
+/** `/` leads to the prompt from anywhere except where text is typed. */
+function useSlashKey(focusPrompt: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target instanceof HTMLElement ? event.target : null
+      if (target?.isContentEditable || target?.closest('input, textarea, select, [role="dialog"]')) return
+      event.preventDefault()
+      focusPrompt()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+}

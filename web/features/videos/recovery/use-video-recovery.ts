@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos/video-recovery.ts'
+import { useRefreshVideos } from '#web/features/videos/queries.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/video-recovery.ts'
+
+const answerSchema = z.object({ message: z.string() })
+
+export function useRecheckFailed() {
+  const refresh = useRefreshVideos()
+  return useMutation({
+    mutationFn: () => callEndpoint({ ...recheckFailedVideos, response: answerSchema }),
+    onSuccess: ({ message }) => {
+      showToast({ title: texts.videoRecoveryCompleted, description: message })
+      void refresh()
+    },
+    onError: () => showFailure(texts.recoveryFailed, texts.failedToRecoverVideos),
+  })
+}
+
+export function useDeleteFailed() {
+  const refresh = useRefreshVideos()
+  return useMutation({
+    mutationFn: () => callEndpoint({ ...deleteFailedVideos, response: answerSchema }),
+    onSuccess: ({ message }) => {
+      showToast({ title: texts.failedVideosDeleted, description: message })
+      void refresh()
+    },
+    onError: () => showFailure(texts.deleteFailed, texts.failedToDeleteVideos),
+  })
+}

@@ -1,0 +1,113 @@
+import { Check, Copy, ExternalLink } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { Switch } from '#web/components/ui/form/switch.tsx'
+import * as texts from '#web/texts/videos.ts'
+import { useShareVideo } from './use-share-video.ts'
+
+/** Gives a finished video a page that anybody with its link may see. */
+export function ShareVideo({ task }: { task: VideoTask }) {
+  const { isPublic, isListed, busy, share } = useShareVideo(task)
+  return (
+    <section>
+      <h3 className="text-lg">{texts.sharing}</h3>
+      <div className="mt-3 space-y-3">
+        <Choice
+          label={texts.publicLink}
+          text={texts.whatSharingDoes}
+          checked={isPublic}
+          disabled={busy}
+          onChange={(next) => share({ isPublic: next })}
+        />
+        {isPublic && (
+          <>
+            <LinkField url={task.shareUrl} />
+            <Choice
+              label={texts.listed}
+              text={texts.searchEnginesMayShowIt}
+              checked={isListed}
+              disabled={busy}
+              onChange={(next) => share({ isPublic: true, isListed: next })}
+            />
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  text: string
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Choice({ label, text, checked, disabled, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-3">
+      <Switch
+        id={id}
+        aria-describedby={`${id}-text`}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-text`} className="text-quiet text-sm">
+          {text}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const copiedMs = 2_000
+
+function LinkField({ url }: { url: string | null }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+
+  async function copy() {
+    if (!url) return
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(url)
+    } catch {
+      // Over plain HTTP there is no clipboard to write to: the link is selected, and the old way may work.
+      document.execCommand('copy')
+    }
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+
+  return (
+    <div className="flex gap-2">
+      <Input
+        ref={field}
+        readOnly
+        aria-label={texts.linkToShare}
+        value={url ?? texts.makingTheLink}
+        className="min-w-0"
+      />
+      <Button className="h-11" disabled={!url} onClick={() => void copy()}>
+        {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}
+        <span aria-live="polite">{copied ? texts.copied : texts.copy}</span>
+      </Button>
+      {url && (
+        <Button asChild size="icon" className="size-11">
+          <a href={url} target="_blank" rel="noopener" aria-label={texts.openThePage}>
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { shareVideo } from '#contract/videos/video-sharing.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { useRefreshVideos } from '#web/features/videos/queries.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
+
+type Sharing = { isPublic: boolean; isListed?: boolean }
+
+/** Makes a video public or private. What was chosen is shown at once, until the list says the same. */
+export function useShareVideo(task: VideoTask) {
+  const refresh = useRefreshVideos()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (body: Sharing) => callEndpoint(shareVideo, { params: { taskId: task.taskId }, body }),
+    onError: (error) => showFailure(texts.sharingWasNotChanged, describeError(error)),
+    onSettled: () => refresh(),
+  })
+  const wanted = isPending ? variables : task
+  return {
+    isPublic: wanted.isPublic,
+    isListed: wanted.isPublic && (wanted.isListed ?? task.isListed),
+    busy: isPending,
+    share: mutate,
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inlineStyles } from './page-styles.ts'
+import { appReadyEvent, repeatMissed } from './repeat-missed.ts'
+import { type AppFiles, startApp } from './start-app.ts'
+
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+/** What is seen comes first, the application right after it. */
+const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
+/** What the framework reads when it starts: its settings, and a stream of data. */
+const contextScript = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
+const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const repeating = `(${repeatMissed})(${JSON.stringify(appReadyEvent)})`
+const emptyScript = '<script></script>'
+const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
+
+/** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
+const readPages: Record<string, number | null> = {
+  '/': 3000,
+  '/pricing': null,
+  '/login': null,
+  '/docs': null,
+  '/contact': null,
+  '/terms': null,
+  '/privacy': null,
+  '/refunds': null,
+  '/acceptable-use': null,
+}
+
+/**
+ * Takes the application out of the way of the first paint of pages that are read first: no preloads, only the part of the
+ * styles that the page itself can use, and instead of the framework's module script a small one of ours (start-app.ts),
+ * which fetches the same files and all the styles later. Pages that are worked on keep the framework's, so that theirs comes
+ * as soon as it can; so does the page of every address that has none of its own (`path` null).
+ * @throws Error when the framework writes its script in another way than the one we know.
+ */
+export function deferApp(html: string, path: string | null): string {
+  const code = moduleScript.exec(html)?.[1]
+  if (code === undefined) throw new Error('The page has no module script.')
+  const untouchedMs = path === null ? undefined : readPages[path.replace(/(.)\/+$/, '$1')]
+  if (untouchedMs === undefined) {
+    return inlineStyles(html, false)
+      .replace(preload, laterPreload)
+      .replace(moduleScript, (own) => `<script>${repeating}</script>${own}`)
+  }
+  const prepare = Array.from(html.matchAll(contextScript), ([, code]) => code).join(';')
+  const files: AppFiles = { ...readFiles(code), untouchedMs }
+  const starting = `(${startApp})(${JSON.stringify(files)},()=>{${prepare}})`
+  // The settings' element belongs to the application's tree, so it stays, without a word in it.
+  return inlineStyles(html, true)
+    .replace(preload, '')
+    .replace(contextScript, (_, own: string) => (own.startsWith('window.__reactRouterContext =') ? emptyScript : ''))
+    .replace(moduleScript, () => `<script>${repeating};${starting}</script>`)
+}
+
+function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {
+  const manifest = /^import "([^"]+)"/m.exec(code)?.[1]
+  const entry = /import\("([^"]+)"\)/.exec(code)?.[1]
+  const variables = new Map(
+    Array.from(code.matchAll(/import \* as (\w+) from "([^"]+)"/g), ([, name, file]) => [name, file]),
+  )
+  const modules = /__reactRouterRouteModules = \{(.*)\}/.exec(code)?.[1]
+  if (!manifest || !entry || !modules || variables.size === 0) throw new Error(`Unknown module script:\n${code}`)
+  const routes: Record<string, string> = {}
+  for (const [, id = '', variable] of modules.matchAll(/"([^"]+)":(\w+)/g)) {
+    const file = variables.get(variable)
+    if (!file) throw new Error(`The module of the route ${id} is not imported.`)
+    routes[id] = file
+  }
+  const own = [...Object.values(routes), entry]
+  return { manifest, entry, routes, imports: importsOf(own).filter((file) => !own.includes(file)) }
+}
+
+/** Everything that these files import, directly and indirectly: what is imported comes before what imports it. */
+function importsOf(files: readonly string[], reached = new Set<string>()): string[] {
+  return files.flatMap((file) => {
+    if (reached.has(file)) return []
+    reached.add(file)
+    const code = readFileSync(join('dist/client', file), 'utf8')
+    const imports = Array.from(code.matchAll(staticImport), ([, name]) => `/assets/${name}`)
+    return [...importsOf(imports, reached), file]
+  })
+}
