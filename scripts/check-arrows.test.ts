@@ -1,48 +1,67 @@
+import { matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { forbiddenImports } from './check-arrows.ts'
+import { checkArrows, forbiddenImports, listSources, projectArrows } from './check-arrows.ts'
 
-const sql = `import { eq } from 'drizzle-orm'\n`
-const network = `import { request } from 'node:https'\n`
+const arrows = projectArrows()
+const files = listSources()
+const packages = ['drizzle-orm', 'drizzle-orm/pg-core', 'pg', 'undici', 'http', 'node:https', 'node:http2']
+const check = (file: string, source: string) => forbiddenImports(file, source, arrows)
 
-describe('SQL', () => {
+test('the project keeps its arrows', () => {
+  expect(checkArrows()).toEqual([])
+})
+
+describe.each(arrows)('$files: $reason', ({ files: own, notFiles = [], never, but = [], reason }) => {
+  const isIn = (path: string, globs: readonly string[]) => globs.some((glob) => matchesGlob(path, glob))
+  const matches = (glob: string) => [...files, ...packages].some((path) => matchesGlob(path, glob))
+
+  test('names only what there is', () => {
+    const ghosts = [...own, ...notFiles, ...never, ...but].filter((glob) => !matches(glob))
+    expect(ghosts).toEqual([])
+  })
+
+  test('fires', () => {
+    const file = files.find((path) => isIn(path, own) && !isIn(path, notFiles)) ?? ''
+    const modules = [...files, ...packages].filter((path) => isIn(path, never) && !isIn(path, but))
+    expect(modules).not.toEqual([])
+    for (const module of modules) {
+      const source = `import type { Thing } from '${module.endsWith('.ts') || module.endsWith('.tsx') ? '#' : ''}${module}'\n`
+      expect(check(file, source)).toContain(`${file}: imports ${module}, but ${reason}`)
+    }
+  })
+})
+
+describe('an import', () => {
+  const command = 'server/features/videos/recovery/refund-video.ts'
+
+  test.each([
+    `import { eq } from 'drizzle-orm'`,
+    `import type { PgTable } from 'drizzle-orm/pg-core'`,
+    `import {\n  videoTasks,\n} from "#server/db/schema/videos.ts"`,
+    `export { videoTasks } from '#server/db/schema/videos.ts'`,
+    `const { sql } = await import('drizzle-orm')`,
+    `type Videos = import('#server/db/schema/videos.ts').Videos`,
+    `import '#server/features/payments/routes.ts'`,
+  ])('is found as %s', (source) => {
+    expect(check(command, source)).toHaveLength(1)
+  })
+
+  test('is found in a neighbour that is named by its place in the folder', () => {
+    expect(check('server/features/accounts/email/change-policy.ts', `import './verify-email.ts'`)).toHaveLength(1)
+    expect(check('server/jobs/queue.ts', `import './registry.ts'`)).toEqual([])
+  })
+
+  test('is not seen in a comment', () => {
+    expect(check('server/main.ts', `// from 'drizzle-orm'\n/** import 'drizzle-orm' */\n`)).toEqual([])
+  })
+
   test.each([
     'server/features/videos/video-repository.ts',
     'server/features/credits/ledger.ts',
     'server/db/client.ts',
     'server/events/append-event.ts',
-    'server/jobs/queue.ts',
     'server/features/videos/recovery/refund-video.test.ts',
-  ])('is allowed in %s', (file) => {
-    expect(forbiddenImports(file, sql)).toEqual([])
-  })
-
-  test.each([
-    `import { eq } from 'drizzle-orm'`,
-    `import type { PgTable } from 'drizzle-orm/pg-core'`,
-    `import {\n  videos,\n} from "#server/db/schema.ts"`,
-    `export { videos } from '#server/db/schema.ts'`,
-    `const { sql } = await import('drizzle-orm')`,
-    `type Videos = import('#server/db/schema.ts').Videos`,
-  ])('is refused in a command: %s', (source) => {
-    expect(forbiddenImports('server/features/videos/recovery/refund-video.ts', source)).toHaveLength(1)
-  })
-
-  test('is not seen in a comment', () => {
-    expect(forbiddenImports('server/main.ts', `// from 'drizzle-orm'\n/** import 'drizzle-orm' */\n`)).toEqual([])
-  })
-})
-
-describe('the network', () => {
-  test.each(['server/integrations/creem/client.ts', 'server/features/providers/kie/client.ts', 'server/http/app.ts'])(
-    'is allowed in %s',
-    (file) => {
-      expect(forbiddenImports(file, network)).toEqual([])
-    },
-  )
-
-  test('is refused in a command, which is told where it belongs', () => {
-    expect(forbiddenImports('server/features/videos/recovery/refund-video.ts', network)).toEqual([
-      'server/features/videos/recovery/refund-video.ts: imports node:https, but network calls live in server/integrations and server/features/providers',
-    ])
+  ])('of SQL is allowed in %s', (file) => {
+    expect(check(file, `import { eq } from 'drizzle-orm'\n`)).toEqual([])
   })
 })

@@ -1,45 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { dirname, join, matchesGlob, posix, sep } from 'node:path'
+import { type Arrow, listArrows } from './arrows.ts'
 import { rootFolder } from './run-command.ts'
 
-/**
- * The arrows that go by a file's kind rather than by its folder. Biome cannot hold them beside the folders' arrows
- * of biome.json: where two overrides set the same rule, the last replaces the other, so that every folder would
- * have to be listed once more for each kind of file.
- */
-type Arrow = { modules: RegExp; allowedIn: RegExp; reason: string }
-
-const arrows: readonly Arrow[] = [
-  {
-    modules: /^(drizzle-orm(\/.*)?|#server\/db\/schema\.ts|pg)$/,
-    allowedIn: /-repository\.ts$|^server\/(db|events|jobs)\/|^server\/features\/credits\/ledger\.ts$/,
-    reason: 'only repositories hold SQL',
-  },
-  {
-    modules: /^(undici|(node:)?https?|(node:)?http2)$/,
-    allowedIn: /^server\/(integrations|features\/providers|http)\//,
-    reason: 'network calls live in server/integrations and server/features/providers',
-  },
-]
-
+const roots = ['bench', 'contract', 'renderer', 'scripts', 'server', 'tests', 'web']
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const importedModules = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
-/** What a server file imports (types included) although its kind must not; tests may reach everywhere. */
-export function forbiddenImports(file: string, source: string): string[] {
-  if (file.endsWith('.test.ts')) return []
-  const modules = Array.from(source.replace(comments, '').matchAll(importedModules), (match) => match[1] ?? '')
-  return modules.flatMap((module) =>
-    arrows
-      .filter((arrow) => arrow.modules.test(module) && !arrow.allowedIn.test(file))
-      .map((arrow) => `${file}: imports ${module}, but ${arrow.reason}`),
+const matches = (path: string, globs: readonly string[] = []) => globs.some((glob) => matchesGlob(path, glob))
+
+/** What a file imports, types included: a path from the project's root, or the name of a package. */
+function readImports(file: string, source: string): string[] {
+  return Array.from(source.replace(comments, '').matchAll(importedModules), ([, module = '']) => {
+    if (module.startsWith('#')) return module.slice(1)
+    return module.startsWith('.') ? posix.join(dirname(file), module) : module
+  })
+}
+
+/** Every import of this file that a rule forbids, one line each. */
+export function forbiddenImports(file: string, source: string, arrows: readonly Arrow[]): string[] {
+  const rules = arrows.filter((arrow) => matches(file, arrow.files) && !matches(file, arrow.notFiles))
+  if (rules.length === 0) return []
+  return readImports(file, source).flatMap((module) =>
+    rules
+      .filter((rule) => matches(module, rule.never) && !matches(module, rule.but))
+      .map((rule) => `${file}: imports ${module}, but ${rule.reason}`),
   )
 }
 
-/** Every violation under server/, one line each. */
+const foldersIn = (path: string) =>
+  readdirSync(join(rootFolder, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+
+/** The project's own table, for the features that there are. */
+export const projectArrows = () => listArrows(foldersIn('server/features'), foldersIn('web/features'))
+
+/** Every file of ours that imports, with forward slashes. */
+export function listSources(): string[] {
+  return roots.flatMap((root) =>
+    readdirSync(join(rootFolder, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${root}/${name.split(sep).join('/')}`),
+  )
+}
+
+/** Every violation in the project, one line each. */
 export function checkArrows(): string[] {
-  return readdirSync(join(rootFolder, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `server/${name.split(sep).join('/')}`)
-    .flatMap((file) => forbiddenImports(file, readFileSync(join(rootFolder, file), 'utf8')))
+  const arrows = projectArrows()
+  return listSources().flatMap((file) => forbiddenImports(file, readFileSync(join(rootFolder, file), 'utf8'), arrows))
 }

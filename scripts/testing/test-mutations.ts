@@ -18,13 +18,7 @@ const paymentTests: Suite = { args: ['--project', 'server-embedded', 'server/fea
 
 /** Rules of limits and of sign-up credits. */
 const limitTests: Suite = {
-  args: [
-    '--project',
-    'server-embedded',
-    'server/limits/',
-    'server/features/accounts/grant',
-    'server/features/accounts/mail',
-  ],
+  args: ['--project', 'server-embedded', 'server/limits/', 'grant-signup-credits', 'mail-limits'],
   seeds: 0,
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { findTelegram } from '#server/features/settings/telegram.ts'
 import { sendMessage } from '#server/integrations/telegram/send-message.ts'
 import { Refusal } from '#server/refusal.ts'

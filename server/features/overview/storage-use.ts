@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StorageUse, updateStorage as updateStorageEndpoint } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { changeSettings, getSettings, lockSettings } from '#server/features/settings/settings-repository.ts'
 import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
 import { measureStoredVideos } from './checklist-repository.ts'

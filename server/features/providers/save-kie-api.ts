@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/providers.ts'
 import { isMasked } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Account, changeAccount, findAccount, listEnabledAccounts } from './account-repository.ts'
 

@@ -1,7 +1,7 @@
 import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings/admin-settings.ts'
 import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { openSecret } from '#server/secrets.ts'
 import {
   changeSettings,

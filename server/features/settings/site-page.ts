@@ -1,6 +1,6 @@
 import type { SitePage, SitePageName } from '#contract/settings/site-pages.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { defaultPage } from './default-pages.ts'
 import { deleteSitePage, findSitePage, saveSitePage } from './site-page-repository.ts'
 

@@ -1,6 +1,6 @@
 import type { TestableService } from '#contract/settings/admin-settings.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import {
   checkCreem,
   checkGoogle,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { createLink } from '#server/features/accounts/links/account-link.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 const lifetimeMs = 24 * 60 * 60 * 1000

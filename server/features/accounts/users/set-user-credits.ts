@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { Refusal } from '#server/refusal.ts'
 import { getUser } from './manage-users.ts'

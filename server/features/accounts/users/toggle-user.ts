@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { getUser } from './manage-users.ts'
 import { lockAccounts, markActive } from './user-repository.ts'

@@ -2,7 +2,7 @@ import type { CreditPackageValues } from '#contract/payments/admin-credit-packag
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { clearAlarm } from '#server/events/raise-alarm.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changePackage, insertPackage, lockPackage, type StoredPackage } from './credit-package-repository.ts'
 

@@ -4,7 +4,7 @@ import type { Order as PublicOrder } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm } from '#server/events/raise-alarm.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { toOrder } from '#server/features/payments/get-order.ts'
 import { changeOrder, findOrder, lockOrder } from '#server/features/payments/order-repository.ts'
 import {

@@ -1,6 +1,6 @@
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { appendAudit } from '#server/features/audit/append-audit.ts'
+import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { countRecovered, listRecheckable, makeDue, type Video } from '#server/features/videos/video-repository.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'

@@ -1,0 +1,146 @@
+/**
+ * Which file may import what: the one table of the import arrows. A rule is about files, tests included where it says so;
+ * `never` are the modules it forbids them, by path from the project's root or by package, and `but` the exceptions.
+ * All are glob patterns; `scripts/check-arrows.ts` reads them.
+ */
+export type Arrow = {
+  files: readonly string[]
+  notFiles?: readonly string[]
+  never: readonly string[]
+  but?: readonly string[]
+  reason: string
+}
+
+const tests = ['**/*.test.ts']
+const features = 'server/features/*/**'
+const base = ['audit', 'accounts', 'settings']
+
+/** Which other features a feature of the server may ask; all may ask audit, accounts and settings. */
+const featureArrows: Record<string, readonly string[]> = {
+  accounts: ['credits'],
+  automation: ['videos', 'api-tokens'],
+  overview: [],
+  payments: ['credits'],
+  videos: ['credits', 'providers'],
+}
+
+const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)
+
+/** `features` are the folders of server/features and web/features as they are on disk. */
+export function listArrows(serverFeatures: readonly string[], webFeatures: readonly string[]): Arrow[] {
+  return [
+    ...arrows,
+    ...serverFeatures.map((name) => {
+      const asked = [...base, ...(featureArrows[name] ?? [])]
+      return {
+        files: [`server/features/${name}/**`],
+        notFiles: tests,
+        never: [features],
+        but: inFeatures([name, ...asked]),
+        reason: `of the other features, ${name} may ask only ${asked.filter((other) => other !== name).join(', ')}`,
+      }
+    }),
+    ...webFeatures.map((name) => ({
+      files: [`web/features/${name}/**`],
+      never: ['web/features/**'],
+      but: [`web/features/${name}/**`],
+      reason: 'pages put features together, features do not know each other',
+    })),
+  ]
+}
+
+const arrows: readonly Arrow[] = [
+  {
+    files: ['contract/**'],
+    never: ['{bench,renderer,scripts,server,tests,web}/**'],
+    reason: 'the contract imports nothing of ours but its own folder',
+  },
+  {
+    files: ['renderer/**'],
+    notFiles: tests,
+    never: ['{bench,contract,scripts,server,tests,web}/**'],
+    reason: 'the renderer knows nothing of the product',
+  },
+  {
+    files: ['web/**'],
+    never: ['{bench,renderer,scripts,server}/**'],
+    reason: 'the page knows the server only through the contract',
+  },
+  {
+    files: ['web/**'],
+    notFiles: tests,
+    never: ['tests/**'],
+    reason: 'no page needs a test',
+  },
+  {
+    files: ['web/{components,lib,first-paint}/**'],
+    notFiles: tests,
+    never: ['web/{features,pages}/**'],
+    reason: 'components, lib and first-paint know no feature and no page',
+  },
+  {
+    files: ['web/features/**'],
+    never: ['web/pages/**'],
+    reason: 'pages put features together',
+  },
+  {
+    files: ['server/**'],
+    never: ['web/**'],
+    reason: 'the server does not know the page',
+  },
+  {
+    files: ['server/**'],
+    notFiles: tests,
+    never: ['{bench,scripts,tests}/**'],
+    reason: 'the server knows neither tests nor tools',
+  },
+  {
+    files: ['server/**'],
+    notFiles: ['server/features/providers/demo/**'],
+    never: ['renderer/**'],
+    reason: 'only the demo provider draws',
+  },
+  {
+    files: ['server/{db,events,http,idempotency,integrations,jobs,limits,media}/**'],
+    notFiles: [
+      ...tests,
+      'server/http/app.ts',
+      'server/http/callers/*.ts',
+      'server/http/endpoints/register-endpoint.ts',
+      'server/jobs/registry.ts',
+    ],
+    never: ['server/features/**'],
+    reason: 'what features stand on knows no feature; http/app.ts and jobs/registry.ts list them',
+  },
+  {
+    files: ['server/http/callers/*.ts', 'server/http/endpoints/register-endpoint.ts'],
+    notFiles: tests,
+    never: ['server/features/**'],
+    but: inFeatures(['accounts', 'api-tokens']),
+    reason: 'of the features, only accounts and api-tokens say who calls',
+  },
+  {
+    files: ['server/features/**/*-policy.ts', '**/video-stage.ts', '**/choose-account.ts'],
+    never: ['**'],
+    but: ['contract/**', 'server/features/**/*-policy.ts'],
+    reason: 'a policy is pure: it imports only the contract and other policies',
+  },
+  {
+    files: ['server/**'],
+    notFiles: [
+      ...tests,
+      '**/*-repository.ts',
+      'server/{db,events,jobs}/**',
+      'server/features/credits/ledger.ts',
+      'server/load-in-parts.ts',
+    ],
+    never: ['drizzle-orm', 'drizzle-orm/**', 'server/db/schema/**', 'pg'],
+    reason: 'only repositories hold SQL',
+  },
+  {
+    files: ['server/**'],
+    notFiles: [...tests, 'server/{http,integrations}/**', 'server/features/providers/**'],
+    never: ['undici', '{http,https,http2}', 'node:{http,https,http2}'],
+    reason: 'network calls live in server/integrations and server/features/providers',
+  },
+]
