@@ -5,7 +5,7 @@ import { findPostgres } from './tests/database/postgres-server.ts'
 const raceFiles = '**/*.race.test.ts'
 
 /** The server's tests that import the test app, or the shop around it, use a database: they run on both. */
-const serverTests = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
+const serverTests = globSync(['server/**/*.test.ts', 'tests/upgrades/*.test.ts'], { cwd: import.meta.dirname })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/#tests\/(test-app|payment-shop)\.ts/))
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import pino from 'pino'
 import { inject } from 'vitest'
 import { type Database, fromEmbedded, openPostgres } from '#server/db/client.ts'
@@ -15,6 +15,29 @@ const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedd
 /** A database of its own with every migration, empty but for the rows a fresh installation has. */
 export function openTestDatabase(): Promise<Database> {
   return testEngine === 'postgres' ? openTestPostgres() : openTestEmbedded()
+}
+
+/** A database of its own with what these statements make, and nothing else. */
+export async function openDatabaseFrom(statements: string): Promise<Database> {
+  // Functions may be written before the tables they read.
+  const script = `begin; set local check_function_bodies = false;\n${statements}\ncommit;`
+  if (testEngine === 'embedded') {
+    const pglite = await PGlite.create()
+    await pglite.exec(script)
+    return fromEmbedded(pglite)
+  }
+  const url = new URL(inject('postgresUrl'))
+  const address = new URL(`/test_${randomUUID().replaceAll('-', '')}`, url).href
+  await runScript(url.href, `create database ${new URL(address).pathname.slice(1)} template template0`)
+  await runScript(address, script)
+  return openPostgres(address)
+}
+
+async function runScript(connectionString: string, script: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  await client.query(script)
+  await client.end()
 }
 
 /** Migrating takes seconds, so each run does it once and the tests start from a copy. */

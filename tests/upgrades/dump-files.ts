@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(import.meta.dirname, 'dumps')
+const ending = '.sql.gz'
+
+/** The newest migration of each release; their dumps are kept for as long as anybody may come from there. */
+export const released: Record<string, string> = { '0.1.0': '0026_name-keys' }
+
+/** What the product answered when the dump was taken, and has to answer after every upgrade. */
+export type Shown = {
+  at: string
+  people: ShownPerson[]
+  /** The administrator's stored secrets, which come out of their seals. */
+  secrets: Record<string, string>
+}
+
+export type ShownPerson = {
+  username: string
+  credits: number
+  transactions: number
+  /** The status of each, by its id. */
+  videos: Record<string, string>
+  /** A session that goes on, and a program that works on. */
+  cookies: Record<string, string>
+  token: string
+}
+
+type Journal = { entries: { tag: string }[] }
+
+/** The name of the newest migration, which is the name of today's schema. */
+export function newestMigration(): string {
+  const text = readFileSync(join(root, 'server/db/migrations/meta/_journal.json'), 'utf8')
+  return (JSON.parse(text) as Journal).entries.at(-1)?.tag ?? ''
+}
+
+/** The newest migration in each dump, the oldest first. */
+export function listDumps(): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(ending))
+  return files.map((file) => file.slice(0, -ending.length)).sort()
+}
+
+export function readDump(migration: string): { script: string; shown: Shown } {
+  const script = gunzipSync(readFileSync(join(folder, migration + ending))).toString()
+  const shown = JSON.parse(readFileSync(join(folder, `${migration}.json`), 'utf8')) as Shown
+  return { script, shown }
+}
+
+/**
+ * Writes the dump of today's schema; those of schemas that were neither released nor are today's go.
+ * @throws Error when there is a dump of it that belongs to a release.
+ */
+export function writeDump(script: string, shown: Shown): void {
+  const newest = newestMigration()
+  const ofReleases = Object.values(released)
+  if (ofReleases.includes(newest) && listDumps().includes(newest))
+    throw new Error(`The schema is still the one of a release: its dump ${newest} stays as it is.`)
+  const kept = [newest, ...ofReleases]
+  for (const file of readdirSync(folder))
+    if (!kept.includes(file.replace(/\.(sql\.gz|json)$/, ''))) rmSync(join(folder, file))
+  writeFileSync(join(folder, newest + ending), gzipSync(script, { level: 9 }))
+  writeFileSync(join(folder, `${newest}.json`), `${JSON.stringify(shown, null, 2)}\n`)
+}

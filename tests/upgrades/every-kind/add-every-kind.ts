@@ -1,0 +1,20 @@
+import { addAlarms, addProviderAccounts, addSettings, readEverything } from './add-operation.ts'
+import { addPayments } from './add-payments.ts'
+import { addPeople } from './add-people.ts'
+import { addPrograms } from './add-programs.ts'
+import { addVideos } from './add-videos.ts'
+import type { Site } from './open-site.ts'
+
+/** Fills an empty product with a few hundred rows of every kind, through the same doors that people use. */
+export async function addEveryKind(site: Site): Promise<void> {
+  // A reader that is new begins with what happens from now on.
+  await readEverything(site)
+  await addSettings(site)
+  const customers = await addPeople(site)
+  await addVideos(site, customers)
+  await addPayments(site, customers)
+  await addProviderAccounts(site)
+  await addVideos(site, customers.slice(10), site.kie)
+  await addPrograms(site, customers.slice(10))
+  await addAlarms(site)
+}

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import type { Rows } from './read-rows.ts'
+
+const folder = join(import.meta.dirname, '../../server/db/schema')
+
+/** Every column of today's schema that no row fills, and every fixed value that no row has. */
+export async function findEmpty(rows: Rows): Promise<string[]> {
+  const empty: string[] = []
+  for (const table of await loadTables()) {
+    const name = getTableName(table)
+    for (const column of Object.values(getTableColumns(table))) {
+      const values = (rows.get(name) ?? []).map((row) => row[column.name] ?? null)
+      if (values.every((value) => value === null)) empty.push(`${name}.${column.name}`)
+      const missing = (column.enumValues ?? []).filter((value) => !values.includes(value))
+      empty.push(...missing.map((value) => `${name}.${column.name} = ${value}`))
+    }
+  }
+  return empty
+}
+
+async function loadTables(): Promise<PgTable[]> {
+  const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<object>))
+  return modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
+}

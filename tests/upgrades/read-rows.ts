@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Handle } from '#server/db/transaction.ts'
+
+type Row = Record<string, unknown>
+/** The rows of every table of ours. */
+export type Rows = Map<string, Row[]>
+
+const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
+
+export async function readRows(handle: Handle): Promise<Rows> {
+  const tables = await handle.execute(sql`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
+  const rows: Rows = new Map()
+  for (const { name } of rowsOf(tables)) {
+    const table = String(name)
+    const result = await handle.execute(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)
+    rows.set(
+      table,
+      rowsOf(result).map(({ row }) => row as Row),
+    )
+  }
+  return rows
+}
+
+/**
+ * Every `table.column` of which a value is not there any more; the table alone, where the values of a row have come apart.
+ * Rows may have come: a migration may append events.
+ */
+export function findLost(before: Rows, after: Rows): string[] {
+  return [...before].flatMap(([table, rows]) => {
+    const kept = after.get(table) ?? []
+    const columns = Object.keys(rows[0] ?? {})
+    const lost = columns.filter((column) => !includesAll(kept, rows, [column]))
+    const intact = columns.filter((column) => !lost.includes(column))
+    const apart = includesAll(kept, rows, intact) ? [] : [table]
+    return [...lost.map((column) => `${table}.${column}`), ...apart]
+  })
+}
+
+function includesAll(all: Row[], part: Row[], columns: string[]): boolean {
+  const left = new Map<string, number>()
+  const keyOf = (row: Row) => JSON.stringify(columns.map((column) => row[column] ?? (column in row ? null : 'gone')))
+  for (const row of all) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1)
+  return part.every((row) => {
+    const count = left.get(keyOf(row)) ?? 0
+    left.set(keyOf(row), count - 1)
+    return count > 0
+  })
+}
