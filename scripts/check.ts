@@ -1,5 +1,6 @@
 /** `npm run check`: format, lint, import arrows and types of everything. `npm run format` repairs what can be repaired. */
 import { checkArrows } from './check-arrows.ts'
+import { checkWaits } from './check-waits.ts'
 import { runTool } from './run-command.ts'
 
 /** Runs every check, also after a failed one, and returns the names of those that failed. */
@@ -12,6 +13,9 @@ export async function runChecks(): Promise<string[]> {
   const violations = checkArrows()
   for (const violation of violations) console.error(violation)
   note('import arrows (scripts/check-arrows.ts)', violations.length === 0)
+  const waits = checkWaits()
+  for (const wait of waits) console.error(wait)
+  note('waits in tests (scripts/check-waits.ts)', waits.length === 0)
   note('types (tsc -p tsconfig.json)', (await runTool('tsc', ['-p', 'tsconfig.json'])).exitCode === 0)
   note('page types (tsc -p web/tsconfig.json)', (await runTool('tsc', ['-p', 'web/tsconfig.json'])).exitCode === 0)
   note('browser test types', (await runTool('tsc', ['-p', 'tests/e2e/tsconfig.json'])).exitCode === 0)

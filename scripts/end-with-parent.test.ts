@@ -90,7 +90,7 @@ onLinux.each([
   ['&', 'npm start &'],
   ['nohup', 'nohup npm start & true'],
 ])('PLT-02 a server that was started with %s outlives its shell', async (_, script) => {
-  const child = await start('sh', ['-c', `${script}\nwhile [ ! -e pid ]; do sleep 0.1; done`])
+  const child = await start('sh', ['-c', `${script}\nfor time in $(seq 600); do [ -e pid ] || sleep 0.1; done`])
   if (child.exitCode === null) await once(child, 'exit')
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
   // Meanwhile another one looks at its parents as often as this one does, and ends.

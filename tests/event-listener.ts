@@ -1,4 +1,5 @@
 import type { TestBrowser } from './test-browser.ts'
+import { waitUntil } from './wait-until.ts'
 
 export type Message = { id: string; name: string; data: Record<string, unknown> }
 
@@ -22,24 +23,14 @@ export async function listen(url: string, browser: TestBrowser, lastEventId?: st
   const headers = { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }
   const response = await fetch(`${url}/api/events`, { headers, signal: abort.signal })
   const messages: Message[] = []
-  const waiting = new Set<() => void>()
-  const ended = read(response, (message) => {
-    messages.push(message)
-    for (const wake of waiting) wake()
-  })
+  const ended = read(response, (message) => void messages.push(message))
   return {
     status: response.status,
     headers: response.headers,
     messages,
     ended,
     close: () => abort.abort(),
-    async until(fits) {
-      for (;;) {
-        const found = messages.find(fits)
-        if (found) return found
-        await new Promise<void>((resolve) => waiting.add(resolve))
-      }
-    },
+    until: (fits) => waitUntil('the server says what fits', () => messages.find(fits)),
   }
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { findFreePort } from '#tests/database/postgres-server.ts'
+import { waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '..')
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -25,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
     const ended = new Promise((resolve) => child.once('exit', resolve))
     try {
       const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok
-      while (!(await isReady())) await sleep(50)
+      await waitUntil('the worker is ready', isReady)
       expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200)
       const folders = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory())
       expect(folders.map(({ name }) => name)).toEqual(expect.arrayContaining(['database', 'media']))

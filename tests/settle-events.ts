@@ -1,5 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/context.ts'
+import { type EventReader, readEvents } from '#server/events/event-reader.ts'
 import type { TestApp } from './test-app.ts'
+import { waitUntil } from './wait-until.ts'
 
 const open = 'select 1 from events where tx >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint limit 1'
 
@@ -8,5 +10,10 @@ const open = 'select 1 from events where tx >= pg_snapshot_xmin(pg_current_snaps
  * anywhere on the database server, and other tests have their databases on the same one.
  */
 export async function settleEvents(test: TestApp): Promise<void> {
-  while ((await test.query(open)).length > 0) await sleep(20)
+  await waitUntil('every event is settled', async () => (await test.query(open)).length === 0)
+}
+
+/** Hands the reader everything that is settled. */
+export async function readToEnd(ctx: Context, reader: EventReader): Promise<void> {
+  await waitUntil(`${reader.name} has read every event`, async () => !(await readEvents(ctx, reader)), { everyMs: 0 })
 }

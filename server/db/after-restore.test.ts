@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type EventReader, readEvents } from '#server/events/event-reader.ts'
+import type { EventReader } from '#server/events/event-reader.ts'
+import { readToEnd } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { beginAfterRestore } from './after-restore.ts'
 
@@ -16,7 +17,7 @@ const reader: EventReader = {
 }
 async function readAll(): Promise<string[]> {
   read.length = 0
-  while (await readEvents(test.ctx, reader));
+  await readToEnd(test.ctx, reader)
   return [...read]
 }
 

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,12 +46,11 @@ it('PLT-02 gives a lock left behind to exactly one of many that want it', async 
   const dead = spawnSync(process.execPath, script(`lockFolder(folder); process.kill(process.pid, 'SIGKILL')`))
   expect(dead.signal).toBe('SIGKILL')
   const contend = script(`
-    try { lockFolder(folder); console.log('won'); setTimeout(() => process.exit(), 1500) } catch { console.log('lost') }`)
+    try { lockFolder(folder); console.log('won'); setInterval(() => {}, 1000) } catch { console.log('lost') }`)
+  const children = Array.from({ length: 4 }, () => spawn(process.execPath, contend))
   const outcomes = await Promise.all(
-    Array.from({ length: 4 }, () => {
-      const child = spawn(process.execPath, contend)
-      return new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
-    }),
+    children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()),
   )
+  for (const child of children) child.kill('SIGKILL')
   expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(1)
 })

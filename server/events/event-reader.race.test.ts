@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import { invariant } from '#server/invariant.ts'
-import { settleEvents } from '#tests/settle-events.ts'
+import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { appendEvent } from './append-event.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
 
@@ -44,20 +45,25 @@ it('AUT-07 two processes read every event exactly once, also while more are writ
     },
   }
   const readers = processes.map(async (ctx) => {
-    while (writing) await readEvents(ctx, broken).catch(() => null)
+    const isDone = () =>
+      readEvents(ctx, broken).then(
+        () => !writing,
+        () => !writing,
+      )
+    await waitUntil('everything is written', isDone, { everyMs: 0 })
   })
   await Promise.all(
     said.map((type, index) =>
       (processes[index % 2] as Context).db.transaction(async (tx) => {
         await appendEvent(tx, { userId: null, type })
-        await new Promise((resolve) => setTimeout(resolve, index % 7))
+        await tx.execute(`select pg_sleep(${(index % 7) / 1000})`)
       }),
     ),
   )
   writing = false
   await Promise.all(readers)
   await settleEvents(test)
-  while (await readEvents(test.ctx, echo));
+  await readToEnd(test.ctx, echo)
   const heard = await test.query("select type from events where type like 'heard-%' order by type")
   expect(heard.map(({ type }) => type)).toEqual(said.map((type) => `heard-${type}`))
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { settleEvents } from '#tests/settle-events.ts'
+import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { appendEvent } from './append-event.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
@@ -26,10 +26,7 @@ async function append(...types: string[]): Promise<void> {
   await settleEvents(test)
 }
 
-/** Reads as long as there may be more. */
-async function readOn(): Promise<void> {
-  while (await readEvents(test.ctx, reader));
-}
+const readOn = () => readToEnd(test.ctx, reader)
 
 it('AUT-07 a new reader begins with what happens from now on', async () => {
   await append('before')

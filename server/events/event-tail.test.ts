@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testEngine } from '#tests/database/test-database.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { appendEvent } from './append-event.ts'
 import { createEventTail, type EventTail } from './event-tail.ts'
 
@@ -18,16 +20,13 @@ afterEach(async () => {
 })
 
 const append = (type: string) => test.db.transaction((tx) => appendEvent(tx, { userId: null, type }))
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 it('GEN-20 tells what was committed after the start, in order and once', async () => {
   await append('before')
   await tail.start()
   tail.subscribe((event) => void seen.push(event.type))
   for (let count = 0; count < 20; count++) await append(`event ${count}`)
-  await until(() => seen.length >= 20)
+  await waitUntil('twenty events', () => seen.length >= 20)
   expect(seen).toEqual(Array.from({ length: 20 }, (_, count) => `event ${count}`))
 })
 
@@ -41,9 +40,32 @@ it('GEN-20 tells nothing of what was rolled back', async () => {
     })
     .catch(() => {})
   await append('done')
-  await until(() => seen.length > 0)
+  await waitUntil('an event', () => seen.length > 0)
   expect(seen).toEqual(['done'])
 })
+
+// The embedded database runs one transaction at a time.
+if (testEngine === 'postgres')
+  it('GEN-20 skips no event that commits late', async () => {
+    await tail.start()
+    tail.subscribe((event) => void seen.push(event.type))
+    const read: string[] = []
+    tail.watch((event) => void read.push(event.type))
+    const written = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const slow = test.db.transaction(async (tx) => {
+      await appendEvent(tx, { userId: null, type: 'slow' })
+      written.resolve()
+      await held.promise
+    })
+    await written.promise
+    await append('quick')
+    await waitUntil('the tail reads past the open transaction', () => read.includes('quick'))
+    held.resolve()
+    await slow
+    await waitUntil('both events', () => seen.length >= 2)
+    expect(seen.sort()).toEqual(['quick', 'slow'])
+  })
 
 it('GEN-20 PLT-03 a process that serves no pages makes a restored database ready all the same', async () => {
   await append('before')

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { runChild } from './run-child.ts'
 
 let child: URL
@@ -11,7 +13,7 @@ let folder = ''
 const limits = { timeoutMs: 20_000, heapMb: 64 }
 
 const childSource = `
-import { appendFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { answerParent } from '${new URL('./answer-parent.ts', import.meta.url).href}'
 answerParent(300, async (request) => {
   if (request.does === 'answer') return { echo: request.value, secret: process.env.SECRET_OF_TEST ?? null }
@@ -19,21 +21,40 @@ answerParent(300, async (request) => {
   if (request.does === 'exit') process.exit(7)
   if (request.does === 'eat') {
     const eaten = []
-    for (;;) {
+    for (let count = 0; count < 50; count++) {
       eaten.push(Buffer.alloc(20_000_000, 1))
+      // Bounded: fifty times.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  if (request.does === 'beat') setInterval(() => appendFileSync(request.file, '.'), 20)
+  if (request.does === 'connect') connect(request.port, '127.0.0.1')
+  // Bounded: a child that hangs, for a minute at most.
   await new Promise((resolve) => setTimeout(resolve, 60_000))
 })
 `
+
+/** Where a child that connects is seen to live and to end. */
+const server = createServer()
+const sockets: Socket[] = []
+server.on('connection', (socket) => void sockets.push(socket.resume().on('error', () => {})))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-child-'))
   await writeFile(join(folder, 'child.mjs'), childSource)
   child = pathToFileURL(join(folder, 'child.mjs'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
 })
+
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
+const connecting = () => ({ does: 'connect', port: (server.address() as AddressInfo).port })
+async function connected(): Promise<Socket> {
+  const [socket] = (await once(server, 'connection', { signal: AbortSignal.timeout(30_000) })) as [Socket]
+  return socket
+}
 
 test('GEN-24 child: it answers, and sees nothing of our environment', async () => {
   vi.stubEnv('SECRET_OF_TEST', 'hidden')
@@ -55,28 +76,22 @@ test.each([
 test('GEN-24 child: time limit and signal end it', async () => {
   expect(await runChild(child, { does: 'wait' }, { ...limits, timeoutMs: 400 })).toEqual({ outcome: 'timeout' })
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), 300)
-  expect(await runChild(child, { does: 'wait' }, { ...limits, signal: stop.signal })).toEqual({ outcome: 'aborted' })
+  const stopped = runChild(child, connecting(), { ...limits, signal: stop.signal })
+  await connected()
+  stop.abort()
+  expect(await stopped).toEqual({ outcome: 'aborted' })
   expect(await runChild(child, { does: 'wait' }, { ...limits, signal: AbortSignal.abort() })).toEqual({
     outcome: 'aborted',
   })
 })
 
 test('GEN-24 child: it ends when its parent is killed', async () => {
-  const file = join(folder, 'beats')
-  await writeFile(file, '')
   const parentSource = `
     import { runChild } from '${new URL('./run-child.ts', import.meta.url).href}'
-    await runChild(new URL('${child.href}'), { does: 'beat', file: ${JSON.stringify(file)} }, { timeoutMs: 60_000, heapMb: 64 })
+    await runChild(new URL('${child.href}'), ${JSON.stringify(connecting())}, { timeoutMs: 60_000, heapMb: 64 })
   `
   const parent = spawn(process.execPath, ['--input-type=module', '-e', parentSource], { stdio: 'ignore' })
-  const beats = async () => (await readFile(file)).length
-  const deadline = Date.now() + 15_000
-  while ((await beats()) < 5 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(await beats()).toBeGreaterThanOrEqual(5)
+  const socket = await connected()
   parent.kill('SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 700))
-  const after = await beats()
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(await beats()).toBe(after)
+  await once(socket, 'close', { signal: AbortSignal.timeout(20_000) })
 })

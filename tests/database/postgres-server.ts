@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { waitUntil } from '#tests/wait-until.ts'
 
 /** Where Debian and Ubuntu keep the server's programs: outside of PATH, one folder for each version. */
 const debianFolder = '/usr/lib/postgresql'
@@ -108,19 +108,21 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
     log = (log + text.toString()).slice(-4000)
   })
   child.stdout?.resume()
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
-    if (child.exitCode !== null) break
+  const isUp = async () => {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
     try {
       await client.connect()
-      return
+      return true
     } catch {
       // Not listening yet, or still starting up.
+      return false
     } finally {
       await client.end().catch(() => {})
     }
   }
+  const state = async () => (child.exitCode !== null ? 'ended' : (await isUp()) && 'up')
+  if ((await waitUntil('PostgreSQL starts', state).catch(() => 'silent')) === 'up') return
   child.stdin?.end()
   throw new Error(`PostgreSQL did not start:\n${log}`)
 }

@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { type Database, fromEmbedded, openPostgres } from '#server/db/client.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 
-const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
+export const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
 
 /** A database of its own with every migration, empty but for the rows a fresh installation has. */
 export function openTestDatabase(): Promise<Database> {

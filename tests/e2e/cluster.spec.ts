@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { type Cluster, createCluster } from '#tests/product/cluster.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { signIn, signUp, type Visitor } from './visitor.ts'
 
 const videos = 40
@@ -42,12 +42,12 @@ const submit = (prompt: string) =>
   visitor.call('POST', '/api/generate-video', { prompt, model: 'veo3_fast', aspectRatio: '9:16' })
 
 async function expectAllEnded(count: number): Promise<void> {
-  for (;;) {
+  const haveEnded = async () => {
     const { tasks } = await visitor.call('GET', '/api/video-tasks?limit=100')
     expect(tasks).toHaveLength(count)
-    if (tasks.every((task: { status: string }) => task.status !== 'generating')) break
-    await sleep(500)
+    return tasks.every((task: { status: string }) => task.status !== 'generating')
   }
+  await waitUntil('every video has ended', haveEnded, { everyMs: 500, timeoutMs: 240_000 })
   expect(await cluster.verify()).toEqual([])
   const prompts = fake.tasks.map((task) => task.body.prompt)
   expect(new Set(prompts).size).toBe(prompts.length)
@@ -57,14 +57,15 @@ test('PLT-03 PLT-05 a rolling restart of every process refuses nobody', async ()
   const failures: string[] = []
   const answered = { count: 0 }
   let goesOn = true
-  const load = async (ask: () => Promise<unknown>) => {
-    while (goesOn) {
+  const load = (ask: () => Promise<unknown>) => {
+    const askOnce = async () => {
       await ask().then(
         () => answered.count++,
         (error) => failures.push(`${error} ${error.cause ?? ''}`),
       )
-      await sleep(50)
+      return !goesOn
     }
+    return waitUntil('every process is restarted', askOnce, { everyMs: 50, timeoutMs: 240_000 })
   }
   let submitted = 0
   const loads = [
@@ -77,7 +78,7 @@ test('PLT-03 PLT-05 a rolling restart of every process refuses nobody', async ()
   await Promise.all(loads)
   expect(failures).toEqual([])
   expect(answered.count).toBeGreaterThan(20)
-  while (submitted < videos) await submit(`rolling ${submitted++}`)
+  for (; submitted < videos; submitted++) await submit(`rolling ${submitted}`)
   await expectAllEnded(videos)
 })
 

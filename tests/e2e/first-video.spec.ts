@@ -41,6 +41,7 @@ async function listen(page: Page): Promise<{ ended: boolean; loudest: number; se
       }, 50)
       const ended = new Promise((resolve) => video.addEventListener('ended', () => resolve(true), { once: true }))
       await video.play()
+      // Bounded: the deadline of a video that stands still.
       const reached = await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve(false), 15_000))])
       clearInterval(meter)
       return { ended: reached === true, loudest, seconds: video.duration }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { createProduct, inCluster } from '#tests/product/product.ts'
 import type { Product } from '#tests/product/running-product.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { signUp, type Visitor } from './visitor.ts'
 
 let product: Product
@@ -13,12 +13,12 @@ test.afterEach(() => product.remove())
 
 const newest = async (visitor: Visitor) => (await visitor.call('GET', '/api/video-tasks?days=14')).tasks[0]
 
-async function until(visitor: Visitor, reached: (stage: string) => boolean) {
-  for (;;) {
+function until(visitor: Visitor, reached: (stage: string) => boolean) {
+  const isThere = async () => {
     const task = await newest(visitor)
-    if (reached(task.stage)) return task
-    await sleep(5)
+    return reached(task.stage) && task
   }
+  return waitUntil('the video reaches its stage', isThere, { everyMs: 5, timeoutMs: 100_000 })
 }
 
 /** Kills at the given stage, starts again and waits for the end; the ledger must add up with that end. */

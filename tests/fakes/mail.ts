@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { waitUntil } from '#tests/wait-until.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string }
 
@@ -13,8 +13,6 @@ export type MailFake = {
   take(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
-
-const patienceMs = 60_000
 
 export async function startMailFake(port = 0): Promise<MailFake> {
   const mails: ReceivedMail[] = []
@@ -37,14 +35,11 @@ export async function startMailFake(port = 0): Promise<MailFake> {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     mails,
     broken: false,
-    async take(to) {
-      for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(50)) {
+    take: (to) =>
+      waitUntil(`a mail to ${to}`, () => {
         const index = mails.findLastIndex((mail) => mail.to === to)
-        const [mail] = index < 0 ? [] : mails.splice(index, 1)
-        if (mail) return mail
-      }
-      throw new Error(`no mail to ${to}`)
-    },
+        return index >= 0 && mails.splice(index, 1)[0]
+      }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return fake

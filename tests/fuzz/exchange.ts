@@ -27,10 +27,12 @@ export async function exchange(port: number, { bytes, isWhole = true, pieces = 1
   })
   const size = Math.ceil(bytes.length / pieces)
   for (let at = 0; at < bytes.length; at += size) {
+    // Bounded: a slow client, so long between its pieces.
     if (at > 0) await sleep(pauseMs)
     if (!socket.destroyed) socket.write(bytes.subarray(at, at + size))
   }
   const timer = new AbortController()
+  // Bounded: the deadline of the answer.
   await Promise.race([ended, sleep(isWhole ? hangMs : 20, null, { signal: timer.signal }).catch(() => {})])
   timer.abort()
   socket.destroy()

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPages } from '#scripts/build-pages.ts'
 import { openPostgres } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { findFreePort, startPostgresServer } from '#tests/database/postgres-server.ts'
 import { startS3Fake } from '#tests/fakes/s3.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { type Product, waitUntilReady } from './running-product.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -61,6 +61,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
     // Whoever is stopped hears of it twice, as where a whole group is told and npm passes it on.
     const target = signal === 'SIGKILL' ? -child.pid : child.pid
     for (let time = 0; time < 2; time++) process.kill(target, signal)
+    // Bounded: the deadline of a process that does not stop.
     const late = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), graceMs)
     await ended
     clearTimeout(late)
@@ -129,7 +130,9 @@ async function balance(port: number, ports: number[]): Promise<Balancer> {
   await once(server.listen(port), 'listening')
   return {
     async untilAllReady() {
-      while (!targets.every((target) => target.ready)) await sleep(lookEveryMs)
+      await waitUntil('every web process is ready', () => targets.every((target) => target.ready), {
+        timeoutMs: 120_000,
+      })
     },
     close() {
       clearInterval(looking)

@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { findFreePort } from '#tests/database/postgres-server.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { createCluster } from './cluster.ts'
 import { type Product, waitUntilReady } from './running-product.ts'
 
 const root = join(import.meta.dirname, '../..')
-const stopTimeoutMs = 30_000
 
 /** True where the same tests run against many processes on PostgreSQL and object storage. */
 export const inCluster = process.env.TEST_SHAPE === 'cluster'
@@ -54,8 +53,9 @@ export async function createProduct(environment: Record<string, string> = {}): P
     async stop() {
       await end('SIGINT')
       const released = () => !existsSync(join(dataDir, 'lock'))
-      for (const deadline = Date.now() + stopTimeoutMs; !released(); await sleep(50))
-        if (Date.now() > deadline) throw new Error(`the product did not stop:\n${output}`)
+      await waitUntil('the product lets go of its data', released).catch((error) => {
+        throw new Error(`${error.message}\n${output}`)
+      })
     },
     async verify() {
       const db = await openEmbedded(dataDir)

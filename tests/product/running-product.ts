@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LedgerFault } from '#server/features/credits/verify-ledger.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 const startTimeoutMs = 120_000
 
@@ -22,10 +22,8 @@ export type Product = {
 
 /** @throws Error with what was printed when it ends or stays silent. */
 export async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await sleep(100)) {
-    if (child.exitCode !== null) break
-    const answer = await fetch(`${url}/api/site`).catch(() => null)
-    if (answer?.ok) return
-  }
-  throw new Error(`the product did not start:\n${output()}`)
+  const isUp = async () => (await fetch(`${url}/api/site`).catch(() => null))?.ok
+  const state = async () => (child.exitCode !== null ? 'ended' : (await isUp()) && 'up')
+  const reached = await waitUntil('the product starts', state, { timeoutMs: startTimeoutMs }).catch(() => 'silent')
+  if (reached !== 'up') throw new Error(`the product did not start:\n${output()}`)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation/automation-samples.ts'
 import { runSample } from '#tests/run-sample.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let url: string
@@ -63,11 +64,12 @@ describe.each(['Shell', 'TypeScript', 'Python'] as const)('the examples in %s ru
     const output = run({ lang, label: lang, source: source ?? '' }).finally(() => {
       running = false
     })
-    while (running) {
+    const isOver = async () => {
       test.clock.forward(10_000)
       await test.work()
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      return !running
     }
+    await waitUntil('the example ends', isOver, { everyMs: 100 })
     expect(await output).toMatch(/completed.+http:\/\/127\.0\.0\.1:\d+\/media\/\S+\.mp4/)
   })
 

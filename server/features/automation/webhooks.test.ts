@@ -5,6 +5,7 @@ import { readAll } from '#server/jobs/registry.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { retryDelaysMs } from './delivery-policy.ts'
 import { listDueDeliveries } from './delivery-repository.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -41,8 +42,10 @@ const unread = `select e.id from events e, event_readers r
 
 /** Does what the readers and jobs would do now. On a busy PostgreSQL events become readable a moment later. */
 async function deliver(): Promise<void> {
-  do await readAll(test.ctx)
-  while ((await test.query(unread)).length > 0)
+  await waitUntil('every event is announced', async () => {
+    await readAll(test.ctx)
+    return (await test.query(unread)).length === 0
+  })
   for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
 }
 

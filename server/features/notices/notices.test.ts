@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { readEvents } from '#server/events/event-reader.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
-import { settleEvents } from '#tests/settle-events.ts'
+import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
@@ -36,7 +35,7 @@ const alarm = { key: 'a-test', detail: 'the sky is falling.' }
 const transact = (work: (tx: Tx) => Promise<void>) => test.db.transaction(work)
 const note = async () => {
   await settleEvents(test)
-  while (await readEvents(test.ctx, noticeReader));
+  await readToEnd(test.ctx, noticeReader)
 }
 const tell = async () => {
   await note()

@@ -8,6 +8,7 @@ import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { poll } from '#tests/poll.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { createBrowser, type TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let browser: TestBrowser
@@ -47,12 +48,8 @@ async function startAnother() {
 const list = '/api/video-tasks?days=14'
 
 async function tagOf(asker: TestBrowser): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { headers } = await asker.get(list)
-    if (headers.etag) return String(headers.etag)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('the list is never labelled')
+  const labelled = async () => (await asker.get(list)).headers.etag
+  return String(await waitUntil(`the list is labelled`, labelled))
 }
 const pollElsewhere = (tag: string) =>
   poll(other.app.listeningOrigin + list, { cookie: elsewhere.cookieHeader(), 'if-none-match': tag })

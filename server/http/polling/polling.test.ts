@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { poll as pollServer } from '#tests/poll.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let browser: TestBrowser
@@ -34,12 +35,8 @@ function countStatements(): void {
 
 /** Asks until the answer is labelled, as a page does that has been open for a moment. */
 async function tagOf(url: string, asker = browser): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { headers } = await asker.get(url)
-    if (headers.etag) return String(headers.etag)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`${url} is never labelled`)
+  const labelled = async () => (await asker.get(url)).headers.etag
+  return String(await waitUntil(`${url} is labelled`, labelled))
 }
 const poll = (url: string, tag: string, asker = browser, headers = {}) =>
   pollServer(test.app.listeningOrigin + url, { cookie: asker.cookieHeader(), 'if-none-match': tag, ...headers })
@@ -136,10 +133,9 @@ it('GEN-11 a tail that stands still is not believed', async () => {
   const [list = ''] = polled
   const tag = await tagOf(list)
   await test.ctx.events.stop()
-  await new Promise((resolve) => setTimeout(resolve, 1100))
-  const answer = await poll(list, tag)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.etag).toBeUndefined()
+  const status = async () => (await poll(list, tag)).status
+  await expect.poll(status, { timeout: 20_000 }).toBe(200)
+  expect((await poll(list, tag)).headers.etag).toBeUndefined()
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackBody } from './kie-answers.ts'
 import type { KieFakeState, KieFakeTask } from './kie-state.ts'
 
@@ -9,7 +9,8 @@ const tries = 3
 export async function finishWithCallback(state: KieFakeState, task: KieFakeTask): Promise<void> {
   const { words } = task
   if (!task.body.callBackUrl) return
-  await delay(state.callbackDelayMs, undefined, { ref: false })
+  // Bounded: KIE finishes a job after this long.
+  await sleep(state.callbackDelayMs, undefined, { ref: false })
   if (!words.has('callback-too-early')) task.done = true
   if (words.has('callback-never')) return
   await tell(state, task, words.has('callback-lies') ? 'failure' : 'success')

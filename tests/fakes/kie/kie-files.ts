@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sendPage } from './kie-http.ts'
 import type { KieFakeState, KieFakeTask } from './kie-state.ts'
 
@@ -63,11 +63,12 @@ async function sendContent(
   response.flushHeaders()
   for (let at = start; at < end; at += step) {
     response.write(content.subarray(at, Math.min(at + step, end)))
-    if (words.has('file-slow')) await delay(5)
+    // Bounded: a slow download, so long a kilobyte.
+    if (words.has('file-slow')) await sleep(5)
   }
   if (cut === null) return void response.end()
-  // What was written must be on its way before the connection goes.
-  await delay(20)
+  // Bounded: what was written must be on its way before the connection goes.
+  await sleep(20)
   if (words.has('file-truncated')) request.socket.end()
   else request.socket.resetAndDestroy()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -17,18 +18,18 @@ it('SEC-07 no sign-in that is under way while the password changes outlives the 
     let isChanged = false
     const entered: TestBrowser[] = []
     const enter = async () => {
-      while (!isChanged) {
-        const browser = test.browser()
-        const { status } = await browser.post('/api/auth/login', { username, password: former })
-        if (status === 200) entered.push(browser)
-      }
+      const browser = test.browser()
+      const { status } = await browser.post('/api/auth/login', { username, password: former })
+      if (status === 200) entered.push(browser)
+      return isChanged
     }
+    const enterOn = () => waitUntil('the password is changed', enter, { everyMs: 0 })
     const change = async () => {
       const body = { currentPassword: former, newPassword: 'battery staple' }
       expect((await here.put('/api/user/change-password', body)).status).toBe(200)
       isChanged = true
     }
-    await Promise.all([enter(), enter(), enter(), change()])
+    await Promise.all([enterOn(), enterOn(), enterOn(), change()])
     const alive = await Promise.all(entered.map(async (one) => (await one.get('/api/user/account')).status))
     expect(alive.filter((status) => status === 200)).toEqual([])
   }

@@ -3,6 +3,7 @@ import { sendAccountMail } from '#server/features/accounts/links/send-account-ma
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 
 let mail: MailFake
 let test: TestApp
@@ -27,10 +28,10 @@ const callWith = async (token: string) =>
 
 /** The newest mail with these words, whatever else was sent. */
 async function mailAbout(username: string, words: string) {
-  for (;;) {
+  return waitUntil(`a mail about ${words}`, async () => {
     const found = await mail.take(`${username}@example.com`)
-    if (found.subject.includes(words)) return found
-  }
+    return found.subject.includes(words) && found
+  })
 }
 
 /** An account with Google, two tokens, two webhooks and a second session. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DemoScene } from '#renderer/demo-scene.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { renderDemoVideo } from './render-demo-video.ts'
 
 const scene: DemoScene = { prompt: 'a planet in space', seed: 5, aspectRatio: '16:9', watermark: null, imagePath: null }
@@ -74,9 +75,7 @@ test(
       () => 'rendered',
       (error: Error) => error.message,
     )
-    const deadline = Date.now() + 20_000
-    while ((await readdir(folder)).length === 0 && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    await waitUntil('the file is begun', async () => (await readdir(folder)).length > 0)
     expect(await readdir(folder)).toEqual([expect.stringContaining('.part')])
     stop.abort(new Error('not wanted any more'))
     expect(await outcome).toBe('not wanted any more')

@@ -8,6 +8,7 @@ import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { advanceVideo } from './advance-video.ts'
 
 const minuteMs = 60_000
@@ -251,9 +252,7 @@ describe('who works on a video', () => {
     test.clock.forward(minuteMs)
     const answers: ((outcome: CheckOutcome) => void)[] = []
     test.provider.onCheck = () => new Promise((resolve) => void answers.push(resolve))
-    const asked = async (times: number) => {
-      while (answers.length < times) await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    const asked = (times: number) => waitUntil(`check ${times}`, () => answers.length >= times)
     const first = advanceVideo(test.ctx, taskId)
     await asked(1)
     await advanceVideo(test.ctx, taskId)

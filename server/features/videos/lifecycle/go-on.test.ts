@@ -4,6 +4,7 @@ import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
 import { advanceVideo } from './advance-video.ts'
 import { failVideo } from './fail-video.ts'
 import { moveVideo } from './move-video.ts'
@@ -42,14 +43,11 @@ const generate = async (): Promise<string> =>
 const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const countJobs = async () =>
   (await test.query(`select id from pgboss.job where data ->> 'taskId' = '${taskId}'`)).length
-const until = async (condition: () => boolean) => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 it('GEN-18 whoever finds the result goes on to keep it, without a job, and nobody else takes the video meanwhile', async () => {
   const before = await countJobs()
   const work = advanceVideo(test.ctx, taskId)
-  await until(() => downloads.length > 0)
+  await waitUntil('the download begins', () => downloads.length > 0)
   expect((await newest()).stage).toBe('storing')
   await advanceVideo(test.ctx, taskId)
   expect(downloads).toHaveLength(1)
@@ -62,7 +60,7 @@ it('GEN-18 whoever finds the result goes on to keep it, without a job, and nobod
 it('GEN-18 GEN-24 a holder that dies after it went on costs a lease, whose video the sweep finds', async () => {
   const before = await countJobs()
   void advanceVideo(test.ctx, taskId)
-  await until(() => downloads.length > 0)
+  await waitUntil('the download begins', () => downloads.length > 0)
   test.clock.forward(minuteMs / 2)
   await sweepVideos(test.ctx)
   expect(await countJobs()).toBe(before)

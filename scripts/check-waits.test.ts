@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { checkWaits, findWaits } from './check-waits.ts'
+
+const waiting = [
+  ['page.waitFor', 'Timeout(500)'],
+  ['await new Promise((resolve) => set', 'Timeout(resolve, 300))'],
+  ['await', ' sleep(300)'],
+  ['while', ' (!isDone) await look()'],
+  ['for', ' (;;) await look()'],
+].map((parts) => parts.join(''))
+
+test.each(waiting)('a test may not say: %s', (line) => {
+  expect(findWaits('a.test.ts', `const a = 1\n  ${line}`)).toEqual([expect.stringContaining('a.test.ts:2: ')])
+})
+
+test.each(waiting)('unless the line above says what ends it: %s', (line) => {
+  expect(findWaits('a.test.ts', `  // Bounded: by the test.\n  ${line}`)).toEqual([])
+})
+
+test('no test does', () => {
+  expect(checkWaits()).toEqual([])
+})
