@@ -48,16 +48,15 @@ export function readDump(migration: string): { script: string; shown: Shown } {
   return { script, shown }
 }
 
-/**
- * Writes the dump of today's schema; those of schemas that were neither released nor are today's go.
- * @throws Error when there is a dump of it that belongs to a release.
- */
+/** Whether the dump of today's schema is a release's, which is never written anew. */
+export function isKeptForGood(): boolean {
+  return Object.values(released).includes(newestMigration()) && listDumps().includes(newestMigration())
+}
+
+/** Writes the dump of today's schema; those of schemas that were neither released nor are today's go. */
 export function writeDump(script: string, shown: Shown): void {
   const newest = newestMigration()
-  const ofReleases = Object.values(released)
-  if (ofReleases.includes(newest) && listDumps().includes(newest))
-    throw new Error(`The schema is still the one of a release: its dump ${newest} stays as it is.`)
-  const kept = [newest, ...ofReleases]
+  const kept = [newest, ...Object.values(released)]
   for (const file of readdirSync(folder))
     if (!kept.includes(file.replace(/\.(sql\.gz|json)$/, ''))) rmSync(join(folder, file))
   writeFileSync(join(folder, newest + ending), gzipSync(script, { level: 9 }))
