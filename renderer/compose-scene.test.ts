@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
@@ -8,6 +9,7 @@ import { composeScene } from './compose-scene.ts'
 import type { DemoScene } from './demo-scene.ts'
 import { createFramePainter } from './draw-frames.ts'
 import { watermarkText } from './drawing/watermark.ts'
+import { families } from './families.ts'
 import { type StereoSound, sampleRate } from './sounds/stereo-sound.ts'
 
 const prompts = [
@@ -184,4 +186,15 @@ test('PRV-01 demo: a picture that cannot be read is a clear error', async () => 
   const path = join(await mkdtemp(join(tmpdir(), 'soundreel-picture-')), 'broken.jpg')
   await writeFile(path, '<html>not a picture</html>')
   await expect(frameOf({ imagePath: path }, 0)).rejects.toThrow('The picture cannot be read')
+})
+
+test('the README shows a picture of every family', async () => {
+  const folder = import.meta.dirname
+  const readme = await readFile(join(folder, 'README.md'), 'utf8')
+  const rooms = (await readdir(join(folder, 'scenes'), { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  expect(rooms).toHaveLength(families.length)
+  for (const { name } of rooms) {
+    expect(readme).toContain(`![](pictures/${name}.webp)`)
+    expect(existsSync(join(folder, `pictures/${name}.webp`))).toBe(true)
+  }
 })

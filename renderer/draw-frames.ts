@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { type FrameSize, frameRate } from './clip.ts'
 import { composeScene } from './compose-scene.ts'
 import type { DemoScene } from './demo-scene.ts'
 import { createFinish } from './drawing/finish.ts'
 import { createWatermark } from './drawing/watermark.ts'
-import { type FrameSize, frameRate } from './family.ts'
 
 /** Prepares a scene for drawing; the function it gives returns the RGBA bytes of one frame, valid until the next call. */
 export async function createFramePainter(

@@ -1,8 +1,8 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { FrameSize } from './clip.ts'
 import type { DemoScene } from './demo-scene.ts'
 import { createFramePainter } from './draw-frames.ts'
-import type { FrameSize } from './family.ts'
 
 /** `slot`: the place in the shared memory that the frame's bytes go to. */
 export type DrawRequest = { index: number; slot: number }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { FrameSize } from './clip.ts'
 import type { DemoScene } from './demo-scene.ts'
 import type { DrawAnswer, DrawData, DrawRequest } from './draw-worker.ts'
-import type { FrameSize } from './family.ts'
 
 /**
  * Each thread loads and prepares the scene for itself, most of a second of processor time, which two processors that also

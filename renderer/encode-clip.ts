@@ -7,7 +7,7 @@ import {
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants'
-import { frameRate } from './family.ts'
+import { frameRate } from './clip.ts'
 import { type StereoSound, sampleRate } from './sounds/stereo-sound.ts'
 
 export type ClipPicture = {

@@ -13,7 +13,7 @@ import { snow } from './scenes/snow/snow.ts'
 import { space } from './scenes/space/space.ts'
 import { underwater } from './scenes/underwater/underwater.ts'
 
-const families: readonly Family[] = [
+export const families: readonly Family[] = [
   underwater,
   sea,
   mountains,

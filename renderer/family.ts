@@ -1,22 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { DemoRendition, DemoScene } from './demo-scene.ts'
+import type { FrameSize } from './clip.ts'
 import type { Random } from './random.ts'
 import type { Setting } from './setting.ts'
 import type { StereoSound } from './sounds/stereo-sound.ts'
-
-export const durationSeconds = 8
-export const frameRate = 24
-
-/**
- * Scenes are drawn in units of a 1280 × 720 (or 720 × 1280) picture; `scale` says how many pixels a unit has,
- * for layers that are drawn once and kept.
- */
-export type FrameSize = { width: number; height: number; scale: number }
-
-export function frameSize(aspectRatio: DemoScene['aspectRatio'], rendition: DemoRendition): FrameSize {
-  if (aspectRatio === '9:16') return { width: 720, height: 1280, scale: 1 }
-  return { width: 1280, height: 720, scale: rendition === '1080p' ? 1.5 : 1 }
-}
 
 /** Draws the picture at `t` seconds. It depends on nothing that was drawn before, so any frame can be drawn alone. */
 export type Paint = (ctx: SKRSContext2D, t: number) => void

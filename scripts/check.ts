@@ -1,6 +1,7 @@
-/** `npm run check`: format, lint, import arrows and types of everything. `npm run format` repairs what can be repaired. */
-import { checkArrows } from './check-arrows.ts'
-import { checkWaits } from './check-waits.ts'
+/** `npm run check`: format, lint, import arrows, rooms and types of everything. `npm run format` repairs what can be repaired. */
+import { checkArrows } from './checks/check-arrows.ts'
+import { checkRooms } from './checks/check-rooms.ts'
+import { checkWaits } from './checks/check-waits.ts'
 import { runTool } from './run-command.ts'
 
 /** Runs every check, also after a failed one, and returns the names of those that failed. */
@@ -10,12 +11,14 @@ export async function runChecks(): Promise<string[]> {
     if (!passed) failed.push(name)
   }
   note('format and lint (biome ci .)', (await runTool('biome', ['ci', '.'])).exitCode === 0)
-  const violations = checkArrows()
-  for (const violation of violations) console.error(violation)
-  note('import arrows (scripts/check-arrows.ts)', violations.length === 0)
-  const waits = checkWaits()
-  for (const wait of waits) console.error(wait)
-  note('waits in tests (scripts/check-waits.ts)', waits.length === 0)
+  for (const [name, violations] of [
+    ['import arrows (scripts/checks/arrows.ts)', checkArrows()],
+    ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
+    ['waits in tests (scripts/checks/check-waits.ts)', checkWaits()],
+  ] as const) {
+    for (const violation of violations) console.error(violation)
+    note(name, violations.length === 0)
+  }
   note('types (tsc -p tsconfig.json)', (await runTool('tsc', ['-p', 'tsconfig.json'])).exitCode === 0)
   note('page types (tsc -p web/tsconfig.json)', (await runTool('tsc', ['-p', 'web/tsconfig.json'])).exitCode === 0)
   note('browser test types', (await runTool('tsc', ['-p', 'tests/e2e/tsconfig.json'])).exitCode === 0)

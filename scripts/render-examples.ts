@@ -6,11 +6,11 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { durationSeconds, frameRate } from '#renderer/clip.ts'
 import { composeScene } from '#renderer/compose-scene.ts'
 import type { DemoScene } from '#renderer/demo-scene.ts'
 import { startDrawing } from '#renderer/drawing-threads.ts'
 import { encodeClip } from '#renderer/encode-clip.ts'
-import { durationSeconds, frameRate } from '#renderer/family.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
 import { rootFolder } from './run-command.ts'
 

@@ -4,11 +4,11 @@
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { durationSeconds, frameRate, frameSize } from '#renderer/clip.ts'
 import { composeScene } from '#renderer/compose-scene.ts'
 import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
 import { createFramePainter } from '#renderer/draw-frames.ts'
 import { encodeClip } from '#renderer/encode-clip.ts'
-import { durationSeconds, frameRate, frameSize } from '#renderer/family.ts'
 
 const scene = JSON.parse(process.argv[2] ?? '') as DemoScene
 const size = frameSize(scene.aspectRatio, process.argv[3] as DemoRendition)

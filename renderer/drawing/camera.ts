@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { durationSeconds, type FrameSize } from '#renderer/family.ts'
+import { durationSeconds, type FrameSize } from '#renderer/clip.ts'
 import type { Random } from '#renderer/random.ts'
 import type { CameraMove } from '#renderer/setting.ts'
 import { tau } from './curves.ts'

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { FrameSize } from '#renderer/family.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 import { overscan } from './camera.ts'
 import { wrap } from './curves.ts'
 import { createLayer, createTexture, drawLayer } from './layer.ts'

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { FrameSize } from '#renderer/family.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 import { createRandom, type Random } from '#renderer/random.ts'
 import { createLayer, drawLayer, type Layer, wholePicture } from './layer.ts'
 

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { FrameSize } from '#renderer/family.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 
 /** A part of the picture that is drawn once. `x`, `y`, `width` and `height` are in scene units. */
 export type Layer = { canvas: Canvas; x: number; y: number; width: number; height: number }

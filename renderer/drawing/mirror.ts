@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { FrameSize } from '#renderer/family.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 
 /** What stands above the water line, mirrored below it and broken up by small waves. */
 export function createMirror(size: FrameSize, plan: { waterline: number; ripple: number; squeeze: number }) {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
-import type { FrameSize } from '#renderer/family.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 
 const longest = 60
 const subsets = ['latin', 'latin-ext', 'vietnamese']

@@ -1,7 +1,7 @@
+import type { FrameSize } from '#renderer/clip.ts'
 import { mix } from '#renderer/drawing/colour.ts'
 import { createLightning, createVeil, type Veil } from '#renderer/drawing/nature/weather.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { chooseTime, chooseWeather, type Setting, type TimeOfDay, type Weather } from '#renderer/setting.ts'
 import { addRain, addThunder, addWind } from '#renderer/sounds/noise-sounds.ts'

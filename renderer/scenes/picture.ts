@@ -1,10 +1,11 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp, { type Sharp } from 'sharp'
+import { durationSeconds, type FrameSize } from '#renderer/clip.ts'
 import { createCamera } from '#renderer/drawing/camera.ts'
 import { lerp, smoothstep, tau } from '#renderer/drawing/curves.ts'
 import { asLight } from '#renderer/drawing/glow.ts'
 import { createMotes, createVeil } from '#renderer/drawing/nature/weather.ts'
-import { durationSeconds, type FrameSize, type Paint } from '#renderer/family.ts'
+import type { Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Setting } from '#renderer/setting.ts'
 

@@ -1,4 +1,4 @@
-import { durationSeconds } from '#renderer/family.ts'
+import { durationSeconds } from '#renderer/clip.ts'
 
 export const sampleRate = 48_000
 

@@ -2,9 +2,27 @@ import { resolve } from 'node:path'
 import { avGetCodecName, Decoder, Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
 import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { readBoxLayout } from './box-layout.ts'
-import type { VideoInspection } from './inspect-video.ts'
 import { createPoster } from './poster.ts'
 import { createPeakMeter } from './sound-peaks.ts'
+
+export type VideoInspection =
+  | {
+      outcome: 'playable'
+      durationMs: number
+      width: number
+      height: number
+      /** Frames a second, as an average over the whole length. */
+      frameRate: number
+      /** FFmpeg's name, such as 'h264'. */
+      videoCodec: string
+      /** `silent`: nothing is louder than -60 dBFS. */
+      audio: { codec: string; channels: number; silent: boolean } | null
+      /** The loudest sample of each 1/200 of the length, 0 to 100 of full scale; empty when there is no sound track. */
+      peaks: number[]
+      /** The index stands before the media, so that playing can begin before everything has arrived. */
+      faststart: boolean
+    }
+  | { outcome: 'unplayable'; reason: string }
 
 /** What browsers play from an MP4; every further decoder would only be more to attack. */
 const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']

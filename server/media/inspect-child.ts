@@ -1,6 +1,5 @@
 import { answerParent } from './answer-parent.ts'
-import { decodeVideo } from './decode-video.ts'
-import type { VideoInspection } from './inspect-video.ts'
+import { decodeVideo, type VideoInspection } from './decode-video.ts'
 
 export type InspectRequest = { path: string; posterPath: string }
 

@@ -1,24 +1,6 @@
 import { runChild } from '#server/media/run-child.ts'
+import type { VideoInspection } from './decode-video.ts'
 import type { InspectRequest } from './inspect-child.ts'
-
-export type VideoInspection =
-  | {
-      outcome: 'playable'
-      durationMs: number
-      width: number
-      height: number
-      /** Frames a second, as an average over the whole length. */
-      frameRate: number
-      /** FFmpeg's name, such as 'h264'. */
-      videoCodec: string
-      /** `silent`: nothing is louder than -60 dBFS. */
-      audio: { codec: string; channels: number; silent: boolean } | null
-      /** The loudest sample of each 1/200 of the length, 0 to 100 of full scale; empty when there is no sound track. */
-      peaks: number[]
-      /** The index stands before the media, so that playing can begin before everything has arrived. */
-      faststart: boolean
-    }
-  | { outcome: 'unplayable'; reason: string }
 
 const defaultTimeoutMs = 60_000
 const heapMb = 512

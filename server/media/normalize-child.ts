@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { answerParent } from './answer-parent.ts'
-import type { NormalizedImage } from './normalize-image.ts'
 import type { PictureFormat } from './picture-format.ts'
 
 export type NormalizeRequest = { bytes: Uint8Array; format: PictureFormat }
+export type NormalizedImage =
+  | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
+  | { outcome: 'refused'; reason: string }
 
 /** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
 const maxPixels = 50_000_000

@@ -1,5 +1,5 @@
 import { createPool } from '#server/limits/pool.ts'
-import type { NormalizeRequest } from './normalize-child.ts'
+import type { NormalizedImage, NormalizeRequest } from './normalize-child.ts'
 import { findPictureFormat, looksLikeOtherPicture } from './picture-format.ts'
 import { runChild } from './run-child.ts'
 
@@ -9,10 +9,6 @@ export const maxImageBytes = 10 * 1024 * 1024
 const usualLimits = { timeoutMs: 20_000, heapMb: 128 }
 /** Each child may take most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
 const children = createPool({ maxAtOnce: 2, maxWaiting: 60, retryAfterSeconds: 10 })
-
-export type NormalizedImage =
-  | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
-  | { outcome: 'refused'; reason: string }
 
 const unreadable = 'The file is not a picture that can be read.'
 

@@ -1,9 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { asLight } from '#renderer/drawing/glow.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 const detail = 0.3

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { mix, scaled } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { createDrift } from '#renderer/drawing/drift.ts'
 import { createNoise, type Noise } from '#renderer/drawing/noise.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 export type CloudPlan = { palette: Palette; horizon: number; cloudiness: number; wind: number }

@@ -1,9 +1,9 @@
+import type { FrameSize } from '#renderer/clip.ts'
 import { overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, mix } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { createTexture, type Layer } from '#renderer/drawing/layer.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 export type MountainPlan = {

@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css, mix } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import { createLayer, createTexture, drawLayer, wholePicture } from '#renderer/drawing/layer.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { createClouds } from './clouds.ts'
 

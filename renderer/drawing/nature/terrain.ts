@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css } from '#renderer/drawing/colour.ts'
 import type { Noise } from '#renderer/drawing/noise.ts'
-import type { FrameSize } from '#renderer/family.ts'
 
 export type RidgePlan = {
   /** Mean height of the skyline, in scene units from the top. */

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css } from '#renderer/drawing/colour.ts'
 import { pulse, tau, wrap } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Weather } from '#renderer/setting.ts'
 

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { paintGlassBands, paintShop } from './city-facades.ts'
 import {

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import type { Colour } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { createDrift } from '#renderer/drawing/drift.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 const columns = 240

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, scaled } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 /** Flowers between the blades, nodding with the same wind. */

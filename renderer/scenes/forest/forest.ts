@@ -1,3 +1,4 @@
+import type { FrameSize } from '#renderer/clip.ts'
 import { atDepth, createCamera, overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { asLight, createStandingGlow } from '#renderer/drawing/glow.ts'
@@ -10,7 +11,7 @@ import { drawConifer, drawCrown, drawTrunk } from '#renderer/drawing/nature/tree
 import { createMotes } from '#renderer/drawing/nature/weather.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, FrameSize, Paint } from '#renderer/family.ts'
+import type { Family, Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'

@@ -1,3 +1,4 @@
+import type { FrameSize } from '#renderer/clip.ts'
 import { atDepth, createCamera, overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { createLayer, drawLayer, wholePicture } from '#renderer/drawing/layer.ts'
@@ -10,7 +11,7 @@ import { fillRidge, ridgeHeight, wholeFrame } from '#renderer/drawing/nature/ter
 import { drawConifer } from '#renderer/drawing/nature/trees.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, FrameSize, Paint } from '#renderer/family.ts'
+import type { Family, Paint } from '#renderer/family.ts'
 import { hasAny } from '#renderer/match-words.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'

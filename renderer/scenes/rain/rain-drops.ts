@@ -1,7 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { clamp01, pulse, smoothstep, tau, wrap } from '#renderer/drawing/curves.ts'
 import { createLayer, type Layer } from '#renderer/drawing/layer.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Hit } from './rain-window.ts'
 

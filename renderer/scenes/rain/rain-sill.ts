@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { tau, wrap } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import { createLayer, drawLayer } from '#renderer/drawing/layer.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 /** The room's side of the window: its frame, the sill in warm light, and what somebody has put there. */

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css, mix } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import { drawGlow } from '#renderer/drawing/glow.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Breaker, crestAt, type Lift, type Row } from './sea-waves.ts'
 

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { css, mix } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 /** The road of light that a low sun or the moon lays over moving water. */

@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { atDepth, overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, mix, scaled } from '#renderer/drawing/colour.ts'
 import { smoothstep, tau } from '#renderer/drawing/curves.ts'
 import { createLayer, createTexture, drawLayer } from '#renderer/drawing/layer.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 const count = 3

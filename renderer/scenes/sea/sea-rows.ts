@@ -1,9 +1,9 @@
 import { type CanvasPattern, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { smoothstep } from '#renderer/drawing/curves.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { crestAt, type Lift, type Row } from './sea-waves.ts'
 

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import type { Colour } from '#renderer/drawing/colour.ts'
 import { smoothstep, wrap } from '#renderer/drawing/curves.ts'
 import { asLight } from '#renderer/drawing/glow.ts'
 import { createTexture } from '#renderer/drawing/layer.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 /** The net of light that waves throw: two nets that slide over each other look alive. */

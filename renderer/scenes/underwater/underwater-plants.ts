@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { FrameSize } from '#renderer/clip.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
-import type { FrameSize } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 
 export type Water = { top: Colour; middle: Colour; deep: Colour; light: Colour }

@@ -1,5 +1,5 @@
 import type { VideoRequest } from '#server/features/providers/video-provider.ts'
-import type { VideoInspection } from '#server/media/inspect-video.ts'
+import type { VideoInspection } from '#server/media/decode-video.ts'
 import type { Random } from '#tests/simulation/random.ts'
 
 /** A job that the provider has taken, and how it will go. */

@@ -1,5 +1,5 @@
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import type { VideoInspection } from '#server/media/inspect-video.ts'
+import type { VideoInspection } from '#server/media/decode-video.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
 
 /** What stands for a file: whose video it is and what a look inside would find. */

@@ -1,6 +1,6 @@
+import { durationSeconds, frameRate, frameSize } from '#renderer/clip.ts'
 import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
 import { startDrawing } from '#renderer/drawing-threads.ts'
-import { durationSeconds, frameRate, frameSize } from '#renderer/family.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 
 export type RenderRequest = { demo: DemoScene; rendition: DemoRendition; outputPath: string }

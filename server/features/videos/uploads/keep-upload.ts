@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { NormalizedImage } from '#server/media/normalize-image.ts'
+import type { NormalizedImage } from '#server/media/normalize-child.ts'
 import { Refusal } from '#server/refusal.ts'
 import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-repository.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rootFolder } from './run-command.ts'
+import { rootFolder } from '#scripts/run-command.ts'
 
 /** What may wait for a fixed time or for ever. */
 const waits = /waitForTimeout|\bsetTimeout\(|\bawait (sleep|delay)\(|\bwhile \(|\bfor \(;;\)/

@@ -1,7 +1,7 @@
 /**
  * Which file may import what: the one table of the import arrows. A rule is about files, tests included where it says so;
  * `never` are the modules it forbids them, by path from the project's root or by package, and `but` the exceptions.
- * All are glob patterns; `scripts/check-arrows.ts` reads them.
+ * All are glob patterns; `scripts/checks/check-arrows.ts` reads them.
  */
 export type Arrow = {
   files: readonly string[]

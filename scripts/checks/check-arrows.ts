@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, posix, sep } from 'node:path'
+import { rootFolder } from '#scripts/run-command.ts'
 import { type Arrow, listArrows } from './arrows.ts'
-import { rootFolder } from './run-command.ts'
 
 const roots = ['bench', 'contract', 'renderer', 'scripts', 'server', 'tests', 'web']
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm

@@ -1,0 +1,38 @@
+/** `node scripts/render-scene-pictures.ts`: draws one picture of each family of scenes for renderer/README.md. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { frameRate } from '#renderer/clip.ts'
+import { createFramePainter } from '#renderer/draw-frames.ts'
+import { rootFolder } from './run-command.ts'
+
+/** The middle of a clip, where most scenes have their moment. */
+const frame = 4 * frameRate
+const size = { width: 1280, height: 720, scale: 0.375 }
+
+const prompts: Record<string, string> = {
+  abstract: 'flowing colours and light',
+  city: 'a city street at night in the rain, neon signs',
+  desert: 'desert dunes at sunset',
+  field: 'a field of wheat in the wind, golden hour',
+  fire: 'a campfire under the stars',
+  forest: 'a misty forest in the morning',
+  mountains: 'mountains at dawn with drifting clouds',
+  rain: 'rain on a window at night',
+  sea: 'waves of the sea at sunset',
+  snow: 'a cabin in falling snow at night',
+  space: 'a planet and its moon in space',
+  underwater: 'a coral reef underwater with fish',
+}
+
+const folder = join(rootFolder, 'renderer/pictures')
+await mkdir(folder, { recursive: true })
+for (const [name, prompt] of Object.entries(prompts)) {
+  const scene = { prompt, seed: 7, aspectRatio: '16:9' as const, watermark: null, imagePath: null }
+  const paint = await createFramePainter(scene, size)
+  const raw = { width: 480, height: 270, channels: 4 as const }
+  await sharp(Buffer.from(paint(frame)), { raw })
+    .webp({ quality: 78 })
+    .toFile(join(folder, `${name}.webp`))
+  console.log(name)
+}
