@@ -24,7 +24,7 @@ export function endWithParent(): void {
 /** From this process up to npm, and on to a shell that does nothing but wait for it. Any other shell may end before. */
 function findLinks(): Link[] {
   const line = [process.pid]
-  for (let parent = process.ppid; parent > 0 && line.length < longestLine; parent = parentOf(parent) ?? 0)
+  for (let parent = process.ppid; parent > 0 && line.length < maxAncestors; parent = parentOf(parent) ?? 0)
     line.push(parent)
   const npm = line.findIndex((pid, place) => place > 0 && isNpm(commandOf(pid)))
   const end = npm === -1 ? 1 : npm + (waitsForNpm(commandOf(line[npm + 1] ?? 0)) ? 1 : 0)
@@ -32,7 +32,7 @@ function findLinks(): Link[] {
 }
 
 /** This process, the shell of npm, npm, and the shell that npm was started by. */
-const longestLine = 4
+const maxAncestors = 4
 
 function isNpm(command: readonly string[]): boolean {
   return /(^|[\\/ ])npm(-cli\.js)?( |$)/.test(command.slice(0, 2).join(' '))

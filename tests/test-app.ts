@@ -135,10 +135,10 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   }
 }
 
-const mostSteps = 1000
+const maxSteps = 1000
 
 async function work(ctx: Context): Promise<number> {
-  for (let steps = 0; steps < mostSteps; ) {
+  for (let steps = 0; steps < maxSteps; ) {
     const due = await listDueVideos(ctx.db.root, ctx.clock.now(), 100)
     if (due.length === 0) return steps
     for (const taskId of due) await advanceVideo(ctx, taskId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { keptAccessSchema } from './connected-access.ts'
-import { mostPasswordCharacters } from './sign-in.ts'
+import { maxPasswordCharacters } from './sign-in.ts'
 
 export const incomplete = 'Vui lòng điền đầy đủ thông tin'
 
@@ -11,7 +11,7 @@ export const changePasswordBodySchema = z.object({
     .string(incomplete)
     .min(1, incomplete)
     .min(6, 'Mật khẩu mới phải có ít nhất 6 ký tự')
-    .max(mostPasswordCharacters, 'Mật khẩu mới không được quá 128 ký tự'),
+    .max(maxPasswordCharacters, 'Mật khẩu mới không được quá 128 ký tự'),
   keep: keptAccessSchema.nullish(),
 })
 

@@ -4,12 +4,12 @@ import { currentUserSchema } from './current-user.ts'
 import { rawUsernameSchema, tooLongUsername, usernameSchema } from './username.ts'
 
 /** The upper bound keeps a password from being a way to make the server hash megabytes. */
-export const mostPasswordCharacters = 128
+export const maxPasswordCharacters = 128
 
 export const newPasswordSchema = z
   .string('Password must be at least 6 characters')
   .min(6, 'Password must be at least 6 characters')
-  .max(mostPasswordCharacters, 'Password must be at most 128 characters')
+  .max(maxPasswordCharacters, 'Password must be at most 128 characters')
 
 export const emailSchema = z.email('Invalid email address').max(254, 'Invalid email address')
 

@@ -50,13 +50,13 @@ const fieldsSchema = z.object({
 export const automationVideoBodySchema = z.preprocess(readLoosely, fieldsSchema)
 
 /** Of the fields above, with room to spare. */
-const longestName = 50
+const maxNameCharacters = 50
 
 function readLoosely(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const given = Object.entries(body).filter(([, value]) => value !== '' && value !== null)
   const named = given
-    .filter(([name]) => name.length <= longestName)
+    .filter(([name]) => name.length <= maxNameCharacters)
     .map(([name, value]) => [name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value])
   // Where both spellings are there, ours counts.
   return { ...Object.fromEntries(named), ...Object.fromEntries(given) }

@@ -10,7 +10,7 @@ export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }
 
 export type AdminCreditPackage = z.infer<typeof adminCreditPackageSchema>
 
-const mostCredits = 10_000_000
+const maxCredits = 10_000_000
 const nameSchema = z
   .string('Package name is required')
   .trim()
@@ -20,12 +20,12 @@ const creditsSchema = z
   .number('Credits must be positive')
   .min(1, 'Credits must be positive')
   .int('Credits must be a whole number')
-  .max(mostCredits, 'Credits must be at most 10,000,000')
+  .max(maxCredits, 'Credits must be at most 10,000,000')
 const bonusCreditsSchema = z
   .number('Bonus credits must be a whole number')
   .int('Bonus credits must be a whole number')
   .min(0, 'Bonus credits cannot be negative')
-  .max(mostCredits, 'Bonus credits must be at most 10,000,000')
+  .max(maxCredits, 'Bonus credits must be at most 10,000,000')
 const priceSchema = z
   .string('Price must be valid')
   .trim()

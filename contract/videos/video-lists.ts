@@ -7,7 +7,7 @@ const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
 
 /** Beyond so many, a list's total says just that there are more. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 export const listVideoTasks = defineEndpoint({
   method: 'GET',

@@ -10,9 +10,9 @@ import type { Random } from '#renderer/random.ts'
 import type { Setting } from '#renderer/setting.ts'
 
 const allowedFormats = ['jpeg', 'png', 'webp']
-const mostPixels = 60_000_000
+const maxPixels = 60_000_000
 /** A picture that would lose more than this by filling the frame is shown whole, over a blurred copy of itself. */
-const mostCropped = 0.28
+const maxCropped = 0.28
 /** Drawn larger than shown, so that moving in does not blur it. */
 const reserve = 1.25
 
@@ -59,13 +59,13 @@ export async function stagePicture(
 }
 
 async function loadPicture(imagePath: string, size: FrameSize): Promise<Picture> {
-  const source = sharp(imagePath, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+  const source = sharp(imagePath, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
   try {
     const { format, autoOrient } = await source.metadata()
     if (!allowedFormats.includes(format ?? '')) throw new Error('it is neither JPEG, PNG nor WebP')
     const cover = Math.max(size.width / autoOrient.width, size.height / autoOrient.height)
     const shown = (size.width * size.height) / (autoOrient.width * cover * autoOrient.height * cover)
-    const whole = 1 - shown > mostCropped
+    const whole = 1 - shown > maxCropped
     const fit = whole ? Math.min(size.width / autoOrient.width, size.height / autoOrient.height) : cover
     const width = autoOrient.width * fit
     const height = autoOrient.height * fit

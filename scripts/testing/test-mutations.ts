@@ -62,7 +62,7 @@ function apply(copy: string, patch: string, ...options: string[]): boolean {
   }
 }
 
-const mostShown = 120
+const maxShown = 120
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] }
 
@@ -86,7 +86,7 @@ function describeFailure(report: string): string | null {
   if (!failed) return null
   const broken = /(seed \d+) breaks a rule:\s+- (.*)/.exec(failed.failureMessages.join('\n'))
   const named = broken ? `${broken[1]}: ${broken[2]}` : failed.fullName
-  return named.length > mostShown ? `${named.slice(0, mostShown)}…` : named
+  return named.length > maxShown ? `${named.slice(0, maxShown)}…` : named
 }
 
 /** The patches from 40 on remove rules of payments. */

@@ -25,7 +25,7 @@ export type VersionKeeper = UserVersions & {
 const everybody = 'everybody'
 const believedMs = 1000
 /** Users who have been here and may be again; the ones who came first make room. */
-const mostUsers = 50_000
+const maxUsers = 50_000
 
 export function createUserVersions(db: Database): VersionKeeper {
   const newest = new Map<string, Cursor | null>()
@@ -55,7 +55,7 @@ export function createUserVersions(db: Database): VersionKeeper {
       throw error
     }
     for (const first of newest.keys()) {
-      if (newest.size <= mostUsers) break
+      if (newest.size <= maxUsers) break
       if (first !== everybody) newest.delete(first)
     }
   }

@@ -13,7 +13,7 @@ type Answered<T> = { answer: T; replayed: boolean }
 
 /** Longer than a request should take: after it, its repetition does the work. A program's may bring a picture. */
 const leaseMs = { web: 15_000, api: 60_000 }
-const [firstWaitMs, longestWaitMs] = [20, 250]
+const [firstWaitMs, maxWaitMs] = [20, 250]
 
 /** Another request took the key over, because this one was too slow. */
 class ClaimLost extends Refusal {
@@ -63,7 +63,7 @@ async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ cl
 
 /** Waits while the same request is being worked on elsewhere: until it is answered, let go, or its lease has ended. */
 async function waitForHolder(ctx: Context, claim: Claim): Promise<Holder | null> {
-  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     const holder = await findHolder(ctx.db.root, claim)
     const isAtWork = holder?.requestHash === claim.requestHash && !holder.response
     if (!isAtWork || addMs(holder.createdAt, leaseMs[claim.door]) <= ctx.clock.now()) return holder

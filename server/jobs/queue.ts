@@ -55,7 +55,7 @@ const stopTimeoutMs = 20_000
 /** One statement looks for every kind of job; those who work on them wait to be told. */
 const lookMs = 500
 /** Nobody is told of more at a time: whoever has done a job looks for the next. */
-const mostTold = 4
+const maxTold = 4
 /** They look by themselves all the same, should nobody tell them. */
 const ownLookSeconds = 30
 const noJob = '00000000-0000-0000-0000-000000000000'
@@ -89,7 +89,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
 
   async function look(): Promise<void> {
     const free = [...workers].filter(([, all]) => all.some(({ isBusy }) => !isBusy)).map(([name]) => name)
-    for (const { name, count } of await countReadyJobs(db.root, free, mostTold)) tell(name, count)
+    for (const { name, count } of await countReadyJobs(db.root, free, maxTold)) tell(name, count)
   }
 
   function lookAgain(): void {

@@ -26,7 +26,7 @@ export type Limiter = {
   sweep(): Promise<void>
 }
 
-const longestWindowMs = 1000 * Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
+const maxWindowMs = 1000 * Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
 
 /** The one place where callers are counted: in the database, or in memory where one process has the database alone. */
 export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Clock): Limiter {
@@ -52,7 +52,7 @@ export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Cloc
     forget: async (name, who) => shared.forget(keyOf(name, who)),
     take: (tx, name, who) => takePlace(tx, keyOf(name, who), { ...windowOf(name), max: limits[name].max }),
     async sweep() {
-      const before = addMs(clock.now(), -longestWindowMs)
+      const before = addMs(clock.now(), -maxWindowMs)
       await here.sweep(before)
       await table.sweep(before)
     },

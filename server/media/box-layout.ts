@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 
 export type BoxLayout = { outcome: 'whole'; faststart: boolean } | { outcome: 'broken'; reason: string }
 
-const mostBoxes = 100_000
+const maxBoxes = 100_000
 const headerBytes = 16
 
 /**
@@ -17,7 +17,7 @@ export async function readBoxLayout(path: string): Promise<BoxLayout> {
     const header = Buffer.alloc(headerBytes)
     const order: string[] = []
     let position = 0
-    while (position < fileSize && order.length < mostBoxes) {
+    while (position < fileSize && order.length < maxBoxes) {
       const { bytesRead } = await file.read(header, 0, headerBytes, position)
       const type = header.toString('latin1', 4, 8)
       if (bytesRead < 8 || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return { outcome: 'broken', reason: brokenAt(position) }

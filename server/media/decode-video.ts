@@ -27,8 +27,8 @@ export type VideoInspection =
 /** What browsers play from an MP4; every further decoder would only be more to attack. */
 const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']
 const allowedAudio = ['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3']
-const widest = 8192
-const mostPixels = 40_000_000
+const maxSide = 8192
+const maxPixels = 40_000_000
 /** Broken frames that still count as damage nobody sees. */
 const forgivenShare = 0.02
 
@@ -90,7 +90,7 @@ const codecName = (stream: Stream) => avGetCodecName(stream.codecpar.codecId) ??
 function refuse(demuxer: Demuxer, video: Stream | undefined, audio: Stream | null): string | null {
   if (!video) return audio ? 'only sound, no video track' : 'no video track'
   const { width, height } = video.codecpar
-  if (width > widest || height > widest || width * height > mostPixels) return `too large: ${width} × ${height}`
+  if (width > maxSide || height > maxSide || width * height > maxPixels) return `too large: ${width} × ${height}`
   if (!allowedVideo.includes(codecName(video))) return `video codec ${codecName(video)} is not playable`
   if (audio && !allowedAudio.includes(codecName(audio))) return `audio codec ${codecName(audio)} is not playable`
   if (!(demuxer.duration > 0)) return 'the video has no length'

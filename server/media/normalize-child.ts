@@ -9,7 +9,7 @@ export type NormalizedImage =
 
 /** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
 const maxPixels = 50_000_000
-const longestSide = 2048
+const maxSide = 2048
 const memoryMb = 900
 
 // The library brings decoders for many formats; only those of the three accepted ones may run.
@@ -23,7 +23,7 @@ answerParent<NormalizeRequest>(memoryMb, async ({ bytes, format }): Promise<Norm
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', animated: false })
     const found = await picture.metadata()
     if (found.format !== format) return { outcome: 'refused', reason: 'Only JPG and PNG pictures can be used.' }
-    const upright = picture.rotate().resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    const upright = picture.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     if (found.hasAlpha) return { outcome: 'image', bytes: await upright.png().toBuffer(), extension: 'png' }
     return { outcome: 'image', bytes: await upright.jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' }
   } catch (error) {

@@ -3,7 +3,7 @@ import { type Frame, Scaler } from 'node-av'
 import sharp from 'sharp'
 import { webpPosterPath } from './poster-path.ts'
 
-const widest = 1280
+const maxWidth = 1280
 const quality = 82
 const webpQuality = 76
 
@@ -16,7 +16,7 @@ export function createPoster(path: string, atSeconds: number) {
     offer: (frame: Frame, seconds: number) => {
       if (reached || (kept && seconds < atSeconds - 0.001)) return
       reached = seconds >= atSeconds - 0.001
-      const width = Math.min(widest, frame.width)
+      const width = Math.min(maxWidth, frame.width)
       const height = Math.max(1, Math.round((frame.height * width) / frame.width))
       kept = { pixels: scaler.toBufferSync(frame, { resize: { width, height }, format: 'rgb' }), width, height }
     },

@@ -8,9 +8,9 @@ import { note, type World } from './world.ts'
 
 const minuteMs = 60_000
 const sweepLagMs = 6000
-const mostRounds = 400
+const maxRounds = 400
 /** More turns without any time passing than any life has. */
-const mostTurns = 100_000
+const maxTurns = 100_000
 const looksEvery = 6
 const patientAfter = 3
 const leapMs = 30 * minuteMs
@@ -25,7 +25,7 @@ export async function liveOn(world: World): Promise<void> {
   const since = world.clock.time()
   const followsHd = world.random.chance(0.1)
   if (world.random.chance(0.85)) await refill(world)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     if (round % looksEvery === 0) await look(world)
     const videos = await glance(world)
     world.violations.push(...findLate(world, videos, since))
@@ -43,7 +43,7 @@ async function runAll(world: World, videos: Glance[]): Promise<void> {
   const overdue = new Date(world.clock.time() - sweepLagMs)
   if (videos.some((video) => video.dueAt && video.dueAt < overdue)) sweep(world)
   for (let turn = 0; canRun(world) || takeJob(world) || callBack(world); turn++) {
-    if (turn === mostTurns) return void world.violations.push('the world runs on without any time passing')
+    if (turn === maxTurns) return void world.violations.push('the world runs on without any time passing')
     await letThrough(world)
   }
 }

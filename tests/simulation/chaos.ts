@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const minuteMs = 60_000
 const looksEvery = 12
-const mostAtOnce = 6
+const maxAtOnce = 6
 
 /** The bad part of a life: everything that can go wrong does, now and then, while people and operators go on as usual. */
 export async function liveBadly(world: World): Promise<void> {
@@ -21,7 +21,7 @@ export async function liveBadly(world: World): Promise<void> {
 
 async function act(world: World): Promise<void> {
   const { random, clock, queue, upstream } = world
-  const busy = world.actors.length >= mostAtOnce
+  const busy = world.actors.length >= maxAtOnce
   const jobs = queue.nextAt() <= clock.time()
   const called = upstream.callbacks.some((callback) => callback.at <= clock.time())
   const action = random.weighted<(world: World) => unknown>([

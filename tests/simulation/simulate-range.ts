@@ -3,7 +3,7 @@ import { Broken } from '#tests/simulation/invariants/broken.ts'
 import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
 /** How many broken seeds are told before the rest of the range is left alone. */
-const mostTold = Number(process.env.SIMULATION_TOLD ?? 5)
+const maxTold = Number(process.env.SIMULATION_TOLD ?? 5)
 const livesHere = 1000
 /** The test files that share the seeds, one for each of the cores we plan for. */
 const shards = 2
@@ -33,7 +33,7 @@ export async function simulateSeeds({ from, count }: Range): Promise<Map<string,
   const happened = new Map<string, number>()
   const told: string[] = []
   const begunAt = performance.now()
-  for (let seed = from; seed < from + count && told.length < mostTold; seed++)
+  for (let seed = from; seed < from + count && told.length < maxTold; seed++)
     await simulateOne(seed, stage, told, (life) => {
       for (const what of [...life.ends, ...life.faults]) happened.set(what, (happened.get(what) ?? 0) + 1)
     })

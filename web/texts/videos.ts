@@ -33,7 +33,7 @@ export const aspectRatio = 'Aspect ratio'
 export const noVideosYet = 'No videos yet'
 export const createYourFirstVideo = 'Create Your First Video'
 export const noVideoFits = 'No video of yours is like that. Try other words, or fewer filters.'
-export const moreThanVideos = (mostCounted: string) => `More than ${mostCounted} videos`
+export const moreThanVideos = (maxCounted: string) => `More than ${maxCounted} videos`
 export const oneVideo = '1 video'
 export const videos = (total: string) => `${total} videos`
 export const videosUnreachable = 'Your videos cannot be reached right now. Nothing is lost.'

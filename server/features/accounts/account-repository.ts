@@ -131,7 +131,7 @@ function provedBySomebodyElse(tx: Tx, id: string, email: string) {
     )
 }
 
-const mostMailed = 5
+const maxMailed = 5
 
 /** Who can be mailed by this user name or address. Those who have confirmed the address come first, then the oldest. */
 export async function listMailable(handle: Handle, name: string): Promise<{ id: string }[]> {
@@ -144,7 +144,7 @@ export async function listMailable(handle: Handle, name: string): Promise<{ id: 
     .from(users)
     .where(and(named, isNotNull(users.email), eq(users.isActive, true)))
     .orderBy(sql`${users.emailVerifiedAt} is null`, users.createdAt)
-    .limit(mostMailed)
+    .limit(maxMailed)
 }
 
 export async function markAdministrator(tx: Tx, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { hashToken, makeTokenText, maskToken } from './token-text.ts'
 
 type Wanted = { userId: string; sessionId: string | null; name: string; expiresInDays: number | null }
 
-const mostTokens = 50
+const maxTokens = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -23,7 +23,7 @@ export async function createApiToken(
   const createdAt = ctx.clock.now()
   const stored = await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
-    if ((await countTokens(tx, userId)) >= mostTokens)
+    if ((await countTokens(tx, userId)) >= maxTokens)
       throw new Refusal('LIMIT_REACHED', 'One account may have 50 API tokens. Delete one first.')
     return insertToken(tx, {
       userId,

@@ -54,7 +54,7 @@ export async function leaseDelivery(handle: Handle, lease: Lease): Promise<Deliv
 }
 
 /** Changes a delivery that this attempt still holds, and lets go of it; false when it was taken over. */
-export async function settleDelivery(handle: Handle, held: Delivery, changes: DeliveryChanges): Promise<boolean> {
+export async function changeHeldDelivery(handle: Handle, held: Delivery, changes: DeliveryChanges): Promise<boolean> {
   invariant(held.attemptId, 'a held delivery has an attempt')
   const rows = await handle
     .update(webhookDeliveries)

@@ -14,7 +14,7 @@ import {
 import { mayBeNamed } from './outbound.ts'
 import { makeSecret } from './webhook-secret.ts'
 
-const mostEndpoints = 10
+const maxEndpoints = 10
 const bothSignMs = 24 * 60 * 60 * 1000
 
 type WithSecret = WebhookEndpoint & { secret: string }
@@ -28,8 +28,8 @@ export async function createWebhook(
   const secret = makeSecret()
   const stored = await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
-    if ((await countEndpoints(tx, userId)) >= mostEndpoints)
-      throw new Refusal('LIMIT_REACHED', `One account may have ${mostEndpoints} webhook addresses. Delete one first.`)
+    if ((await countEndpoints(tx, userId)) >= maxEndpoints)
+      throw new Refusal('LIMIT_REACHED', `One account may have ${maxEndpoints} webhook addresses. Delete one first.`)
     return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })
   })
   return { ...toWebhook(stored), secret }

@@ -3,7 +3,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { BlockedAddress } from '#server/integrations/outbound/blocked-address.ts'
 import { decideAfterTry } from './delivery-policy.ts'
-import { type Delivery, type DeliveryChanges, leaseDelivery, settleDelivery } from './delivery-repository.ts'
+import { changeHeldDelivery, type Delivery, type DeliveryChanges, leaseDelivery } from './delivery-repository.ts'
 import { disableEndpoint, findOwnEndpoint, listEndpoints, type StoredEndpoint } from './endpoint-repository.ts'
 import { outboundFetch } from './outbound.ts'
 import { signMessage } from './webhook-secret.ts'
@@ -29,9 +29,9 @@ export async function sendDelivery(ctx: Context, id: string): Promise<void> {
   const endpoint = delivery.endpointId ? await findOwnEndpoint(ctx.db.root, delivery.userId, delivery.endpointId) : null
   if (endpoint && !endpoint.isActive) {
     const changes = { status: 'failed', dueAt: null, responseStatus: null, error: 'The address is switched off.' }
-    return void (await settleDelivery(ctx.db.root, delivery, changes))
+    return void (await changeHeldDelivery(ctx.db.root, delivery, changes))
   }
-  await settle(ctx, delivery, await post(ctx, delivery, endpoint))
+  await recordAttempt(ctx, delivery, await post(ctx, delivery, endpoint))
 }
 
 type Tried = { status: number | null; error: string | null }
@@ -76,18 +76,18 @@ function toConnectionError(error: unknown): string {
   return 'It could not be reached.'
 }
 
-async function settle(ctx: Context, delivery: Delivery, { status, error }: Tried): Promise<void> {
+async function recordAttempt(ctx: Context, delivery: Delivery, { status, error }: Tried): Promise<void> {
   const now = ctx.clock.now()
   const next = decideAfterTry(status, delivery.tries, Math.random())
   const tried: DeliveryChanges = { tries: delivery.tries + 1, lastTriedAt: now, responseStatus: status, error }
   await ctx.db.transaction(async (tx) => {
     if (next.outcome === 'retry') {
-      const held = await settleDelivery(tx, delivery, { ...tried, dueAt: addMs(now, next.delayMs) })
+      const held = await changeHeldDelivery(tx, delivery, { ...tried, dueAt: addMs(now, next.delayMs) })
       if (held) await ctx.queue.send(tx, 'send-delivery', { id: delivery.id }, { delayMs: next.delayMs })
       return
     }
     const ended = next.outcome === 'delivered' ? 'delivered' : 'failed'
-    const held = await settleDelivery(tx, delivery, { ...tried, status: ended, dueAt: null })
+    const held = await changeHeldDelivery(tx, delivery, { ...tried, status: ended, dueAt: null })
     if (held && next.outcome === 'gone' && delivery.endpointId)
       await disableEndpoint(tx, delivery.endpointId, 'It answered 410: it wants no more messages.')
   })

@@ -3,13 +3,13 @@ import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const alarmKey = 'ledger'
-const mostNamed = 5
+const maxNamed = 5
 
 /** Looks every night whether the ledger adds up. A difference is logged and told, also to /metrics, and never repaired by itself. */
 export async function checkLedger(ctx: Context): Promise<void> {
   const faults = await verifyLedger(ctx.db.root)
   for (const fault of faults) ctx.log.error(fault, 'the ledger does not add up')
-  const named = faults.slice(0, mostNamed).map(({ rule, subject }) => `${rule} ${subject}`)
+  const named = faults.slice(0, maxNamed).map(({ rule, subject }) => `${rule} ${subject}`)
   const detail = `The ledger does not add up in ${faults.length} places: ${named.join(', ')}`
   await ctx.db.transaction((tx) =>
     faults.length > 0 ? raiseAlarm(tx, { key: alarmKey, detail }) : clearAlarm(tx, alarmKey),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { type AllFilter, countAllTransactions } from './transaction-repository.ts'
 
 /** Nothing comes into the ledger later than this with a time before it: no transaction and no clock is that far behind. */
-const settledMs = 15 * 60_000
+const unchangingMs = 15 * 60_000
 /** How much may be counted anew each time before it is counted once for all. */
 const freshMs = 60 * 60_000
 
@@ -24,8 +24,8 @@ export async function countTransactions(ctx: Context, filter: AllFilter): Promis
     countAllTransactions(root, { ...filter, period: { from, before } })
   const now = ctx.clock.now().getTime()
   let known = remembered.get(key) ?? null
-  if (!known || known.until.getTime() < now - settledMs - freshMs) {
-    const until = new Date(now - settledMs)
+  if (!known || known.until.getTime() < now - unchangingMs - freshMs) {
+    const until = new Date(now - unchangingMs)
     known = { until, rows: (known?.rows ?? 0) + (await countBetween(known?.until ?? null, until)) }
     remembered.set(key, known)
   }

@@ -32,11 +32,11 @@ export class InsufficientCredits extends Refusal {
 export type LedgerRow = typeof transactions.$inferSelect
 
 /** What pays a debt first: credits that were bought, or that come back. */
-const settling: readonly LedgerEntry['type'][] = ['purchase', 'refund']
+const repaying: readonly LedgerEntry['type'][] = ['purchase', 'refund']
 
 /**
  * The one door through which a balance changes. Order matters: the user's row is locked first, so that everything after
- * sees and leaves a settled balance. A debt is settled from the entry by a row of its own, with the key `debt:<key>`.
+ * sees and leaves a balance without debt. A debt is repaid from the entry by a row of its own, with the key `debt:<key>`.
  * @returns the entry's row; its balanceAfter is what is left after the debt.
  * @throws InsufficientCredits when the balance would go below zero; nothing has changed then.
  */
@@ -44,15 +44,15 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
   const user = await lockUser(tx, entry.userId)
   const posted = await findPosted(tx, entry)
   if (posted) {
-    const settled = await findPosted(tx, { ...entry, key: debtKey(entry) })
-    return { ...posted, balanceAfter: settled?.balanceAfter ?? posted.balanceAfter }
+    const repaid = await findPosted(tx, { ...entry, key: debtKey(entry) })
+    return { ...posted, balanceAfter: repaid?.balanceAfter ?? posted.balanceAfter }
   }
   if (user.credits + entry.amount < 0) throw new InsufficientCredits(user.credits)
 
   const row = await insertRow(tx, entry, user.credits)
-  const owed = settling.includes(entry.type) ? Math.min(user.debt, Math.max(0, entry.amount)) : 0
+  const owed = repaying.includes(entry.type) ? Math.min(user.debt, Math.max(0, entry.amount)) : 0
   if (owed === 0) return row
-  const { balanceAfter } = await insertRow(tx, settlementOf(entry, owed), row.balanceAfter)
+  const { balanceAfter } = await insertRow(tx, repaymentOf(entry, owed), row.balanceAfter)
   await changeDebt(tx, entry.userId, -owed)
   return { ...row, balanceAfter }
 }
@@ -110,7 +110,7 @@ async function insertRow(tx: Tx, entry: LedgerEntry, balance: number): Promise<L
   return row
 }
 
-function settlementOf({ userId, key, createdAt }: LedgerEntry, owed: number): LedgerEntry {
+function repaymentOf({ userId, key, createdAt }: LedgerEntry, owed: number): LedgerEntry {
   const description = 'Settles credits of a payment that was taken back after they were spent'
   return { userId, type: 'adjustment', amount: -owed, key: debtKey({ key }), description, createdAt }
 }

@@ -1,10 +1,10 @@
-const mostCharacters = 3500
+const maxCharacters = 3500
 
 /** One message of all of them: a burst is a list, never a flood. */
 export function composeDigest(brandName: string, texts: readonly string[]): string {
   if (texts.length === 1) return `${brandName}: ${texts[0]}`
   const lines: string[] = []
-  let left = mostCharacters
+  let left = maxCharacters
   for (const text of texts) {
     const line = `• ${text.slice(0, 300)}`
     left -= line.length + 1
@@ -16,10 +16,10 @@ export function composeDigest(brandName: string, texts: readonly string[]): stri
 }
 
 const firstMs = 30_000
-const longestMs = 60 * 60 * 1000
+const maxMs = 60 * 60 * 1000
 
 /** How long to wait after so many tries; null when it has become too old to be worth telling. */
 export function retryDelayMs(tries: number, ageMs: number, askedMs: number): number | null {
   if (ageMs > 24 * 60 * 60 * 1000) return null
-  return Math.max(askedMs, Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1)))
+  return Math.max(askedMs, Math.min(maxMs, firstMs * 2 ** Math.max(0, tries - 1)))
 }

@@ -9,14 +9,14 @@ import { changeNotices, claimNotices, countDue, countSent, type Notice } from '.
 const claimMs = 60_000
 const minuteMs = 60_000
 /** What comes beyond waits and becomes one digest; a Telegram group bears 20. */
-const mostPerMinute = 5
+const maxPerMinute = 5
 const batchSize = 200
 
 /** Sends what is due as one message. Whatever happens to it, nothing that people wait for is touched. */
 export async function sendNotices(ctx: Context): Promise<void> {
   if ((await countDue(ctx.db.root)) === 0) return
   const now = ctx.clock.now()
-  if ((await countSent(ctx.db.root, addMs(now, -minuteMs))) >= mostPerMinute) return
+  if ((await countSent(ctx.db.root, addMs(now, -minuteMs))) >= maxPerMinute) return
   const claimed = await ctx.db.transaction((tx) => claimNotices(tx, now, addMs(now, claimMs), batchSize))
   if (claimed.length === 0) return
   const telegram = await findTelegram(ctx)
@@ -26,10 +26,14 @@ export async function sendNotices(ctx: Context): Promise<void> {
     ctx.config.brandName,
     claimed.map(({ text }) => text),
   )
-  await settle(ctx, claimed, await sendMessage({ ...telegram, text }))
+  await recordAttempt(ctx, claimed, await sendMessage({ ...telegram, text }))
 }
 
-async function settle(ctx: Context, claimed: Notice[], sent: Awaited<ReturnType<typeof sendMessage>>): Promise<void> {
+async function recordAttempt(
+  ctx: Context,
+  claimed: Notice[],
+  sent: Awaited<ReturnType<typeof sendMessage>>,
+): Promise<void> {
   const now = ctx.clock.now()
   const { root } = ctx.db
   switch (sent.outcome) {

@@ -9,16 +9,16 @@ export function decideFailing({ completed, failed }: Ended): 'raise' | 'clear' |
   return share < 0.25 || failed < 2 ? 'clear' : 'keep'
 }
 
-export type Account = { totalCredits: number; veo3QualityCredits: number; failures: number; resting: boolean }
+export type WatchedAccount = { totalCredits: number; veo3QualityCredits: number; failures: number; resting: boolean }
 
 /** Low when not even one quality video can be paid; well again with two. */
-export function decideLow({ totalCredits, veo3QualityCredits }: Account): 'raise' | 'clear' | 'keep' {
+export function decideLow({ totalCredits, veo3QualityCredits }: WatchedAccount): 'raise' | 'clear' | 'keep' {
   if (totalCredits < veo3QualityCredits) return 'raise'
   return totalCredits >= 2 * veo3QualityCredits ? 'clear' : 'keep'
 }
 
 /** A rest that has ended says nothing yet: only the next success does. */
-export function decideResting({ failures, resting }: Account): 'raise' | 'clear' | 'keep' {
+export function decideResting({ failures, resting }: WatchedAccount): 'raise' | 'clear' | 'keep' {
   if (resting) return 'raise'
   return failures === 0 ? 'clear' : 'keep'
 }

@@ -7,12 +7,12 @@ import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
 import { measureStoredVideos } from './checklist-repository.ts'
 
 /** More than that is said to be "at least": a look must not read a disk for minutes. */
-const mostFiles = 20_000
+const maxFiles = 20_000
 
 export async function getStorage(ctx: Context): Promise<StorageUse> {
   const { retentionDays, minFreeMegabytes } = await getSettings(ctx.db.root)
   const { localFolder } = ctx.storage
-  const used = localFolder ? await measureFolder(localFolder, mostFiles) : null
+  const used = localFolder ? await measureFolder(localFolder, maxFiles) : null
   const space = await ctx.storage.space()
   const stored = await measureStoredVideos(ctx.db.root)
   return {

@@ -4,7 +4,7 @@ import { alarms } from '#server/db/schema/events.ts'
 import { orders } from '#server/db/schema/payments.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
-const mostListed = 200
+const maxListed = 200
 
 /** The oldest first. */
 export async function listHeldOrders(handle: Handle) {
@@ -14,7 +14,7 @@ export async function listHeldOrders(handle: Handle) {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.status, 'held'))
     .orderBy(asc(orders.createdAt))
-    .limit(mostListed)
+    .limit(maxListed)
 }
 
 /** Alarms that only a person ends. */
@@ -27,7 +27,7 @@ export async function listUnmatchedPayments(handle: Handle) {
     .from(alarms)
     .where(or(like(alarms.key, `${strayAlarm}%`), like(alarms.key, `${secondPaymentAlarm}%`)))
     .orderBy(asc(alarms.createdAt))
-    .limit(mostListed)
+    .limit(maxListed)
 }
 
 /** Locks it; null when it was never raised, or has ended. */

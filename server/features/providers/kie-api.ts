@@ -1,11 +1,11 @@
 import type { KieApi } from '#contract/providers.ts'
 import { maskedSecret } from '#contract/settings/masked-secret.ts'
-import type { Account } from './account-repository.ts'
+import type { ProviderAccount } from './provider-account-repository.ts'
 
 const availableFrom = 400
 
 /** An account as administrators see it. */
-export function toKieApi(account: Account): KieApi {
+export function toKieApi(account: ProviderAccount): KieApi {
   const time = (date: Date | null) => date?.toISOString() ?? null
   return {
     id: account.id,

@@ -3,20 +3,20 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { accountCost, chooseAccounts, hasTurn } from './choose-account.ts'
 import {
-  bookAccount,
-  findAccount,
-  listEnabledAccounts,
+  bookProviderAccount,
+  findProviderAccount,
+  listEnabledProviderAccounts,
   noteAccountFailure,
   noteAccountSuccess,
-  unbookAccount,
-} from './account-repository.ts'
-import { accountCost, chooseAccounts, hasTurn } from './choose-account.ts'
+  unbookProviderAccount,
+} from './provider-account-repository.ts'
 import { restMs } from './rest-policy.ts'
 import { fillWindow } from './submission-window-repository.ts'
-import type { ProviderAccount, SubmissionLimit } from './video-provider.ts'
+import type { ProviderAccess, SubmissionLimit } from './video-provider.ts'
 
-export type Reservation = { account: ProviderAccount; reservedCredits: number }
+export type Reservation = { account: ProviderAccess; reservedCredits: number }
 
 /** Stands for the settings' single token among the accounts that were tried. */
 export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
@@ -32,9 +32,9 @@ export async function reserveAccount(
 ): Promise<Reservation | null> {
   const now = ctx.clock.now()
   const most = wanted.limit?.most ?? Number.POSITIVE_INFINITY
-  for (const account of chooseAccounts(await listEnabledAccounts(tx), { ...wanted, now, most })) {
+  for (const account of chooseAccounts(await listEnabledProviderAccounts(tx), { ...wanted, now, most })) {
     const reservedCredits = accountCost(account, wanted.model)
-    if (await bookAccount(tx, account.id, reservedCredits, now))
+    if (await bookProviderAccount(tx, account.id, reservedCredits, now))
       return { account: { id: account.id, token: ctx.secrets.open(account.token) }, reservedCredits }
   }
   const { kieToken, kieTokenCountedUntil } = await getSettings(tx)
@@ -43,10 +43,10 @@ export async function reserveAccount(
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
 }
 
-/** The account that made a video, also when it is disabled by now; null when its key is gone. */
-export async function findProviderAccount(ctx: Context, kieApiId: string | null): Promise<ProviderAccount | null> {
+/** The access to the account that made a video, also when it is disabled by now; null when its key is gone. */
+export async function findProviderAccess(ctx: Context, kieApiId: string | null): Promise<ProviderAccess | null> {
   if (kieApiId) {
-    const account = await findAccount(ctx.db.root, kieApiId)
+    const account = await findProviderAccount(ctx.db.root, kieApiId)
     return account && { id: account.id, token: ctx.secrets.open(account.token) }
   }
   const { kieToken } = await getSettings(ctx.db.root)
@@ -57,7 +57,7 @@ type Booked = { kieApiId: string | null; reservedCredits: number }
 
 /** Gives a booking back, in the transaction that makes it come to nothing. */
 export async function returnReservation(tx: Tx, { kieApiId, reservedCredits }: Booked): Promise<void> {
-  if (kieApiId && reservedCredits > 0) await unbookAccount(tx, kieApiId, reservedCredits)
+  if (kieApiId && reservedCredits > 0) await unbookProviderAccount(tx, kieApiId, reservedCredits)
 }
 
 /** The provider said that an account asks too often: nothing more before a whole window of its limit has passed. */

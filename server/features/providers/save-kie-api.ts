@@ -6,12 +6,12 @@ import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
-  type Account,
-  changeAccount,
-  findAccountByTokenHash,
-  insertAccount,
-  lockAccount,
-} from './account-repository.ts'
+  changeProviderAccount,
+  findProviderAccountByTokenHash,
+  insertProviderAccount,
+  lockProviderAccount,
+  type ProviderAccount,
+} from './provider-account-repository.ts'
 
 /**
  * Connects a provider account; from now on the demo renderer serves no more by itself.
@@ -21,14 +21,14 @@ export async function createKieApi(
   ctx: Context,
   actorId: string | null,
   body: z.output<typeof createKieApiBodySchema>,
-): Promise<Account> {
+): Promise<ProviderAccount> {
   const { token, webhookKey, ...rest } = body
   const now = ctx.clock.now()
   const tokenHash = ctx.secrets.fingerprint(token)
   const sealed = { token: ctx.secrets.seal(token), webhookKey: webhookKey ? ctx.secrets.seal(webhookKey) : null }
   return ctx.db.transaction(async (tx) => {
     await retireDemo(tx, now)
-    const inserted = await insertAccount(tx, { ...rest, ...sealed, tokenHash, createdAt: now, updatedAt: now })
+    const inserted = await insertProviderAccount(tx, { ...rest, ...sealed, tokenHash, createdAt: now, updatedAt: now })
     if (!inserted) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
     await appendAudit(tx, { actorId, action: 'create-kie-api', subject: `kie-api:${inserted.id}`, after: rest })
     return inserted
@@ -41,18 +41,18 @@ export async function updateKieApi(
   actorId: string | null,
   id: string,
   body: z.output<typeof updateKieApiBodySchema>,
-): Promise<Account> {
+): Promise<ProviderAccount> {
   const { token, webhookKey, ...rest } = body
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const newToken = token && !isMasked(token) ? token : null
   const newKey = webhookKey === undefined || (webhookKey && isMasked(webhookKey)) ? undefined : webhookKey || null
   return ctx.db.transaction(async (tx) => {
-    const known = await lockAccount(tx, id)
+    const known = await lockProviderAccount(tx, id)
     if (newToken) {
-      const holder = await findAccountByTokenHash(tx, ctx.secrets.fingerprint(newToken))
+      const holder = await findProviderAccountByTokenHash(tx, ctx.secrets.fingerprint(newToken))
       if (holder && holder.id !== id) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
     }
-    const account = await changeAccount(tx, id, {
+    const account = await changeProviderAccount(tx, id, {
       ...given,
       ...(newToken ? { token: ctx.secrets.seal(newToken), tokenHash: ctx.secrets.fingerprint(newToken) } : {}),
       ...(newKey === undefined ? {} : { webhookKey: newKey && ctx.secrets.seal(newKey) }),
@@ -70,7 +70,7 @@ export async function updateKieApi(
       actorId,
       action: 'update-kie-api',
       subject: `kie-api:${id}`,
-      before: Object.fromEntries(Object.keys(given).map((name) => [name, known[name as keyof Account]])),
+      before: Object.fromEntries(Object.keys(given).map((name) => [name, known[name as keyof ProviderAccount]])),
       after: { ...given, ...secrets },
     })
     return account
@@ -84,7 +84,7 @@ export async function updateKieApi(
 export async function deleteKieApi(ctx: Context, actorId: string | null, id: string): Promise<void> {
   const changes = { deletedAt: ctx.clock.now(), isEnabled: false, tokenHash: `deleted:${id}` }
   await ctx.db.transaction(async (tx) => {
-    const deleted = await changeAccount(tx, id, changes)
+    const deleted = await changeProviderAccount(tx, id, changes)
     if (!deleted) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
     const before = { name: deleted.name, totalCredits: deleted.totalCredits }
     await appendAudit(tx, { actorId, action: 'delete-kie-api', subject: `kie-api:${id}`, before })
@@ -102,7 +102,7 @@ export async function revealKieApi(
   name: 'token' | 'webhookKey',
 ): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, id)
+    const account = await lockProviderAccount(tx, id)
     if (!account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
     await appendAudit(tx, { actorId, action: 'reveal-kie-api', subject: `kie-api:${id}`, after: { looked: name } })
     const sealed = account[name]

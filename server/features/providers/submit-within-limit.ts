@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { countSubmission, shortenCount } from './submission-window-repository.ts'
-import type { ProviderAccount, SubmitOutcome, VideoProvider, VideoRequest } from './video-provider.ts'
+import type { ProviderAccess, SubmitOutcome, VideoProvider, VideoRequest } from './video-provider.ts'
 
 /** A reference picture may have to be uploaded first. */
 const timeoutMs = 55_000
@@ -13,7 +13,7 @@ const timeoutMs = 55_000
 export async function submitWithinLimit(
   ctx: Context,
   provider: VideoProvider,
-  account: ProviderAccount | null,
+  account: ProviderAccess | null,
   request: VideoRequest,
 ): Promise<SubmitOutcome> {
   const limit = provider.submissionLimit

@@ -1,21 +1,26 @@
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Account, changeAccount, findAccount, listEnabledAccounts } from './account-repository.ts'
+import {
+  changeProviderAccount,
+  findProviderAccount,
+  listEnabledProviderAccounts,
+  type ProviderAccount,
+} from './provider-account-repository.ts'
 
 /**
  * Asks the provider what is left on the account and takes it over, so that booking and truth never drift apart for long.
  * @throws Refusal NOT_FOUND, or UNAVAILABLE when the provider did not say.
  */
-export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<Account> {
-  const account = await findAccount(ctx.db.root, id)
+export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<ProviderAccount> {
+  const account = await findProviderAccount(ctx.db.root, id)
   if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
   const balance = await ctx.providers.kie?.balance({ id, token: ctx.secrets.open(account.token) })
   if (balance === null || balance === undefined)
     throw new Refusal('UNAVAILABLE', 'KIE did not say what is left on this account. Check its token and try again.')
   const changes = { balance, balanceAt: ctx.clock.now(), totalCredits: balance }
   return ctx.db.transaction(async (tx) => {
-    const changed = await changeAccount(tx, id, changes)
+    const changed = await changeProviderAccount(tx, id, changes)
     if (!changed) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
     if (actorId === null) return changed
     const [before, after] = [{ totalCredits: account.totalCredits }, { totalCredits: balance }]
@@ -26,7 +31,7 @@ export async function syncKieApi(ctx: Context, actorId: string | null, id: strin
 
 /** The same for every enabled account; one that does not answer keeps its booking. */
 export async function syncAllKieApis(ctx: Context): Promise<void> {
-  for (const { id } of await listEnabledAccounts(ctx.db.root))
+  for (const { id } of await listEnabledProviderAccounts(ctx.db.root))
     await syncKieApi(ctx, null, id).catch((error) =>
       ctx.log.warn({ err: error, account: id }, 'a balance could not be read'),
     )

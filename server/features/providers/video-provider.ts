@@ -1,7 +1,7 @@
 import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
 
-/** One account with a provider; without an id it is the single token of the settings. The demo renderer needs none. */
-export type ProviderAccount = { id: string | null; token: string }
+/** What a call needs of a provider account: its token in clear. Without an id it is the single token of the settings. The demo needs none. */
+export type ProviderAccess = { id: string | null; token: string }
 
 export type VideoRequest = {
   prompt: string
@@ -61,13 +61,13 @@ export interface VideoProvider {
   /** Null where as many as one likes may be submitted. */
   submissionLimit: SubmissionLimit | null
   /** Asks `admit` immediately before the one call that submits, after all that has to be prepared. */
-  submit(account: ProviderAccount | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
-  check(account: ProviderAccount | null, providerTaskId: string): Promise<CheckOutcome>
-  checkHd(account: ProviderAccount | null, providerTaskId: string): Promise<HdOutcome>
+  submit(account: ProviderAccess | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
+  check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>
+  checkHd(account: ProviderAccess | null, providerTaskId: string): Promise<HdOutcome>
   /** Fetches a finished file to `path`; throws when it could not be had this time. */
-  download(account: ProviderAccount | null, url: string, path: string): Promise<void>
+  download(account: ProviderAccess | null, url: string, path: string): Promise<void>
   /** Credits left with the provider, null when unknown or unlimited. */
-  balance(account: ProviderAccount | null): Promise<number | null>
+  balance(account: ProviderAccess | null): Promise<number | null>
   /** How long to wait before the next look, given how long the work has been running. */
   pollDelayMs(runningMs: number): number
 }

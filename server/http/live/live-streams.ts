@@ -25,7 +25,7 @@ export type LiveStreams = {
   all(): LiveStream[]
 }
 
-const mostPerUser = 20
+const maxPerUser = 20
 
 /** The open streams of this process by their user. */
 export function createLiveStreams(): LiveStreams {
@@ -33,7 +33,7 @@ export function createLiveStreams(): LiveStreams {
   return {
     add(stream) {
       const streams = byUser.get(stream.userId) ?? new Set()
-      if (streams.size >= mostPerUser) return false
+      if (streams.size >= maxPerUser) return false
       byUser.set(stream.userId, streams.add(stream))
       return true
     },
@@ -48,10 +48,10 @@ export function createLiveStreams(): LiveStreams {
 }
 
 /** A reader that does not take what it is sent is dropped; it comes back by its Last-Event-ID. */
-const mostUnreadBytes = 64 * 1024
+const maxUnreadBytes = 64 * 1024
 
 export function write({ response }: LiveStream, text: string): void {
-  if (response.writableLength > mostUnreadBytes) response.destroy()
+  if (response.writableLength > maxUnreadBytes) response.destroy()
   else if (!response.writableEnded) response.write(text)
 }
 

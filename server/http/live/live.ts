@@ -34,7 +34,7 @@ const headers = {
 
 const heartbeatMs = 15_000
 /** More than this is sooner asked anew than told one by one. */
-const mostMissed = 500
+const maxMissed = 500
 /** A page that is closed makes room for another one. */
 const tooManyWaitSeconds = 30
 
@@ -146,8 +146,8 @@ async function listMissed(
 ): Promise<TailedEvent[] | null> {
   if (from === null) return null
   if (from === 'recent') return listRecentUserEvents(ctx.db.root, userId, upTo)
-  const missed = await listUserEvents(ctx.db.root, { userId, after: from, upTo, limit: mostMissed + 1 })
-  return missed.length > mostMissed ? null : missed
+  const missed = await listUserEvents(ctx.db.root, { userId, after: from, upTo, limit: maxMissed + 1 })
+  return missed.length > maxMissed ? null : missed
 }
 
 /** Ends the streams whose session is no more; the others of the user go on. */

@@ -40,7 +40,7 @@ type Options = {
 
 type Agents = { trusting: Dispatcher; guarding: Dispatcher }
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /**
  * A fetch for addresses that others name. It connects to public addresses alone, which is decided on the very answer
@@ -87,7 +87,7 @@ export function createGuardedFetch(options: Options): GuardedFetch {
       const next = request.redirect === 'manual' ? null : nextHop(hop, response, exempt)
       if (!next) return boundResponse(response, request.maxBytes ?? 10 * 1024 * 1024)
       await response.body?.cancel()
-      if (redirects === mostRedirects) throw new Error(`${hop.url.host} redirects too often`)
+      if (redirects === maxRedirects) throw new Error(`${hop.url.host} redirects too often`)
       hop = next
     }
   }

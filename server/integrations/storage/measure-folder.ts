@@ -9,7 +9,7 @@ export async function measureSpace(folder: string): Promise<Space> {
 }
 
 /** How many bytes the files of a folder take, of so many files at most. */
-export async function measureFolder(folder: string, mostFiles: number): Promise<{ bytes: number; isAtLeast: boolean }> {
+export async function measureFolder(folder: string, maxFiles: number): Promise<{ bytes: number; isAtLeast: boolean }> {
   let bytes = 0
   let files = 0
   const folders = [folder]
@@ -17,7 +17,7 @@ export async function measureFolder(folder: string, mostFiles: number): Promise<
     const entries = await readdir(next, { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
       if (entry.isDirectory()) folders.push(join(next, entry.name))
-      else if (++files > mostFiles) return { bytes, isAtLeast: true }
+      else if (++files > maxFiles) return { bytes, isAtLeast: true }
       else bytes += (await stat(join(next, entry.name)).catch(() => null))?.size ?? 0
     }
   }

@@ -6,17 +6,17 @@ export type WarmFiles = {
   find(path: string, found: Stats): Buffer | null
 }
 
-type Options = { mostBytes: number; largestFile: number; warmMs: number }
+type Options = { maxBytes: number; maxFileBytes: number; warmMs: number }
 
 /** A player asks for many small parts of a few videos: reading each from the disk costs more than sending it. */
-export const usualWarmth: Options = { mostBytes: 64 * 2 ** 20, largestFile: 16 * 2 ** 20, warmMs: 60_000 }
-const mostNoted = 10_000
+export const usualWarmth: Options = { maxBytes: 64 * 2 ** 20, maxFileBytes: 16 * 2 ** 20, warmMs: 60_000 }
+const maxNoted = 10_000
 
 /**
  * Keeps the bytes of files that are asked for again and again, the longest unused make room. They are known by what the
  * file system says of the file at this very moment, so one that was removed or replaced is never answered from here.
  */
-export function createWarmFiles({ mostBytes, largestFile, warmMs }: Options = usualWarmth): WarmFiles {
+export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = usualWarmth): WarmFiles {
   const kept = new Map<string, { version: string; bytes: Buffer }>()
   const askedAt = new Map<string, number>()
   const reading = new Set<string>()
@@ -38,7 +38,7 @@ export function createWarmFiles({ mostBytes, largestFile, warmMs }: Options = us
     kept.set(path, { version, bytes })
     keptBytes += size
     for (const first of kept.keys()) {
-      if (keptBytes <= mostBytes) break
+      if (keptBytes <= maxBytes) break
       drop(first)
     }
   }
@@ -49,7 +49,7 @@ export function createWarmFiles({ mostBytes, largestFile, warmMs }: Options = us
     askedAt.delete(path)
     askedAt.set(path, now)
     for (const first of askedAt.keys()) {
-      if (askedAt.size <= mostNoted) break
+      if (askedAt.size <= maxNoted) break
       askedAt.delete(first)
     }
     return now - before <= warmMs
@@ -65,7 +65,7 @@ export function createWarmFiles({ mostBytes, largestFile, warmMs }: Options = us
         return known.bytes
       }
       if (known) drop(path)
-      if (found.size <= largestFile && isAskedAgain(path)) void keep(path, version, found.size)
+      if (found.size <= maxFileBytes && isAskedAgain(path)) void keep(path, version, found.size)
       return null
     },
   }

@@ -13,7 +13,7 @@ export type SendOutcome =
 const timeoutMs = 10_000
 const unreachableMs = 30_000
 /** Telegram counts 4096 after parsing; what we send is plain text. */
-const mostCharacters = 4000
+const maxCharacters = 4000
 
 const answerSchema = z.object({
   ok: z.boolean(),
@@ -31,7 +31,7 @@ type Answer = z.infer<typeof answerSchema>
  * https://core.telegram.org/bots/api#sendmessage
  */
 export async function sendMessage({ apiUrl, token, chatId, text }: Message): Promise<SendOutcome> {
-  const body = { chat_id: chatId, text: text.slice(0, mostCharacters), link_preview_options: { is_disabled: true } }
+  const body = { chat_id: chatId, text: text.slice(0, maxCharacters), link_preview_options: { is_disabled: true } }
   try {
     const response = await fetch(`${apiUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
-import type { ProviderAccount, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import type { ProviderAccess, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { type KieFake, startKieFake } from './kie.ts'
@@ -21,12 +21,12 @@ export type KieSetup = {
   /** Every line that was logged so far. */
   logged: () => string
   /** An account of its own for each test, so that jobs can be counted. */
-  account(credits?: number): ProviderAccount
+  account(credits?: number): ProviderAccess
   /** Another provider on the same fake. */
   make(overrides: Overrides): VideoProvider
   request(prompt: string, changes?: Partial<VideoRequest>): VideoRequest
   /** A task that was accepted; the words of its prompt say what becomes of it. */
-  start(prompt: string, changes?: Partial<VideoRequest>): Promise<{ account: ProviderAccount; taskId: string }>
+  start(prompt: string, changes?: Partial<VideoRequest>): Promise<{ account: ProviderAccess; taskId: string }>
   close(): Promise<void>
 }
 

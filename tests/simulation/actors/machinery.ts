@@ -16,7 +16,7 @@ export function sweep(world: World): void {
   spawn(world, 'sweep', sweepVideos)
 }
 
-const mostTries = 5
+const maxTries = 5
 const retryMs = 60_000
 
 /** The provider calls us, if it has something to say by now; until it is answered well it tries again a few times. */
@@ -27,7 +27,7 @@ export function callBack(world: World): boolean {
   if (!due) return false
   callbacks.splice(callbacks.indexOf(due), 1)
   const again = { ...due, at: now + retryMs, tries: due.tries + 1 }
-  if (again.tries < mostTries) callbacks.push(again)
+  if (again.tries < maxTries) callbacks.push(again)
   send(world, { name: `callback of ${due.job.id}`, url: due.url, token: due.job.token, id: due.job.id }, () => {
     if (now >= due.job.endsAt) due.job.told = true
     if (callbacks.includes(again)) callbacks.splice(callbacks.indexOf(again), 1)

@@ -6,12 +6,12 @@ import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.t
 import { listVideos } from '#server/features/videos/library/list-videos-repository.ts'
 import { spawn, type Wish, type World } from '#tests/simulation/world.ts'
 
-const mostWishes = 3
+const maxWishes = 3
 
 /** A user asks for a video, now and then twice at once with the same key. */
 export function wish(world: World): void {
   const { random, wishes } = world
-  if (wishes.length >= mostWishes) return
+  if (wishes.length >= maxWishes) return
   const body: GenerateVideoBody = {
     prompt: `p${wishes.length + 1}`,
     model: random.chance(0.8) ? 'veo3_fast' : 'veo3',
@@ -85,10 +85,10 @@ export function pickStarted(world: World): (Wish & { taskId: string }) | null {
   return started.length > 0 ? world.random.pick(started) : null
 }
 
-const mostPeople = 4
+const maxPeople = 4
 
 export function register(world: World): void {
-  if (world.userIds.length >= mostPeople) return
+  if (world.userIds.length >= maxPeople) return
   const person = {
     username: `late-${world.log.length}`,
     password: 'secret',

@@ -1,7 +1,7 @@
 import type {
   CheckOutcome,
   HdOutcome,
-  ProviderAccount,
+  ProviderAccess,
   RefusalKind,
   SubmitOutcome,
   VideoRequest,
@@ -39,7 +39,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
     callbacks: [] as Callback[],
 
     submit(
-      account: ProviderAccount | null,
+      account: ProviderAccess | null,
       request: VideoRequest,
     ): { reply: Reply<SubmitOutcome>; submission: Submission } {
       const submission = { prompt: request.prompt, token: account?.token ?? '', at: clock.time(), clear: false }
@@ -55,7 +55,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
       return { submission, reply: { afterMs, value: { outcome: 'refused', kind, message: `No: ${kind}.` } } }
     },
 
-    check(account: ProviderAccount | null, id: string): Reply<CheckOutcome> {
+    check(account: ProviderAccess | null, id: string): Reply<CheckOutcome> {
       const afterMs = upstream.calm ? 200 : slowness(random)
       if (!upstream.calm && random.chance(0.12)) return { afterMs, error: 'connection reset' }
       const job = upstream.jobs.get(id)
@@ -65,7 +65,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
       return { afterMs, value: { outcome: 'finished', urls: job.end === 'no links' ? [] : [`720p:${id}`] } }
     },
 
-    checkHd(account: ProviderAccount | null, id: string): Reply<HdOutcome> {
+    checkHd(account: ProviderAccess | null, id: string): Reply<HdOutcome> {
       const afterMs = upstream.calm ? 200 : slowness(random)
       if (!upstream.calm && random.chance(0.12)) return { afterMs, error: 'connection reset' }
       const job = upstream.jobs.get(id)

@@ -2,11 +2,11 @@ import type { OverviewDay } from '#contract/overview.ts'
 
 export type Point = Omit<OverviewDay, 'day'> & { from: string; to: string }
 
-const mostBars = 60
+const maxBars = 60
 
 /** Days, or weeks where days would be too many to see. */
 export function toPoints(days: readonly OverviewDay[]): Point[] {
-  const size = days.length > 2 * mostBars ? 7 : 1
+  const size = days.length > 2 * maxBars ? 7 : 1
   const points: Point[] = []
   // Counted from today backwards, so that the last week is a whole one.
   for (let end = days.length; end > 0; end -= size) {

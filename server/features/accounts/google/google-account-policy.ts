@@ -41,11 +41,11 @@ function isAuthoritative(email: string, hostedDomain: string | null): boolean {
 const disallowed = /[^\p{L}\p{N}._@+-]/gu
 const shortest = 3
 const longest = 40
-const longestAddress = 254
+const maxAddressCharacters = 254
 
 /** A user name from an address: its local part. */
 export function usernameFrom(email: string): string {
-  const local = email.slice(0, Math.min(email.lastIndexOf('@'), longestAddress))
+  const local = email.slice(0, Math.min(email.lastIndexOf('@'), maxAddressCharacters))
   const name = local.normalize('NFKC').replaceAll(disallowed, '').slice(0, longest)
   if (!isOneScript(name)) return 'user'
   return name.length >= shortest && !isReserved(name) ? name : `user-${name}`.replace(/-$/, '')

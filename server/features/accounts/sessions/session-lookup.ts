@@ -21,7 +21,7 @@ export type SessionLookup = {
   recall(secret: string): Session | null
 }
 
-const mostSessions = 50_000
+const maxSessions = 50_000
 
 /**
  * Finds the session behind a cookie. One that was found is remembered together with the version of its user, taken
@@ -50,7 +50,7 @@ export function createSessionLookup(ctx: Context): SessionLookup {
       const session = { id, account, endsAt, version }
       remembered.set(id, session)
       for (const first of remembered.keys()) {
-        if (remembered.size <= mostSessions) break
+        if (remembered.size <= maxSessions) break
         remembered.delete(first)
       }
       await ctx.events.follow(found.account.id)

@@ -7,15 +7,15 @@ import { eachAlone } from '#server/jobs/each-alone.ts'
 import { matchReversal, reverseOrder } from './reverse-order.ts'
 
 const openForMs = 30 * 24 * 60 * 60_000
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 /** Looks after refunds and disputes that no further event may come for. */
 export async function checkReversals(ctx: Context): Promise<void> {
   const since = addMs(ctx.clock.now(), -openForMs)
   // One may have come in the very moment of its purchase, and neither saw the other.
-  const waiting = await listReversals(ctx.db.root, 'waiting', since, mostAtOnce)
+  const waiting = await listReversals(ctx.db.root, 'waiting', since, maxAtOnce)
   await eachAlone(ctx, 'reconcile-orders', waiting, (reversal) => matchReversal(ctx, reversal))
-  const announced = await listReversals(ctx.db.root, 'announced', since, mostAtOnce)
+  const announced = await listReversals(ctx.db.root, 'announced', since, maxAtOnce)
   await eachAlone(ctx, 'reconcile-orders', announced, async (reversal) => {
     if (await isCarriedOut(ctx, reversal)) await reverseOrder(ctx, reversal)
   })

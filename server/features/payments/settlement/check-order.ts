@@ -16,7 +16,7 @@ import { decideNextLookMs, isAbandoned } from './look-again-policy.ts'
 import { settleCreemCheckout } from './settle-creem-checkout.ts'
 import { settlePayPalOrder } from './settle-paypal-order.ts'
 
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /**
  * Asks the gateways about open orders: for what no webhook and no browser told, because it was lost or nobody was here.
@@ -24,7 +24,7 @@ const mostAtOnce = 200
  */
 export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
   const now = ctx.clock.now()
-  for (const order of await listDueOrders(ctx.db.root, everything ? null : now, mostAtOnce)) {
+  for (const order of await listDueOrders(ctx.db.root, everything ? null : now, maxAtOnce)) {
     const nextLookMs = decideNextLookMs(now.getTime() - order.createdAt.getTime())
     if (!(await claimLook(ctx.db.root, order, nextLookMs === null ? null : addMs(now, nextLookMs)))) continue
     await checkOrder(ctx, order.id).catch((error) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProviderAccount } from '#server/features/providers/video-provider.ts'
+import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import { createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
 
@@ -129,7 +129,7 @@ describe('the 1080p version', () => {
 })
 
 describe('the balance', () => {
-  it.each<[string, () => ProviderAccount | null, number | null]>([
+  it.each<[string, () => ProviderAccess | null, number | null]>([
     ['a decimal', () => kie.account(5916.25), 5916],
     ['less than one', () => kie.account(0.75), 0],
     ['an unknown key', () => ({ id: null, token: 'unknown' }), null],

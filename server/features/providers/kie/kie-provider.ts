@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type {
-  ProviderAccount,
+  ProviderAccess,
   SubmissionLimit,
   SubmitOutcome,
   VideoProvider,
@@ -56,7 +56,7 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
   const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, uploadUrl] })
 
   /** KIE's own words go to the log, which only the operator reads. */
-  function note(call: string, account: ProviderAccount, answer: KieAnswer): void {
+  function note(call: string, account: ProviderAccess, answer: KieAnswer): void {
     const told =
       answer.got === 'answer'
         ? { code: answer.code, httpStatus: answer.httpStatus, text: redact(answer.text, account.token) }

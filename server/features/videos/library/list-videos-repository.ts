@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { mostCounted } from '#contract/videos/video-lists.ts'
+import { maxCounted } from '#contract/videos/video-lists.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -106,8 +106,8 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
   const videos = rows as ListedVideo[]
   // The last page says by itself how many there are.
   if (videos.length < limit && (videos.length > 0 || offset === 0))
-    return { videos, total: Math.min(offset + videos.length, mostCounted) }
-  const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(mostCounted).as('some')
+    return { videos, total: Math.min(offset + videos.length, maxCounted) }
+  const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(maxCounted).as('some')
   const [counted] = await handle.select({ total: count() }).from(some)
   return { videos, total: counted?.total ?? 0 }
 }

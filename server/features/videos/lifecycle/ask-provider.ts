@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts'
-import { findProviderAccount } from '#server/features/providers/reserve-account.ts'
-import type { ProviderAccount, VideoProvider } from '#server/features/providers/video-provider.ts'
+import { findProviderAccess } from '#server/features/providers/reserve-account.ts'
+import type { ProviderAccess, VideoProvider } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
-type Question<T> = (provider: VideoProvider, account: ProviderAccount | null, providerTaskId: string) => Promise<T>
+type Question<T> = (provider: VideoProvider, account: ProviderAccess | null, providerTaskId: string) => Promise<T>
 
 /** With which account a provider made the video; null where it has none, or its key is gone. */
-export async function findAccountOf(ctx: Context, video: Video): Promise<ProviderAccount | null> {
-  return ctx.providers[video.provider]?.usesAccounts ? findProviderAccount(ctx, video.kieApiId) : null
+export async function findAccessOf(ctx: Context, video: Video): Promise<ProviderAccess | null> {
+  return ctx.providers[video.provider]?.usesAccounts ? findProviderAccess(ctx, video.kieApiId) : null
 }
 
 /** Asks the provider that made the video. A question that fails says nothing about the video. */
@@ -15,9 +15,9 @@ export async function askProvider<T>(
   ctx: Context,
   video: Video,
   question: Question<T>,
-): Promise<{ answer: T | { outcome: 'running' | 'unanswered' }; account: ProviderAccount | null }> {
+): Promise<{ answer: T | { outcome: 'running' | 'unanswered' }; account: ProviderAccess | null }> {
   const provider = ctx.providers[video.provider]
-  const account = await findAccountOf(ctx, video)
+  const account = await findAccessOf(ctx, video)
   const running = { answer: { outcome: 'running' as const }, account }
   if (!provider || !video.providerTaskId || (provider.usesAccounts && !account)) return running
   try {

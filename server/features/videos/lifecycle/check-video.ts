@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
-import { mostVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
+import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 
@@ -22,7 +22,7 @@ export async function checkVideo(ctx: Context, video: Video): Promise<Video | nu
 }
 
 function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
-  return outcome === 'unanswered' && stumbles < mostVainLooks
+  return outcome === 'unanswered' && stumbles < maxVainLooks
 }
 
 /** Looks once more at a failed video; a success that came late is delivered, and stays free. */

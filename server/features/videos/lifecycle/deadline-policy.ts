@@ -8,7 +8,7 @@ export const queuedDeadlineMs = 6 * hourMs
 /** After this long without a result the credits go back; the provider is still asked first. */
 export const runningDeadlineMs = 15 * minuteMs
 /** How often, after that, the provider may leave the question itself without an answer, and how soon it is asked again. */
-export const mostVainLooks = 5
+export const maxVainLooks = 5
 export const vainLookDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
 export const unconfirmedDeadlineMs = 20 * minuteMs
@@ -23,11 +23,11 @@ export function queuedDelayMs(position: number): number {
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
 
 /** A file that came whole and is not the video may still be written over by its provider, but not for long. */
-const mostWrongFiles = 6
+const maxWrongFiles = 6
 
 /** When to fetch a result again that could not be stored; null when it has been tried often enough. */
 export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}): number | null {
-  if (wasWrongFile && tries >= mostWrongFiles) return null
+  if (wasWrongFile && tries >= maxWrongFiles) return null
   return storeDelaysMs[tries] ?? null
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
-import type { ProviderAccount } from '#server/features/providers/video-provider.ts'
+import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
@@ -31,7 +31,7 @@ export class WrongResult extends Error {
 export async function fetchResult<Kept>(
   ctx: Context,
   video: Video,
-  source: { account: ProviderAccount | null; url: string; leastLines?: number },
+  source: { account: ProviderAccess | null; url: string; leastLines?: number },
   keep: (result: FetchedResult) => Promise<Kept>,
 ): Promise<Kept> {
   const provider = ctx.providers[video.provider]

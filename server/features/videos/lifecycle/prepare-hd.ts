@@ -32,7 +32,7 @@ export async function prepareHd(ctx: Context, video: Video): Promise<null> {
 
 async function keepHd(ctx: Context, video: Video, name: string, bytes: number): Promise<null> {
   const storedBytes = video.storedBytes + bytes
-  return settleHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
+  return finishHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
 }
 
 async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNever: boolean }): Promise<null> {
@@ -48,10 +48,10 @@ async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNe
 /** The guarantee was not kept: the operator hears of it, once however often its owner asks again. */
 async function giveUpHd(ctx: Context, video: Video): Promise<null> {
   if (video.hdState === 'failed') return postponeVideo(ctx, video, null)
-  return settleHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
+  return finishHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
 }
 
-async function settleHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<null> {
+async function finishHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<null> {
   await ctx.db.transaction(async (tx) => {
     if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
     await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })

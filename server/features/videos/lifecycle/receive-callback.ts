@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { findAccount } from '#server/features/providers/account-repository.ts'
 import { parseCallbackTaskId } from '#server/features/providers/kie/parse-task-id.ts'
+import { findProviderAccount } from '#server/features/providers/provider-account-repository.ts'
 import { findVideoByCallback, noteCallback, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -27,7 +27,7 @@ export async function receiveCallback(ctx: Context, callback: Callback): Promise
 }
 
 async function requireSignature(ctx: Context, video: Video, providerTaskId: string | null, callback: Callback) {
-  const account = video.kieApiId ? await findAccount(ctx.db.root, video.kieApiId) : null
+  const account = video.kieApiId ? await findProviderAccount(ctx.db.root, video.kieApiId) : null
   if (!account?.webhookKey) return
   const { timestamp = '', signature = '' } = callback
   const ageSeconds = Math.abs(ctx.clock.now().getTime() / 1000 - Number(timestamp))

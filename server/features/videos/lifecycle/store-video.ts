@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
-import { findAccountOf } from './ask-provider.ts'
+import { findAccessOf } from './ask-provider.ts'
 import { storeRetryDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
@@ -13,7 +13,7 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
   const [url] = video.providerUrls
   if (!url) return failVideo(ctx, video, 'The video service returned no video. Your credits are back.')
   try {
-    const account = await findAccountOf(ctx, video)
+    const account = await findAccessOf(ctx, video)
     return await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')

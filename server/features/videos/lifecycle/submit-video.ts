@@ -10,7 +10,7 @@ import {
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
 import type {
-  ProviderAccount,
+  ProviderAccess,
   RefusalKind,
   SubmitOutcome,
   VideoProvider,
@@ -25,7 +25,7 @@ import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 
 /** Errors of the provider over one video: so few that a video which makes it stumble puts no account to rest. */
-const mostStumbles = 3
+const maxStumbles = 3
 
 /** Hands a waiting video to its provider. */
 export async function submitVideo(ctx: Context, video: Video): Promise<Video | null> {
@@ -56,7 +56,7 @@ export async function submitVideo(ctx: Context, video: Video): Promise<Video | n
 }
 
 function endsVideo({ stumbles }: Video, kind: RefusalKind): boolean {
-  if (kind === 'stumbled') return stumbles + 1 >= mostStumbles
+  if (kind === 'stumbled') return stumbles + 1 >= maxStumbles
   return kind === 'content' || kind === 'input' || kind === 'failed'
 }
 
@@ -92,7 +92,7 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
       const { account, reservedCredits } = reservation
       const booking = { kieApiId: account.id, reservedCredits }
       await changeHeldVideo(tx, submitting, booking)
-      return { submitting: { ...submitting, ...booking }, account: account as ProviderAccount | null }
+      return { submitting: { ...submitting, ...booking }, account: account as ProviderAccess | null }
     })
   } catch (error) {
     if (error instanceof NobodyFree) return null

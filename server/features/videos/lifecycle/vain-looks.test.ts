@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { mostVainLooks } from './deadline-policy.ts'
+import { maxVainLooks } from './deadline-policy.ts'
 
 const minuteMs = 60_000
 
@@ -37,14 +37,14 @@ async function lookInVain(times: number): Promise<void> {
 }
 
 it('GEN-18 a question that fails after the deadline is asked again before the video is given up', async () => {
-  await lookInVain(mostVainLooks)
+  await lookInVain(maxVainLooks)
   test.kie.onCheck = finished
   await test.work()
   expect(await video()).toMatchObject({ status: 'completed', refunded: false })
 })
 
 it('GEN-18 a provider that never answers again is not waited for', async () => {
-  await lookInVain(mostVainLooks + 1)
+  await lookInVain(maxVainLooks + 1)
   expect(await video()).toMatchObject({ status: 'failed', refunded: true })
   await test.verify()
 })

@@ -86,10 +86,10 @@ function describeFacts(video: Video): string {
 }
 
 /** A very long prompt would make an address that servers refuse; its beginning is enough to go on from. */
-const mostCharacters = 1500
+const maxCharacters = 1500
 
 function likeThis({ prompt, model, aspectRatio }: Video): string {
-  return `/generate?${new URLSearchParams({ prompt: Array.from(prompt).slice(0, mostCharacters).join(''), model, aspectRatio })}`
+  return `/generate?${new URLSearchParams({ prompt: Array.from(prompt).slice(0, maxCharacters).join(''), model, aspectRatio })}`
 }
 
 function drawWaveform(peaks: readonly number[]): string {

@@ -7,7 +7,7 @@ import { cutText } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-const longestMessage = 200
+const maxMessageCharacters = 200
 const userSchema = z.object({ username: z.string().min(1).max(64) })
 
 /**
@@ -24,7 +24,7 @@ export function useGoogleReturn(): void {
     if (auth === 'success' && user) welcome(user.username)
     else if (auth === 'success') showFailure(texts.googleSignInFailed, notKept(readUsername(search.get('user'))))
     else if (auth === 'error')
-      showFailure(texts.googleSignInFailed, cutText(search.get('message') ?? '', longestMessage))
+      showFailure(texts.googleSignInFailed, cutText(search.get('message') ?? '', maxMessageCharacters))
     // Once: reloading the page must not say it again.
     const rest = new URLSearchParams(search)
     for (const name of ['auth', 'user', 'message']) rest.delete(name)
@@ -40,7 +40,7 @@ export function useGoogleConnected(): void {
   useEffect(() => {
     if (!google) return
     if (google === 'connected') showToast({ title: texts.googleConnected, description: texts.youCanSignInWithIt })
-    else showFailure(texts.googleCouldNotBeConnected, cutText(search.get('message') ?? '', longestMessage))
+    else showFailure(texts.googleCouldNotBeConnected, cutText(search.get('message') ?? '', maxMessageCharacters))
     setSearch({}, { replace: true, preventScrollReset: true })
   }, [google, search, setSearch])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { mostCounted } from '#contract/videos/video-lists.ts'
+import { maxCounted } from '#contract/videos/video-lists.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
@@ -63,7 +63,7 @@ export function Gallery({ username }: { username: string }) {
 }
 
 function countVideos(total: number): string {
-  if (total >= mostCounted) return texts.moreThanVideos(formatNumber(mostCounted))
+  if (total >= maxCounted) return texts.moreThanVideos(formatNumber(maxCounted))
   return total === 1 ? texts.oneVideo : texts.videos(formatNumber(total))
 }
 

@@ -5,7 +5,7 @@ it('GEN-07 keeps its key for the same request until the attempt is settled', () 
   const keys = createAttemptKey()
   const first = keys.keyFor({ prompt: 'a' })
   expect(keys.keyFor({ prompt: 'a' })).toBe(first)
-  keys.settle()
+  keys.close()
   expect(keys.keyFor({ prompt: 'a' })).not.toBe(first)
 })
 

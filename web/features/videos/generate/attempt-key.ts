@@ -7,7 +7,7 @@ export function createAttemptKey() {
       if (open?.request !== request) open = { key: randomKey(), request }
       return open.key
     },
-    settle(): void {
+    close(): void {
       open = null
     },
   }

@@ -5,7 +5,7 @@ export const generateModes = ['text', 'image'] as const
 export type GenerateMode = (typeof generateModes)[number]
 
 /** The most that a video is recreated from; the provider takes the first. */
-export const mostImages = 4
+export const maxImages = 4
 
 const referenceImageSchema = z.object({
   url: z.string(),
@@ -35,7 +35,7 @@ const draftSchema = z.object({
   seeds,
   enableFallback: z.literal(false).catch(false),
   mode: z.enum(generateModes).catch('text'),
-  images: z.array(referenceImageSchema).max(mostImages).catch([]),
+  images: z.array(referenceImageSchema).max(maxImages).catch([]),
 })
 
 export const emptyValues: GenerateValues = draftSchema.parse({})
@@ -53,7 +53,7 @@ export function toValues(source: unknown): GenerateValues {
   const results = resultUrls.map((url) => ({ url, still: posterUrl }))
   const images = (results.length > 0 ? results : imageUrls.map((url) => ({ url, still: null })))
     .flatMap((image) => withAddress(image))
-    .slice(0, mostImages)
+    .slice(0, maxImages)
   return { ...emptyValues, ...fields, images, mode: images.length > 0 ? 'image' : 'text' }
 }
 

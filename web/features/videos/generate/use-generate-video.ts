@@ -25,7 +25,7 @@ export function useGenerateVideo(
     mutationFn: (body: GenerateVideoBody) =>
       callEndpoint(generateVideo, { body, headers: { 'Idempotency-Key': attemptKeys.keyFor(body) } }),
     onSuccess: ({ taskId, creditsUsed, remainingCredits }, body) => {
-      attemptKeys.settle()
+      attemptKeys.close()
       setCurrentCredits(remainingCredits)
       showToast({
         title: texts.videoGenerationStarted,
@@ -34,7 +34,7 @@ export function useGenerateVideo(
       onStarted(taskId, body)
     },
     onError: async (error, { model }) => {
-      if (isRefusal(error)) attemptKeys.settle()
+      if (isRefusal(error)) attemptKeys.close()
       const status = error instanceof ApiError ? error.status : null
       // The session ended meanwhile; the draft waits.
       if (status === 401) return void navigate(...toSignIn('/generate'))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { promptIdeas } from '#web/texts/prompts.ts'
 import { writePrompt } from './prompt-ideas.ts'
-import { clearRecentPrompts, keepRecentPrompt, mostRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
+import { clearRecentPrompts, keepRecentPrompt, maxRecentPrompts, readRecentPrompts } from './recent-prompts.ts'
 
 const kept = new Map<string, string>()
 beforeAll(() => {
@@ -17,7 +17,7 @@ it('GEN-01 every idea says how the camera moves and what is heard', () => {
 })
 
 it('GEN-01 recent prompts are the newest few of one user, each once', () => {
-  for (let take = 1; take <= mostRecentPrompts + 2; take += 1) keepRecentPrompt('ana', `Take ${take}`)
+  for (let take = 1; take <= maxRecentPrompts + 2; take += 1) keepRecentPrompt('ana', `Take ${take}`)
   keepRecentPrompt('ana', 'Take 9')
   expect(readRecentPrompts('ana')).toEqual(['Take 9', 'Take 10', ...[8, 7, 6, 5, 4, 3].map((take) => `Take ${take}`)])
   expect(readRecentPrompts('ben')).toEqual([])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const mostRecentPrompts = 8
+export const maxRecentPrompts = 8
 
 const storedSchema = z.array(z.string()).catch([])
 const keyOf = (username: string) => `soundreel.prompts.${username}`
@@ -17,7 +17,7 @@ export function readRecentPrompts(username: string): string[] {
 /** The same prompt again moves to the front. */
 export function keepRecentPrompt(username: string, prompt: string): void {
   const others = readRecentPrompts(username).filter((kept) => kept !== prompt)
-  write(username, [prompt, ...others].slice(0, mostRecentPrompts))
+  write(username, [prompt, ...others].slice(0, maxRecentPrompts))
 }
 
 export function clearRecentPrompts(username: string): void {

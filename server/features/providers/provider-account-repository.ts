@@ -3,25 +3,25 @@ import { kieApis } from '#server/db/schema/providers.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { restMs } from './rest-policy.ts'
 
-export type Account = typeof kieApis.$inferSelect
-export type NewAccount = typeof kieApis.$inferInsert
+export type ProviderAccount = typeof kieApis.$inferSelect
+export type NewProviderAccount = typeof kieApis.$inferInsert
 
-export async function listAccounts(handle: Handle): Promise<Account[]> {
+export async function listProviderAccounts(handle: Handle): Promise<ProviderAccount[]> {
   return handle.select().from(kieApis).where(isNull(kieApis.deletedAt)).orderBy(asc(kieApis.createdAt), asc(kieApis.id))
 }
 
-export async function listEnabledAccounts(handle: Handle): Promise<Account[]> {
-  return (await listAccounts(handle)).filter((account) => account.isEnabled)
+export async function listEnabledProviderAccounts(handle: Handle): Promise<ProviderAccount[]> {
+  return (await listProviderAccounts(handle)).filter((account) => account.isEnabled)
 }
 
 /** Also a deleted one: its key is still needed for the videos it is making. */
-export async function findAccount(handle: Handle, id: string): Promise<Account | null> {
+export async function findProviderAccount(handle: Handle, id: string): Promise<ProviderAccount | null> {
   const [account] = await handle.select().from(kieApis).where(eq(kieApis.id, id))
   return account ?? null
 }
 
 /** Until the transaction ends nobody else changes it; null when there is no such account, or it was deleted. */
-export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
+export async function lockProviderAccount(tx: Tx, id: string): Promise<ProviderAccount | null> {
   const [account] = await tx
     .select()
     .from(kieApis)
@@ -31,18 +31,22 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
 }
 
 /** @returns null when another account has the same token. */
-export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
+export async function insertProviderAccount(tx: Tx, account: NewProviderAccount): Promise<ProviderAccount | null> {
   const [inserted] = await tx.insert(kieApis).values(account).onConflictDoNothing().returning()
   return inserted ?? null
 }
 
-export async function findAccountByTokenHash(tx: Tx, tokenHash: string): Promise<Account | null> {
+export async function findProviderAccountByTokenHash(tx: Tx, tokenHash: string): Promise<ProviderAccount | null> {
   const [account] = await tx.select().from(kieApis).where(eq(kieApis.tokenHash, tokenHash))
   return account ?? null
 }
 
 /** @returns null when there is no such account, or it was deleted. */
-export async function changeAccount(handle: Handle, id: string, changes: Partial<NewAccount>): Promise<Account | null> {
+export async function changeProviderAccount(
+  handle: Handle,
+  id: string,
+  changes: Partial<NewProviderAccount>,
+): Promise<ProviderAccount | null> {
   const [account] = await handle
     .update(kieApis)
     .set(changes)
@@ -52,7 +56,7 @@ export async function changeAccount(handle: Handle, id: string, changes: Partial
 }
 
 /** Books one video on an account, if it is still enabled and rich enough; one statement. */
-export async function bookAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
+export async function bookProviderAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(kieApis)
     .set({
@@ -68,7 +72,7 @@ export async function bookAccount(tx: Tx, id: string, cost: number, now: Date): 
 }
 
 /** Gives back what was booked for a video that came to nothing. */
-export async function unbookAccount(tx: Tx, id: string, cost: number): Promise<void> {
+export async function unbookProviderAccount(tx: Tx, id: string, cost: number): Promise<void> {
   await tx
     .update(kieApis)
     .set({
