@@ -26,9 +26,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   const { ctx, close } = await createContext(config)
   try {
     const door = await opening
-    await ctx.db.migrate()
-    await releaseOldClaims(ctx)
-    await fillNameKeys(ctx)
+    await bringUpToDate(ctx)
     await ctx.queue.start()
     await ctx.events.start()
     const newAdministrator = await ensureAdministrator(ctx)
@@ -55,6 +53,13 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
     await close()
     throw error
   }
+}
+
+/** What each start does to the database of an older version, or of a process that was killed, before anybody uses it. */
+export async function bringUpToDate(ctx: Context): Promise<void> {
+  await ctx.db.migrate()
+  await releaseOldClaims(ctx)
+  await fillNameKeys(ctx)
 }
 
 /** Monitors have a port of their own where one is given; in a process with the web role, beside that of the pages. */

@@ -3,11 +3,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterEach, describe, expect, it } from 'vitest'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import type { Database } from '#server/db/client.ts'
-import { fillNameKeys } from '#server/features/accounts/registration/fill-name-keys.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { releaseOldClaims } from '#server/idempotency/clean-idempotency-keys.ts'
 import { startJobs } from '#server/jobs/registry.ts'
+import { bringUpToDate } from '#server/start-server.ts'
 import { openDatabaseFrom, openTestDatabase } from '#tests/database/test-database.ts'
 import { startTelegramFake } from '#tests/fakes/telegram.ts'
 import { makeClip } from '#tests/make-clip.ts'
@@ -71,8 +70,7 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
       const environment = { TELEGRAM_API_URL: telegram.url, PUBLIC_URL: 'https://video.example', LOG_LEVEL: 'error' }
       shop = await openShop({ db, environment })
       shop.clock.forward(new Date(shown.at).getTime() - shop.clock.now().getTime())
-      await releaseOldClaims(shop.ctx)
-      await fillNameKeys(shop.ctx)
+      await bringUpToDate(shop.ctx)
       await expectSameSight(shop, shown)
       await runEveryJob(shop)
       await buyAndMakeVideo(shop)
