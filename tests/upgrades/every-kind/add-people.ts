@@ -79,6 +79,6 @@ async function addStopped(site: Site): Promise<void> {
   bodyOf(await site.admin.post(`/api/admin/users/${idOf('handed-a-link')}/reset-link`))
   bodyOf(await site.admin.put(`/api/admin/users/${idOf('lowered')}/credits`, { credits: 7 }))
   bodyOf(await site.admin.put(`/api/admin/users/${idOf('raised')}/credits`, { credits: 700 }))
-  // Names from before names had keys: one that looks like another goes without.
-  await site.query(`insert into users (username, password) values ('dіsabled', 'no hash')`)
+  // From before names had keys, with a Cyrillic letter: it looks like another name, and goes on without a key.
+  await site.query(`insert into users (username, password) values ('d\u0456sabled', 'no hash')`)
 }
