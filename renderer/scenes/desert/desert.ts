@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FrameSize } from '#renderer/clip.ts'
-import { atDepth, createCamera, overscan } from '#renderer/drawing/camera.ts'
+import { atDepth, overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { tau, wrap } from '#renderer/drawing/curves.ts'
 import { createTexture, drawLayer, type Layer } from '#renderer/drawing/layer.ts'
@@ -8,11 +8,12 @@ import { createFog } from '#renderer/drawing/nature/fog.ts'
 import { createMountains } from '#renderer/drawing/nature/mountains.ts'
 import { createSky } from '#renderer/drawing/nature/sky.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
+import type { Palette } from '#renderer/drawing/palette.ts'
 import type { Family, Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import { gustAt } from '#renderer/scenes/gusts.ts'
+import { composeLand } from '#renderer/scenes/open-land.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { desertSound } from './desert-sound.ts'
 
@@ -57,16 +58,12 @@ const duneCount = 4
 
 function stageDesert(random: Random, setting: Setting, score: DesertScore, size: FrameSize): Paint {
   const { air } = score
-  const palette = createPalette(random, air.time, air.weather, setting.tint)
-  const camera = createCamera(random, setting.camera)
-  const horizon = size.height * random.range(0.5, 0.58)
-  const low = air.time === 'sunset' || air.time === 'sunrise'
-  const side = random.chance(0.5) ? 1 : -1
-  const sunX = size.width * (0.5 + side * random.range(0.08, 0.3))
-  const sun =
-    air.weather === 'clear'
-      ? { x: sunX, y: horizon * (low ? random.range(0.62, 0.86) : 0.3), radius: low ? 52 : 28 }
-      : null
+  const { palette, camera, horizon, side, sun } = composeLand(random, setting, air, size, {
+    aside: [0.08, 0.3],
+    low: [0.62, 0.86],
+    high: 0.3,
+    radius: { low: 52, high: 28 },
+  })
   const sky = createSky(random, size, {
     palette,
     sun,

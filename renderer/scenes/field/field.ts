@@ -1,5 +1,5 @@
 import type { FrameSize } from '#renderer/clip.ts'
-import { atDepth, createCamera } from '#renderer/drawing/camera.ts'
+import { atDepth } from '#renderer/drawing/camera.ts'
 import { mix } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
 import { asLight, createStandingGlow } from '#renderer/drawing/glow.ts'
@@ -10,10 +10,11 @@ import { fillRidge, ridgeHeight, wholeFrame } from '#renderer/drawing/nature/ter
 import { drawCrown, drawTrunk } from '#renderer/drawing/nature/trees.ts'
 import { createMotes } from '#renderer/drawing/nature/weather.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
-import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
+import type { Palette } from '#renderer/drawing/palette.ts'
 import type { Family, Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
+import { composeLand } from '#renderer/scenes/open-land.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { createCrop } from './field-crop.ts'
 import { createBirds } from './field-life.ts'
@@ -70,16 +71,12 @@ export const field: Family = {
 
 function stageField(random: Random, setting: Setting, score: FieldScore, size: FrameSize): Paint {
   const { air } = score
-  const palette = createPalette(random, air.time, air.weather, setting.tint)
-  const camera = createCamera(random, setting.camera)
-  const horizon = size.height * random.range(0.5, 0.58)
-  const low = air.time === 'sunset' || air.time === 'sunrise'
-  const side = random.chance(0.5) ? 1 : -1
-  const sunX = size.width * (0.5 + side * random.range(0.1, 0.32))
-  const sun =
-    air.weather === 'clear'
-      ? { x: sunX, y: horizon * (low ? random.range(0.66, 0.88) : 0.24), radius: low ? 44 : 26 }
-      : null
+  const { palette, camera, horizon, side, sun } = composeLand(random, setting, air, size, {
+    aside: [0.1, 0.32],
+    low: [0.66, 0.88],
+    high: 0.24,
+    radius: { low: 44, high: 26 },
+  })
   const sky = createSky(random, size, {
     palette,
     sun,
