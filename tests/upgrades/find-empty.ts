@@ -6,6 +6,9 @@ import type { Rows } from './read-rows.ts'
 
 const folder = join(import.meta.dirname, '../../server/db/schema')
 
+/** Words of answers alone, which no row has. */
+const neverStored = ['video_tasks.status = pending']
+
 /** Every column of today's schema that no row fills, and every fixed value that no row has. */
 export async function findEmpty(rows: Rows): Promise<string[]> {
   const empty: string[] = []
@@ -18,7 +21,7 @@ export async function findEmpty(rows: Rows): Promise<string[]> {
       empty.push(...missing.map((value) => `${name}.${column.name} = ${value}`))
     }
   }
-  return empty
+  return empty.filter((kind) => !neverStored.includes(kind))
 }
 
 async function loadTables(): Promise<PgTable[]> {

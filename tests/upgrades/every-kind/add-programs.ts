@@ -3,7 +3,7 @@ import { listDueDeliveries } from '#server/features/automation/delivery-reposito
 import { sendDelivery } from '#server/features/automation/send-delivery.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { readEverything } from './add-operation.ts'
-import { bodyOf, dayMs, type Site, times } from './open-site.ts'
+import { bodyOf, hourMs, type Site, times } from './open-site.ts'
 
 /** API tokens, webhooks with messages in every state, Idempotency-Keys, and pictures that were sent. */
 export async function addPrograms(site: Site, customers: TestBrowser[]): Promise<void> {
@@ -82,5 +82,5 @@ async function addPictures(site: Site, customer: TestBrowser): Promise<void> {
     const inside = { prompt: 'its picture inside', model: 'veo3_fast', imageUrls: [picture.toString('base64')] }
     bodyOf(await site.browser().post('/api/n8n/generate', inside, { authorization: `Bearer ${token}` }))
   }
-  site.clock.forward(dayMs / 24)
+  site.clock.forward(hourMs)
 }

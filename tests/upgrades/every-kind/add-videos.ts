@@ -2,7 +2,7 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { bodyOf, dayMs, type Site, times } from './open-site.ts'
+import { bodyOf, hourMs, type Site, times } from './open-site.ts'
 
 const minuteMs = 60_000
 
@@ -36,9 +36,12 @@ export async function addVideos(site: Site, customers: TestBrowser[], busy = sit
 async function addCompleted(site: Site, [first, second]: [TestBrowser, TestBrowser], busy: Site['provider']) {
   const [wide, tall, full] = [await makeClip('16:9'), await makeClip('9:16'), await makeClip('1080p')]
   busy.onSubmit = () => ({ outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` })
-  const finish = async (browser: TestBrowser, prompt: string, clip = tall) => {
-    const taskId = await ask(browser, prompt, { aspectRatio: clip === wide ? '16:9' : '9:16' })
+  const start = (browser: TestBrowser, prompt: string, clip: string) => {
     busy.onCheck = { outcome: 'finished', urls: [clip] }
+    return ask(browser, prompt, { aspectRatio: clip === wide ? '16:9' : '9:16' })
+  }
+  const finish = async (browser: TestBrowser, prompt: string, clip = tall) => {
+    const taskId = await start(browser, prompt, clip)
     await steps(site, taskId, 3)
     return taskId
   }
@@ -46,7 +49,14 @@ async function addCompleted(site: Site, [first, second]: [TestBrowser, TestBrows
   busy.onCheckHd = { outcome: 'finished', url: full }
   await steps(site, stored, 2)
   busy.onCheckHd = { outcome: 'unavailable' }
-  await finish(first, 'never in 1080p', wide)
+  const never = await finish(first, 'never in 1080p', wide)
+  site.clock.forward(2 * hourMs)
+  await steps(site, never, 1)
+  const asked = await start(first, 'its 1080p was not asked for yet', wide)
+  for (const _ of times(3)) {
+    await advanceVideo(site.ctx, asked, { oneStep: true })
+    site.clock.forward(minuteMs)
+  }
   busy.onCheckHd = { outcome: 'running' }
   await finish(first, 'its 1080p is on the way', wide)
   await finish(first, 'plain')
@@ -95,7 +105,7 @@ async function addUnderWay(site: Site, browser: TestBrowser, busy: Site['provide
   await advanceVideo(site.ctx, await ask(browser, 'stumbled once'), { oneStep: true })
   await callBack(site)
   await killWhileSubmitting(site, await ask(browser, 'the process died while it was handed over'), busy)
-  site.clock.forward(dayMs / 24)
+  site.clock.forward(hourMs)
 }
 
 /** The provider says that it is done, of every video whose account signs no callbacks. */
