@@ -57,6 +57,15 @@ it('PLT-06 what a failed statement carried is not logged, nor the row that it wo
   expect(first).not.toMatch(/canary-(detail|password)/)
 })
 
+it('PLT-06 secrets are not logged wherever they stand in an entry', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const names = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret']
+  const secrets = Object.fromEntries(names.map((name) => [name, `canary-${name}`]))
+  log.info({ ...secrets, request: { ...secrets, headers: secrets } }, 'answered')
+  expect(lines.join('')).not.toContain('canary')
+})
+
 it('PLT-06 what fails many times a second is said once, and counted', () => {
   const lines: string[] = []
   const complain = logSparingly(createLog('info', { write: (line) => void lines.push(line) }), 'away')

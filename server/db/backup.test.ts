@@ -48,7 +48,9 @@ const usernames = () =>
 
 describe('backup', () => {
   it('PLT-02 brings back rows, media and the secret, and keeps what was there', async () => {
+    await writeFile(join(dataDir, 'media/vid/1080p.mp4.part'), 'half a video')
     const backup = await backUp(dataDir, join(folder, 'backups'), now)
+    expect(await readdir(join(backup, 'media/vid'))).toEqual(['720p.mp4'])
     await work((db) => db.root.execute("insert into users (username, password) values ('bob', 'hash')"))
     await rm(join(dataDir, 'media'), { recursive: true })
     await writeFile(join(dataDir, 'secret'), 'another')

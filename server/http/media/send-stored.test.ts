@@ -31,6 +31,7 @@ describe('GEN-19 a stored file', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
     })
     const part = await ask('clips/720p.mp4', { range: 'bytes=2-4' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])

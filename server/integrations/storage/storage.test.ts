@@ -118,6 +118,14 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
   it('says that it is there', () => expect(storage().ping()).resolves.toBeUndefined())
 })
 
+it('PLT-06 a local folder that is gone is not there', async () => {
+  const gone = join(folder, 'gone')
+  const storage = createLocalStorage(gone, 'https://site.example')
+  await storage.ping()
+  await rm(gone, { recursive: true })
+  await expect(storage.ping()).rejects.toThrow('ENOENT')
+})
+
 describe('PLT-03 an S3 bucket that is not as it should be', () => {
   it('is asked again when it is busy', async () => {
     s3.failures = 2
