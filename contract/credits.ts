@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const transactionTypes = ['purchase', 'refund', 'usage', 'adjustment'] as const
@@ -22,19 +23,22 @@ const utcOffsetSchema = z.coerce
 const pageSchema = z.coerce.number('Page must be a number').int().min(1, 'Page starts at 1').max(1_000_000).default(1)
 
 export const transactionSchema = z.object({
-  id: z.number().int(),
-  type: z.enum(transactionTypes),
+  /** A number; readers take a text of another version as well, since they only tell rows apart by it. */
+  id: z.union([z.number().int(), z.string()]),
+  type: orBlank(z.enum(transactionTypes), 'adjustment'),
   /** Signed credits: what a video took is negative. */
   amount: z.number().int(),
-  /** The balance with this row. */
-  balanceAfter: z.number().int(),
-  description: z.string(),
+  /** The balance with this row; null is never sent, and stands for what another version does not say. */
+  balanceAfter: z.number().int().nullable(),
+  description: orBlank(z.string(), ''),
   /** The video behind the row: its row id, and the public id that its links carry. */
   videoTaskId: z.string().nullable(),
   taskId: z.string().nullable(),
   packageId: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
+
+export type Transaction = z.infer<typeof transactionSchema>
 
 export const listTransactions = defineEndpoint({
   method: 'GET',
@@ -87,7 +91,7 @@ export const getUserSpending = defineEndpoint({
 })
 
 export const adminTransactionSchema = transactionSchema.extend({
-  username: z.string(),
+  username: orBlank(z.string(), ''),
   email: z.string().nullable(),
   /** What the provider calls the video. */
   kieTaskId: z.string().nullable(),

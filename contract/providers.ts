@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const creditsSchema = z.int('Credits must be a whole number').min(0, 'Credits cannot be negative').max(1_000_000_000)
@@ -12,23 +13,33 @@ const creditPriceSchema = z
 
 export const defaultCreditPrice = '0.005'
 
+/** Of a new account. */
+const defaults = { totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 }
+
+const kieApiStatuses = ['Available', 'Low Credits'] as const
+const leastAvailable = 400
+
+/** 'Available' from 400 credits on. */
+export const kieApiStatus = (totalCredits: number) => (totalCredits >= leastAvailable ? 'Available' : 'Low Credits')
+
 export const kieApiSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Masked; the key itself never leaves the server. */
-  token: z.string(),
+  token: orBlank(z.string(), ''),
   /** Masked like the token; null when the account signs no callbacks. */
   webhookKey: z.string().nullable(),
-  totalCredits: z.number().int(),
-  veo3QualityCredits: z.number().int(),
-  veo3FastCredits: z.number().int(),
+  totalCredits: orBlank(z.number().int(), defaults.totalCredits),
+  veo3QualityCredits: orBlank(z.number().int(), defaults.veo3QualityCredits),
+  veo3FastCredits: orBlank(z.number().int(), defaults.veo3FastCredits),
   /** What one credit of the account costs, in US dollars. */
-  creditPrice: z.string(),
-  isEnabled: z.boolean(),
+  creditPrice: orBlank(z.string(), defaultCreditPrice),
+  isEnabled: orBlank(z.boolean(), true),
   lastUsed: z.iso.datetime().nullable(),
-  totalUsage: z.number().int(),
-  /** 'Available' from 400 credits on. */
-  status: z.enum(['Available', 'Low Credits']),
+  totalUsage: orBlank(z.number().int(), 0),
+  status: orBlank(z.enum(kieApiStatuses), ({ totalCredits }) =>
+    kieApiStatus(Number(totalCredits ?? defaults.totalCredits)),
+  ),
   /** What the provider itself says is left, and when it said so. */
   balance: z.number().int().nullable(),
   balanceAt: z.iso.datetime().nullable(),
@@ -52,9 +63,9 @@ export const createKieApiBodySchema = z.object({
   name: nameSchema,
   token: tokenSchema,
   webhookKey: z.string().trim().max(500).nullish(),
-  totalCredits: creditsSchema.default(1000),
-  veo3QualityCredits: creditsSchema.default(400),
-  veo3FastCredits: creditsSchema.default(80),
+  totalCredits: creditsSchema.default(defaults.totalCredits),
+  veo3QualityCredits: creditsSchema.default(defaults.veo3QualityCredits),
+  veo3FastCredits: creditsSchema.default(defaults.veo3FastCredits),
   creditPrice: creditPriceSchema.default(defaultCreditPrice),
   isEnabled: z.boolean().default(true),
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const currentUserSchema = z.object({
   username: z.string(),
   email: z.string().nullable(),
-  credits: z.number().int(),
+  credits: orBlank(z.number().int(), 0),
   isAdmin: z.boolean(),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** An account as administrators see it. */
@@ -6,15 +7,15 @@ export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
-  credits: z.number().int(),
+  credits: orBlank(z.number().int(), 0),
   isAdmin: z.boolean(),
-  isActive: z.boolean(),
+  isActive: orBlank(z.boolean(), true),
   /** Its owner deleted it: nobody signs in to it any more, and only its ledger is left. */
   isDeleted: z.boolean(),
   /** Signs in with Google. */
   hasGoogle: z.boolean(),
   createdAt: z.iso.datetime(),
-  videoCount: z.number().int(),
+  videoCount: orBlank(z.number().int(), 0),
 })
 
 export type User = z.infer<typeof userSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const apiTokenSchema = z.object({
@@ -6,7 +7,7 @@ export const apiTokenSchema = z.object({
   name: z.string(),
   /** Whole in the answer that creates it, never again: then only its first and last eight characters. */
   token: z.string(),
-  isActive: z.boolean(),
+  isActive: orBlank(z.boolean(), true),
   createdAt: z.iso.datetime(),
   /** To the minute. */
   lastUsed: z.iso.datetime().nullable(),

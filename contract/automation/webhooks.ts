@@ -5,6 +5,10 @@ import { automationStatusSchema } from './automation.ts'
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
+/** What a delivery carries: an event, a test, or the answer for one video's `callbackUrl`. */
+export const deliveryTypes = [...webhookEvents, 'webhook.test', 'callback'] as const
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+
 /** What a webhook receives. */
 export const webhookMessageSchema = z.object({
   type: z.enum(webhookEvents),
@@ -109,9 +113,9 @@ export const testWebhook = defineEndpoint({
 export const webhookDeliverySchema = z.object({
   /** Sent as webhook-id. */
   id: z.string(),
-  type: z.string(),
+  type: z.enum(deliveryTypes),
   taskId: z.string().nullable(),
-  status: z.enum(['pending', 'delivered', 'failed']),
+  status: z.enum(deliveryStatuses),
   tries: z.number().int(),
   /** What the address answered last; null when it did not. */
   responseStatus: z.number().int().nullable(),

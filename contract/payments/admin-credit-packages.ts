@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { creditPackageSchema } from './credit-packages.ts'
 
 export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }).extend({
   creemProductId: z.string().nullable(),
-  isActive: z.boolean(),
+  isActive: orBlank(z.boolean(), true),
   createdAt: z.iso.datetime(),
 })
 

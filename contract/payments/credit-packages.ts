@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 /** What is for sale, as buyers see it. */
@@ -12,7 +13,7 @@ export const creditPackageSchema = z.object({
   description: z.string().nullable(),
   /** In words, such as '25 bonus credits'; granted on top of `credits`. */
   bonus: z.string().nullable(),
-  bonusCredits: z.number().int(),
+  bonusCredits: orBlank(z.number().int(), 0),
 })
 
 export type CreditPackage = z.infer<typeof creditPackageSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const gateways = ['creem', 'paypal'] as const
@@ -113,10 +114,10 @@ export const getPayPalSetup = defineEndpoint({
   summary: "What PayPal's buttons need to know",
   access: 'public',
   response: z.object({
-    clientId: z.string(),
-    environment: z.enum(['sandbox', 'production']),
+    clientId: z.string().min(1),
+    environment: orBlank(z.enum(['sandbox', 'production']), 'production'),
     /** Where the buttons' script is loaded from; its query is the page's to add. */
-    sdkUrl: z.string(),
+    sdkUrl: orBlank(z.string(), 'https://www.paypal.com/sdk/js'),
   }),
   errors: ['PAYMENT_UNAVAILABLE'],
 })
@@ -141,7 +142,7 @@ export const createPayPalOrder = defineEndpoint({
   }),
   costs: ['vendor'],
   limits: ['checkout:user', 'payment:network'],
-  response: z.object({ id: z.string(), orderId: z.string() }),
+  response: z.object({ id: z.string().min(1), orderId: orBlank(z.string(), '') }),
   errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 const secretSchema = z.string().trim().max(2000, 'This is too long to be a key').nullable()
@@ -38,20 +39,24 @@ export const adminSettingsSchema = z.object({
   paypalClientId: textSchema,
   paypalClientSecret: secretSchema,
   paypalWebhookId: textSchema,
-  paypalEnvironment: z.enum(['sandbox', 'production'], 'PayPal environment must be sandbox or production'),
+  paypalEnvironment: orBlank(
+    z.enum(['sandbox', 'production'], 'PayPal environment must be sandbox or production'),
+    'sandbox',
+  ),
   paypalEnabled: z.boolean(),
   creemApiKey: secretSchema,
-  creemEnvironment: z.enum(['test', 'prod'], 'Creem environment must be test or prod'),
+  creemEnvironment: orBlank(z.enum(['test', 'prod'], 'Creem environment must be test or prod'), 'test'),
   creemWebhookSecret: secretSchema,
   creemEnabled: z.boolean(),
   googleClientId: textSchema,
   googleClientSecret: secretSchema,
   googleRedirectUri: addressSchema,
   googleAuthEnabled: z.boolean(),
-  veo3Credits: modelCreditsSchema,
-  veo3FastCredits: modelCreditsSchema,
-  veo3ApiPrice: apiPriceSchema,
-  veo3FastApiPrice: apiPriceSchema,
+  veo3Credits: orBlank(modelCreditsSchema.clone(), 5),
+  veo3FastCredits: orBlank(modelCreditsSchema.clone(), 1),
+  // Empty, so that the fields of a form show what they fall back to.
+  veo3ApiPrice: orBlank(apiPriceSchema, ''),
+  veo3FastApiPrice: orBlank(apiPriceSchema, ''),
   telegramBotToken: secretSchema,
   telegramChatId: textSchema,
 })

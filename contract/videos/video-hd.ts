@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams } from './videos.ts'
 
@@ -6,7 +7,7 @@ const hdAnswerSchema = z.object({
   /** Whether the 1080p version is there. */
   success: z.boolean(),
   hdVideoUrl: z.string().nullable(),
-  message: z.string(),
+  message: orBlank(z.string(), ''),
 })
 
 export const forceUpdateHd = defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './videos.ts'
 
@@ -35,7 +36,10 @@ export const listVideoTasks = defineEndpoint({
     ),
   }),
   /** `total` counts what the filters let through, up to 10 000. */
-  response: z.object({ tasks: z.array(videoTaskSchema), total: z.number().int() }),
+  response: z.object({
+    tasks: z.array(videoTaskSchema),
+    total: orBlank(z.number().int(), ({ tasks }) => (Array.isArray(tasks) ? tasks.length : 0)),
+  }),
 })
 
 export const deleteVideo = defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams } from './videos.ts'
 
@@ -21,7 +22,11 @@ export const recheckFailedVideos = defineEndpoint({
   access: 'admin',
   costs: ['vendor'],
   limits: ['service:user'],
-  response: z.object({ message: z.string(), checked: z.number().int(), recovered: z.number().int() }),
+  response: z.object({
+    message: z.string(),
+    checked: orBlank(z.number().int(), 0),
+    recovered: orBlank(z.number().int(), 0),
+  }),
 })
 
 export const deleteFailedVideos = defineEndpoint({
@@ -30,5 +35,5 @@ export const deleteFailedVideos = defineEndpoint({
   summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
   access: 'admin',
   costs: [],
-  response: z.object({ message: z.string(), deleted: z.number().int() }),
+  response: z.object({ message: z.string(), deleted: orBlank(z.number().int(), 0) }),
 })

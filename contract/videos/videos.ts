@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
@@ -27,6 +28,9 @@ export type VideoStatus = (typeof videoStatuses)[number]
 
 export const hdStates = ['none', 'requested', 'running', 'stored', 'failed'] as const
 export type HdState = (typeof hdStates)[number]
+
+/** Through which door a video was asked for. */
+export const createdVia = ['web', 'api'] as const
 
 export const maxPromptLength = 5000
 
@@ -68,34 +72,38 @@ export const generateVideo = defineEndpoint({
   errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'STORAGE_FULL'],
 })
 
+/** A task's status as readers know it: `other` is never sent; they take any status for it that they do not know. */
+const readStatuses = [...videoStatuses, 'other'] as const
+
 export const videoTaskSchema = z.object({
-  id: z.string(),
+  /** Either of its ids serves as the other. */
+  id: orBlank(z.string(), ({ taskId }) => taskId),
   taskId: z.string(),
-  /** generating, pending, completed or failed; readers show anything else as 'Processing...'. */
-  status: z.string(),
-  stage: z.enum(videoStages),
+  /** Readers show `other` as 'Processing...'. */
+  status: orBlank(z.enum(readStatuses), 'other'),
+  stage: orBlank(z.enum(videoStages), 'running'),
   /** Videos ahead of this one while it is queued: 0 is next. Null in any other stage. */
   queuePosition: z.number().int().nullable(),
-  prompt: z.string(),
-  model: z.string(),
-  aspectRatio: z.string(),
+  prompt: orBlank(z.string(), ''),
+  model: orBlank(z.string(), ''),
+  aspectRatio: orBlank(z.string(), '16:9'),
   watermark: z.string().nullable(),
   seeds: z.number().int().nullable(),
   imageUrls: z.array(z.string()),
   /** 720p, the service's own links; empty until the video is completed. */
   resultUrls: z.array(z.string()),
   hdVideoUrl: z.string().nullable(),
-  hdState: z.enum(hdStates),
+  hdState: orBlank(z.enum(hdStates), 'none'),
   /** JPEG. */
   posterUrl: z.string().nullable(),
   posterWebpUrl: z.string().nullable(),
   /** Loudness of the audio track in 200 steps, 0 to 100, a byte each as base64; empty when there is no sound. */
-  audioPeaks: z.string(),
+  audioPeaks: orBlank(z.string(), ''),
   durationMs: z.number().int().nullable(),
   errorMessage: z.string().nullable(),
-  creditsUsed: z.number().int(),
+  creditsUsed: orBlank(z.number().int(), 1),
   refunded: z.boolean(),
-  createdVia: z.string(),
+  createdVia: orBlank(z.enum(createdVia), 'web'),
   /** True when the built-in demo renderer made it. */
   demo: z.boolean(),
   /** True while anybody with the link may watch it at `shareUrl`. */
@@ -125,12 +133,12 @@ export const getVideoStatus = defineEndpoint({
   params: taskParams,
   response: z.object({
     data: z.object({
-      taskId: z.string(),
+      taskId: orBlank(z.string(), ''),
       /** 0 in progress, 1 success, 2 or 3 failure. */
       successFlag: z.number().int(),
       errorMessage: z.string().nullable(),
       /** A JSON text of an array of links. */
-      resultUrls: z.string(),
+      resultUrls: orBlank(z.string(), '[]'),
     }),
   }),
   errors: ['NOT_FOUND'],

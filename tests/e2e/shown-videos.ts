@@ -1,8 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import type { VideoTask } from '#contract/videos/videos.ts'
 
+/** As a server answers it, also one of another version with a status of its own. */
+export type SentTask = Omit<VideoTask, 'status'> & { status: string }
+
 /** A completed video with 1080p, unless told otherwise. */
-export function makeTask(overrides: Partial<VideoTask> = {}): VideoTask {
+export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
   return {
     id: '1',
     taskId: 'vid_1',
@@ -46,12 +49,12 @@ export const unfinished = {
   audioPeaks: '',
   durationMs: null,
   completedAt: null,
-} satisfies Partial<VideoTask>
+} satisfies Partial<SentTask>
 
-export type ShownVideos = { tasks: VideoTask[]; total?: number; asked: URL[] }
+export type ShownVideos = { tasks: SentTask[]; total?: number; asked: URL[] }
 
 /** Answers the list with these videos; what is changed in them later is answered next time. */
-export async function showVideos(page: Page, ...tasks: VideoTask[]): Promise<ShownVideos> {
+export async function showVideos(page: Page, ...tasks: SentTask[]): Promise<ShownVideos> {
   const shown: ShownVideos = { tasks, asked: [] }
   await page.route('**/api/video-tasks**', (route) => {
     shown.asked.push(new URL(route.request().url()))

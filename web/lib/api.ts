@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { errorBodySchema } from '#contract/errors.ts'
+import { type ErrorCode, errorBodySchema } from '#contract/errors.ts'
 import * as texts from '#web/texts/shell.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** A call the server refused. `message` is for the log; `serverMessage` is the text for people. */
 export class ApiError extends Error {
@@ -22,6 +23,11 @@ export class ApiError extends Error {
     this.field = body?.field ?? null
     this.serverMessage = body?.message ?? texts.serverAnswered(status)
   }
+}
+
+/** Whether a call failed because the server refused it for this reason. */
+export function wasRefused(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 /** What a toast says about a failure of any kind. */
@@ -48,7 +54,11 @@ export function askAnew(): void {
   anewUntil = performance.now() + anewMs
 }
 
-/** Calls an endpoint of the contract and answers its checked response; throws ApiError when it is refused. */
+/**
+ * Calls an endpoint of the contract and reads its answer as its contract says, leniently where it may come from another
+ * version of the server (read-answer.ts).
+ * @throws ApiError when the server refuses.
+ */
 export async function callEndpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -58,7 +68,19 @@ export async function callEndpoint<
   endpoint: Endpoint<Params, Query, Body, Response>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
 ): Promise<z.output<Response>> {
-  const { params, query, body, headers, signal }: Request = options ?? {}
+  return readAnswer(endpoint.response, await send(endpoint, options ?? {}))
+}
+
+/** The same where nothing is read of the answer: that the server took the call is all that counts. */
+export async function callForEffect<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  endpoint: Endpoint<Params, Query, Body>,
+  ...[options]: CallArguments<CallOptions<Params, Query, Body>>
+): Promise<void> {
+  await send(endpoint, options ?? {})
+}
+
+async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<unknown> {
+  const { params, query, body, headers, signal } = options
   await nextTask()
   const response = await fetch(buildPath(endpoint.path, params) + buildQuery(query), {
     method: endpoint.method,
@@ -69,7 +91,7 @@ export async function callEndpoint<
     cache: performance.now() < anewUntil ? 'reload' : 'default',
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return endpoint.response.parse(readJson(await response.text()))
+  return readJson(await response.text())
 }
 
 /** The one mode in which "not signed in" is an answer: null. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { wasRefused } from './api.ts'
 
 export const currentUserKey = ['current-user']
 export const siteKey = ['site']
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
 
   /** A session that ended elsewhere shows first as a refused call. */
   function askWhoIsSignedIn(error: unknown) {
-    if (error instanceof ApiError && error.code === 'NOT_SIGNED_IN') {
+    if (wasRefused(error, 'NOT_SIGNED_IN')) {
       void client.invalidateQueries({ queryKey: currentUserKey })
     }
   }

@@ -1,7 +1,7 @@
+import type { AdminTransaction } from '#contract/credits.ts'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { RequireAdmin } from '#web/features/accounts/require-admin.tsx'
 import { AllTransactions } from '#web/features/credits/all-transactions.tsx'
-import type { ShownAdminTransaction } from '#web/features/credits/read-transactions.ts'
 import { TransactionFilters } from '#web/features/credits/transaction-filters.tsx'
 import { useTransactionFilters } from '#web/features/credits/use-transaction-filters.ts'
 import { RefundVideo } from '#web/features/videos/recovery/refund-video.tsx'
@@ -39,7 +39,7 @@ function History() {
 }
 
 /** Only what a video took can go back. */
-function RowActions({ row }: { row: ShownAdminTransaction }) {
+function RowActions({ row }: { row: AdminTransaction }) {
   if (row.type !== 'usage' || !row.videoTaskId) return null
   return <RefundVideo taskId={row.videoTaskId} refunded={row.refunded} />
 }

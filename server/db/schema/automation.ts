@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { deliveryStatuses, deliveryTypes } from '#contract/automation/webhooks.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 
@@ -39,12 +40,14 @@ export const webhookDeliveries = pgTable(
     endpointId: uuid('endpoint_id').references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** Null for a test message. */
     taskId: text('task_id'),
-    type: text('type').notNull(),
+    type: text('type', { enum: deliveryTypes }).notNull(),
     url: text('url').notNull(),
     /** What is sent, byte for byte; null while a callback waits for its video to finish. */
     body: text('body'),
-    /** waiting, pending, delivered or failed. */
-    status: text('status').notNull().default('pending'),
+    /** `waiting`: for its video to finish. */
+    status: text('status', { enum: ['waiting', ...deliveryStatuses] })
+      .notNull()
+      .default('pending'),
     tries: integer('tries').notNull().default(0),
     /** When to try next; null when there is nothing left to do. */
     dueAt: moment('due_at'),

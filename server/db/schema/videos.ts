@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { createdVia, hdStates, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { kieApis } from './providers.ts'
@@ -19,7 +20,7 @@ export const videoTasks = pgTable(
     watermark: text('watermark'),
     seeds: integer('seeds'),
     enableFallback: boolean('enable_fallback').notNull().default(false),
-    status: text('status').notNull().default('generating'),
+    status: text('status', { enum: videoStatuses }).notNull().default('generating'),
     /** Names in our storage; the storage's address is put in front when they are answered. */
     resultUrls: text('result_urls').array().notNull().default([]),
     hdVideoUrl: text('hd_video_url'),
@@ -27,14 +28,14 @@ export const videoTasks = pgTable(
     createdAt,
     completedAt: moment('completed_at'),
     creditsUsed: integer('credits_used').notNull().default(1),
-    createdVia: text('created_via').notNull().default('web'),
+    createdVia: text('created_via', { enum: createdVia }).notNull().default('web'),
     isPublic: boolean('is_public').notNull().default(false),
     refunded: boolean('refunded').notNull().default(false),
     refundedAt: moment('refunded_at'),
     kieApiId: uuid('kie_api_id').references(() => kieApis.id, { onDelete: 'set null' }),
 
     /** The public status in full (see video-stage.ts). */
-    stage: text('stage').notNull().default('queued'),
+    stage: text('stage', { enum: videoStages }).notNull().default('queued'),
     stageSince: moment('stage_since').notNull().defaultNow(),
     /** When somebody should look at the row next; null when there is nothing left to do. */
     dueAt: moment('due_at').defaultNow(),
@@ -57,7 +58,7 @@ export const videoTasks = pgTable(
     providerUrls: text('provider_urls').array().notNull().default([]),
     /** Delivered although the credits have gone back: a late success, or an administrator's refund. */
     deliveredFree: boolean('delivered_free').notNull().default(false),
-    hdState: text('hd_state').notNull().default('none'),
+    hdState: text('hd_state', { enum: hdStates }).notNull().default('none'),
     hdTries: smallint('hd_tries').notNull().default(0),
     /** Folder of the video's files in storage, unguessable. */
     mediaFolder: text('media_folder').notNull(),

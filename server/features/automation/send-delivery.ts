@@ -28,7 +28,12 @@ export async function sendDelivery(ctx: Context, id: string): Promise<void> {
   if (!delivery) return
   const endpoint = delivery.endpointId ? await findOwnEndpoint(ctx.db.root, delivery.userId, delivery.endpointId) : null
   if (endpoint && !endpoint.isActive) {
-    const changes = { status: 'failed', dueAt: null, responseStatus: null, error: 'The address is switched off.' }
+    const changes: DeliveryChanges = {
+      status: 'failed',
+      dueAt: null,
+      responseStatus: null,
+      error: 'The address is switched off.',
+    }
     return void (await changeHeldDelivery(ctx.db.root, delivery, changes))
   }
   await recordAttempt(ctx, delivery, await post(ctx, delivery, endpoint))

@@ -1,8 +1,6 @@
-import type { KieApi } from '#contract/providers.ts'
+import { type KieApi, kieApiStatus } from '#contract/providers.ts'
 import { maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { ProviderAccount } from './provider-account-repository.ts'
-
-const availableFrom = 400
 
 /** An account as administrators see it. */
 export function toKieApi(account: ProviderAccount): KieApi {
@@ -19,7 +17,7 @@ export function toKieApi(account: ProviderAccount): KieApi {
     isEnabled: account.isEnabled,
     lastUsed: time(account.lastUsed),
     totalUsage: account.totalUsage,
-    status: account.totalCredits >= availableFrom ? 'Available' : 'Low Credits',
+    status: kieApiStatus(account.totalCredits),
     balance: account.balance,
     balanceAt: time(account.balanceAt),
     restingUntil: time(account.restingUntil),

@@ -1,10 +1,9 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { VideoStage } from '#contract/videos/videos.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
-export type Video = typeof videoTasks.$inferSelect & { stage: VideoStage }
+export type Video = typeof videoTasks.$inferSelect
 export type NewVideo = typeof videoTasks.$inferInsert
 export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'refundedAt'>> & {
   dueAt?: Date | SQL | null
@@ -14,7 +13,7 @@ export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'refundedAt'>> & {
 export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
   const [inserted] = await tx.insert(videoTasks).values(video).returning()
   invariant(inserted, 'an inserted video is returned')
-  return inserted as Video
+  return inserted
 }
 
 /** A video of this user; somebody else's is as absent as one that never was. */
@@ -23,7 +22,7 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
     .select()
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId), isNull(videoTasks.deletedAt)))
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /**
@@ -41,7 +40,7 @@ export async function changeHeldVideo(
     .set(changes)
     .where(and(eq(videoTasks.id, held.id), eq(videoTasks.stage, held.stage), eq(videoTasks.attemptId, held.attemptId)))
     .returning()
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /** Cancels a video that is still queued; null when it is not, also when it left the queue at this very moment. */
@@ -62,7 +61,7 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
     })
     .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'queued')))
     .returning()
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -73,7 +72,7 @@ export async function findVideo(handle: Handle, id: string): Promise<Video | nul
     .select()
     .from(videoTasks)
     .where(uuid.test(id) ? eq(videoTasks.id, id) : eq(videoTasks.taskId, id))
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /** Credits go back once: a video that fails after an administrator's refund keeps that moment. */
@@ -108,7 +107,7 @@ const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.dele
 export async function listRecheckable(handle: Handle, since: Date): Promise<Video[]> {
   const known = and(visibleFailed, isNotNull(videoTasks.providerTaskId), gte(videoTasks.completedAt, since))
   const rows = await handle.select().from(videoTasks).where(known).orderBy(desc(videoTasks.completedAt))
-  return rows as Video[]
+  return rows
 }
 
 /** How many of these videos are no longer failed. */
@@ -125,7 +124,7 @@ export async function countRecovered(handle: Handle, ids: string[]): Promise<num
 export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
   const ended = and(inArray(videoTasks.stage, ['failed', 'cancelled']), isNull(videoTasks.deletedAt))
   const rows = await tx.select().from(videoTasks).where(ended).orderBy(asc(videoTasks.id)).limit(limit).for('update')
-  return rows as Video[]
+  return rows
 }
 
 export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'refundedAt'>, now: Date): Promise<void> {
@@ -135,7 +134,7 @@ export async function markDeleted(tx: Tx, video: Pick<Video, 'id' | 'refundedAt'
 
 export async function findVideoByCallback(handle: Handle, callbackToken: string): Promise<Video | null> {
   const [video] = await handle.select().from(videoTasks).where(eq(videoTasks.callbackToken, callbackToken))
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 const callbackPauseMs = 5000

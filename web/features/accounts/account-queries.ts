@@ -8,10 +8,9 @@ import {
   listSessions,
 } from '#contract/accounts/accounts.ts'
 import { type KeptAccess, listConnectedAccess, secureAccount } from '#contract/accounts/connected-access.ts'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { useLeave } from './queries.ts'
 
@@ -23,7 +22,7 @@ export function useChangePassword(onChanged: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string; keep: KeptAccess }) =>
-      callEndpoint({ ...changePassword, response: anyAnswer }, { body }),
+      callForEffect(changePassword, { body }),
     onSuccess: async () => {
       showToast({
         title: texts.passwordChangedToast,

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
+import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import { login, logout, register } from '#contract/accounts/sign-in.ts'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
-import { tolerantCurrentUser } from '#web/lib/current-user-query.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 export function useLogin() {
@@ -27,12 +25,12 @@ export function useLogin() {
   })
 }
 
-const signedInSchema = tolerantCurrentUser.response.partial().extend({ deletionCancelled: z.boolean().catch(false) })
+/** An answer that does not say who signed in is one too: the server is asked then. */
+const signedInSchema = login.response.partial({ user: true })
 
-/** Where the answer does not say who that is, the server is asked. */
 async function signIn(body: { username: string; password: string }) {
   const { user, deletionCancelled } = await callEndpoint({ ...login, response: signedInSchema }, { body })
-  const current = user ?? (await callEndpoint(tolerantCurrentUser)).user
+  const current = user ?? (await callEndpoint(getCurrentUser)).user
   if (!current) throw new Error('signed in, and nobody is')
   return { user: current, deletionCancelled }
 }
@@ -41,9 +39,8 @@ export function welcome(username: string): void {
   showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
 }
 
-const registeredSchema = z.object({
-  signupCredits: z.enum(['after-verification', 'limit-reached']).optional().catch(undefined),
-})
+/** Of the answer only the credits are read: the account exists, whatever else it says. */
+const registeredSchema = register.response.pick({ signupCredits: true })
 
 export function useRegister(onRegistered: (username: string) => void) {
   return useMutation({
@@ -63,7 +60,7 @@ export function useRegister(onRegistered: (username: string) => void) {
 export function useLogout() {
   const leave = useLeave()
   return useMutation({
-    mutationFn: () => callEndpoint({ ...logout, response: anyAnswer }),
+    mutationFn: () => callForEffect(logout),
     onError: (error) => console.error(texts.logoutFailed, error),
     onSettled: leave,
   })
@@ -74,7 +71,7 @@ export function useSwitchAccount(next: string) {
   const forget = useForget()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => callEndpoint({ ...logout, response: anyAnswer }),
+    mutationFn: () => callForEffect(logout),
     onSettled: async () => {
       // First of all: the sign-in page sends on whoever is signed in.
       await forget()

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
+import type { AdminTransaction } from '#contract/credits.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/history.ts'
-import type { ShownAdminTransaction } from './read-transactions.ts'
 import { Amount, Description, TypeBadge } from './transaction-parts.tsx'
 
 const descriptionLength = 50
 
 type RowsProps = {
-  rows: readonly ShownAdminTransaction[]
+  rows: readonly AdminTransaction[]
   /** The number of the first row. */
   first: number
-  actions: (row: ShownAdminTransaction) => ReactNode
+  actions: (row: AdminTransaction) => ReactNode
 }
 
 export function AllTransactionsRows(props: RowsProps) {
@@ -93,7 +93,7 @@ function Cards({ rows, first, actions }: RowsProps) {
   )
 }
 
-function User({ row }: { row: ShownAdminTransaction }) {
+function User({ row }: { row: AdminTransaction }) {
   return (
     <>
       <span className="block break-words font-medium">{row.username}</span>

@@ -1,6 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { exportAllTransactions, transactionsPageSize } from '#contract/credits.ts'
+import {
+  type AdminTransaction,
+  exportAllTransactions,
+  listAllTransactions,
+  transactionsPageSize,
+} from '#contract/credits.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -9,7 +14,6 @@ import { formatNumber } from '#web/lib/format.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
 import * as texts from '#web/texts/history.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
-import { type ShownAdminTransaction, tolerantAllTransactions } from './read-transactions.ts'
 import { CsvLink } from './transaction-parts.tsx'
 import { type ShownFilters, toQuery } from './use-transaction-filters.ts'
 
@@ -19,14 +23,14 @@ type AllTransactionsProps = {
   page: number
   onPage: (page: number) => void
   /** What can be done about a row. */
-  actions: (row: ShownAdminTransaction) => ReactNode
+  actions: (row: AdminTransaction) => ReactNode
 }
 
 export function AllTransactions({ filters, isActive, page, onPage, actions }: AllTransactionsProps) {
   const query = toQuery(filters)
   const { data, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...creditsKey, 'all', query, page],
-    queryFn: ({ signal }) => callEndpoint(tolerantAllTransactions, { query: { ...query, page }, signal }),
+    queryFn: ({ signal }) => callEndpoint(listAllTransactions, { query: { ...query, page }, signal }),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })

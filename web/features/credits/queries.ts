@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getUserSpending, getUserStats } from '#contract/credits.ts'
+import { getUserSpending, getUserStats, listTransactions } from '#contract/credits.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
-import { tolerantTransactions } from './read-transactions.ts'
 
 export const spendingDays = 30
 
@@ -19,7 +18,7 @@ export function useUserStats(username: string, credits: number) {
 export function useTransactions(username: string, credits: number, page: number) {
   return useQuery({
     queryKey: [...creditsKey, username, 'transactions', credits, page],
-    queryFn: ({ signal }) => callEndpoint(tolerantTransactions, { query: { page }, signal }),
+    queryFn: ({ signal }) => callEndpoint(listTransactions, { query: { page }, signal }),
     placeholderData: keepOf(username),
     meta: { personal: true },
   })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import type { Transaction } from '#contract/credits.ts'
 import { exportTransactions, transactionsPageSize } from '#contract/credits.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -9,7 +10,6 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/credits.ts'
 import { useTransactions } from './queries.ts'
-import type { ShownTransaction } from './read-transactions.ts'
 import { Amount, CsvLink, Description, TypeBadge } from './transaction-parts.tsx'
 
 const descriptionLength = 60
@@ -39,11 +39,11 @@ export function TransactionHistory({ user }: { user: CurrentUser }) {
   )
 }
 
-function Rows({ rows }: { rows: readonly ShownTransaction[] }) {
+function Rows({ rows }: { rows: readonly Transaction[] }) {
   return useMediaQuery('(min-width: 640px)') ? <Table rows={rows} /> : <Cards rows={rows} />
 }
 
-function Table({ rows }: { rows: readonly ShownTransaction[] }) {
+function Table({ rows }: { rows: readonly Transaction[] }) {
   return (
     <div className="overflow-x-auto">
       <table aria-labelledby="transaction-history" className="w-full text-left text-sm">
@@ -82,7 +82,7 @@ function Table({ rows }: { rows: readonly ShownTransaction[] }) {
   )
 }
 
-function Cards({ rows }: { rows: readonly ShownTransaction[] }) {
+function Cards({ rows }: { rows: readonly Transaction[] }) {
   return (
     <ul aria-labelledby="transaction-history" className="divide-y divide-edge border-edge border-t">
       {rows.map((row) => (
@@ -106,11 +106,11 @@ function Cards({ rows }: { rows: readonly ShownTransaction[] }) {
   )
 }
 
-function balanceOf({ balanceAfter }: ShownTransaction): string {
+function balanceOf({ balanceAfter }: Transaction): string {
   return balanceAfter === null ? '' : formatNumber(balanceAfter)
 }
 
-function VideoLink({ row }: { row: ShownTransaction }) {
+function VideoLink({ row }: { row: Transaction }) {
   if (!row.taskId) return null
   return (
     <Link

@@ -20,6 +20,7 @@ export function usePaymentMethods() {
 
 const leavingMs = 8000
 const checkoutFailed = texts.failedToCreateCheckoutSession
+/** Read in other words than the contract's, because a refusal says more than other refusals do, also with status 200. */
 const checkoutAnswerSchema = z.looseObject({
   checkoutUrl: z.string().nullish(),
   error: z.string().nullish(),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { getPayPalSetup } from '#contract/payments/payments.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 
@@ -16,8 +15,6 @@ type PayPalButtons = { render: (container: HTMLElement) => unknown; close?: () =
 /** The part of PayPal's script that is used here. */
 export type PayPal = { Buttons: (options: PayPalButtonOptions) => PayPalButtons }
 
-const setupSchema = z.object({ clientId: z.string().min(1), sdkUrl: z.url().default('https://www.paypal.com/sdk/js') })
-
 let loaded: { address: string; paypal: Promise<PayPal> } | null = null
 
 /**
@@ -25,7 +22,7 @@ let loaded: { address: string; paypal: Promise<PayPal> } | null = null
  * @throws when the settings or the script cannot be had; the next call tries again.
  */
 export async function loadPayPal(signal: AbortSignal): Promise<PayPal> {
-  const { clientId, sdkUrl } = await callEndpoint({ ...getPayPalSetup, response: setupSchema }, { signal })
+  const { clientId, sdkUrl } = await callEndpoint(getPayPalSetup, { signal })
   const address = new URL(sdkUrl)
   for (const [name, value] of Object.entries({
     'client-id': clientId,

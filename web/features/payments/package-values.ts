@@ -13,7 +13,7 @@ export function expectationOf({ price, credits }: ShownPackage) {
 const numberSchema = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
 const textSchema = z.string().nullish()
 
-/** Other words that servers of this kind use for the same are taken as well. */
+/** Not the contract's reader, because other words that servers of this kind use for the same are taken as well. */
 export const tolerantPackageSchema = z
   .looseObject({
     id: z.union([z.string(), z.number().transform(String)]),

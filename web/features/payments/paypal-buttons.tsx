@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { capturePayPalOrder, createPayPalOrder, orderSchema } from '#contract/payments/payments.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
@@ -59,7 +59,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   )
 }
 
-const createdSchema = z.object({ id: z.string().min(1) })
+/** The payment is taken whatever its answer lacks. */
 const capturedSchema = z.looseObject({ order: orderSchema.nullish().catch(null), status: z.string().nullish() })
 
 function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
@@ -77,7 +77,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
       try {
         const told = { intent: 'CAPTURE', amount: pack.price, currency: 'USD' }
         const body = { ...told, packageId: pack.id, ...expectationOf(pack) }
-        return (await callEndpoint({ ...createPayPalOrder, response: createdSchema }, { body })).id
+        return (await callEndpoint(createPayPalOrder, { body })).id
       } catch (error) {
         tell(texts.failedToCreatePaymentOrder, error)
         throw error
@@ -94,7 +94,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
       } catch (error) {
         tell(texts.failedToCompletePayment, error)
         // Another card, or another account with PayPal, may do.
-        if (error instanceof ApiError && error.code === 'PAYMENT_DECLINED') return actions?.restart?.()
+        if (wasRefused(error, 'PAYMENT_DECLINED')) return actions?.restart?.()
       }
     },
     onCancel: () => showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged }),

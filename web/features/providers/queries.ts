@@ -1,58 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   createKieApi,
   type createKieApiBodySchema,
-  defaultCreditPrice,
   deleteKieApi,
-  type KieApi,
-  kieApiSchema,
   listKieApis,
   revealKieApi,
   syncKieApi,
   updateKieApi,
   type updateKieApiBodySchema,
 } from '#contract/providers.ts'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/providers.ts'
 
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
-const leastAvailable = 400
-const [available, low] = kieApiSchema.shape.status.options
-
-const blank: Partial<KieApi> = {
-  token: '',
-  webhookKey: null,
-  totalCredits: 1000,
-  veo3QualityCredits: 400,
-  veo3FastCredits: 80,
-  creditPrice: defaultCreditPrice,
-  isEnabled: true,
-  lastUsed: null,
-  totalUsage: 0,
-  balance: null,
-  balanceAt: null,
-  restingUntil: null,
-  lastError: null,
-  createdAt: longAgo,
-  updatedAt: longAgo,
-}
-
-export const tolerantKieApis = {
-  ...listKieApis,
-  response: z.array(z.preprocess(withStatus, tolerant(kieApiSchema, blank))),
-}
-
-function withStatus(api: unknown): unknown {
-  if (typeof api !== 'object' || api === null) return api
-  const { totalCredits } = api as { totalCredits?: unknown }
-  return { status: Number(totalCredits ?? blank.totalCredits) >= leastAvailable ? available : low, ...api }
-}
 
 /** A new account, or the changes of one that is known. */
 export type KieApiToSave =
@@ -62,7 +27,7 @@ export type KieApiToSave =
 export function useKieApis() {
   return useQuery({
     queryKey: kieApisKey,
-    queryFn: ({ signal }) => callEndpoint(tolerantKieApis, { signal }),
+    queryFn: ({ signal }) => callEndpoint(listKieApis, { signal }),
     refetchInterval: refreshMs,
     meta: { personal: true },
   })
@@ -73,11 +38,8 @@ export function useSaveKieApi() {
   return useMutation({
     mutationFn: ({ id, body }: KieApiToSave) =>
       id === null
-        ? callEndpoint(
-            { ...createKieApi, response: anyAnswer },
-            { body: body as z.input<typeof createKieApiBodySchema> },
-          )
-        : callEndpoint({ ...updateKieApi, response: anyAnswer }, { params: { id }, body }),
+        ? callForEffect(createKieApi, { body: body as z.input<typeof createKieApiBodySchema> })
+        : callForEffect(updateKieApi, { params: { id }, body }),
     onSuccess: async () => {
       showToast({ title: texts.kieApiSaved })
       await refresh()
@@ -89,7 +51,7 @@ export function useSaveKieApi() {
 export function useDeleteKieApi() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => callEndpoint({ ...deleteKieApi, response: anyAnswer }, { params: { id } }),
+    mutationFn: (id: string) => callForEffect(deleteKieApi, { params: { id } }),
     onSuccess: async () => {
       showToast({ title: texts.kieApiDeleted })
       await refresh()

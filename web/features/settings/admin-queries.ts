@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
 import {
   type AdminSettings,
   adminSettingsSchema,
@@ -14,45 +15,21 @@ import {
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { siteKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/settings.ts'
 import { pricingKey } from './queries.ts'
 
-const blank: AdminSettings = {
-  kieToken: null,
-  paypalClientId: null,
-  paypalClientSecret: null,
-  paypalWebhookId: null,
-  paypalEnvironment: 'sandbox',
-  paypalEnabled: false,
-  creemApiKey: null,
-  creemEnvironment: 'test',
-  creemWebhookSecret: null,
-  creemEnabled: false,
-  googleClientId: null,
-  googleClientSecret: null,
-  googleRedirectUri: null,
-  googleAuthEnabled: false,
-  veo3Credits: 5,
-  veo3FastCredits: 1,
-  // Empty, so that the fields show what they fall back to.
-  veo3ApiPrice: '',
-  veo3FastApiPrice: '',
-  telegramBotToken: null,
-  telegramChatId: null,
-}
-
-export const tolerantAdminSettings = { ...getAdminSettings, response: tolerant(adminSettingsSchema, blank) }
-
 const adminSettings = queryOptions({
   queryKey: ['admin-settings'],
-  queryFn: ({ signal }) => callEndpoint(tolerantAdminSettings, { signal }),
+  queryFn: ({ signal }) => callEndpoint(getAdminSettings, { signal }),
   meta: { personal: true },
 })
 
 export function useAdminSettings() {
   return useQuery(adminSettings)
 }
+
+/** Read as it came, because a blank in it would look like a setting that was emptied. */
+const asSent = z.unknown()
 
 /** The settings as they are now: as the answer says them, or else as the server says when it is asked. */
 async function keepSaved(queryClient: QueryClient, answer: unknown): Promise<AdminSettings> {
@@ -67,7 +44,7 @@ export function useUpdateSettings() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (changes: Partial<AdminSettings>) =>
-      keepSaved(queryClient, await callEndpoint({ ...updateAdminSettings, response: anyAnswer }, { body: changes })),
+      keepSaved(queryClient, await callEndpoint({ ...updateAdminSettings, response: asSent }, { body: changes })),
     onSuccess: (_, changes) => {
       void queryClient.invalidateQueries({ queryKey: pricingKey })
       void queryClient.invalidateQueries({ queryKey: siteKey })
@@ -82,7 +59,7 @@ export function useUpdateTelegram() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (changes: Partial<AdminSettings>) =>
-      keepSaved(queryClient, await callEndpoint({ ...updateTelegramSettings, response: anyAnswer }, { body: changes })),
+      keepSaved(queryClient, await callEndpoint({ ...updateTelegramSettings, response: asSent }, { body: changes })),
     onSuccess: () => showToast({ title: texts.telegramSettingsUpdated }),
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
   })

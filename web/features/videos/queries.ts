@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { VideoTask } from '#contract/videos/videos.ts'
+import { listVideoTasks } from '#contract/videos/video-lists.ts'
+import { getVideoStatus, type VideoTask } from '#contract/videos/videos.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import type { GalleryView } from './gallery/gallery-filters.ts'
-import { tolerantVideoStatus, tolerantVideoTasks } from './read-tasks.ts'
 import { stateOf } from './video-words.ts'
 
 const videoTasksKey = ['video-tasks']
@@ -35,7 +35,7 @@ type ListQuery = Partial<GalleryView> & { taskId?: string; days?: number; limit?
 function useVideoList(query: ListQuery, username: string | null) {
   return useQuery({
     queryKey: [...videoTasksKey, username, query],
-    queryFn: ({ signal }) => callEndpoint(tolerantVideoTasks, { query, signal }),
+    queryFn: ({ signal }) => callEndpoint(listVideoTasks, { query, signal }),
     enabled: username !== null,
     refetchInterval: listRefreshMs,
     // Between views the old one stays; between users nothing does.
@@ -82,7 +82,7 @@ function statusQuery(taskId: string, refreshMs: number) {
   return queryOptions({
     queryKey: ['video-status', taskId],
     queryFn: async ({ signal }) => {
-      const { data } = await callEndpoint(tolerantVideoStatus, { params: { taskId }, signal })
+      const { data } = await callEndpoint(getVideoStatus, { params: { taskId }, signal })
       return data.successFlag
     },
     refetchInterval: ({ state }) => (state.data ? false : refreshMs),

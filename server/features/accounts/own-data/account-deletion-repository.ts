@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { deletedPrefix } from '#contract/accounts/username.ts'
+import type { VideoStage } from '#contract/videos/videos.ts'
 import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
@@ -28,7 +29,7 @@ export async function cancelDeletion(tx: Tx, id: string): Promise<boolean> {
   return (await tx.update(users).set({ deletionAt: null }).where(pending).returning({ id: users.id })).length === 1
 }
 
-const ended = ['completed', 'failed', 'cancelled']
+const ended: VideoStage[] = ['completed', 'failed', 'cancelled']
 
 const isDue = (handle: Handle, now: Date) =>
   and(

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { maxCounted } from '#contract/videos/video-lists.ts'
+import type { VideoStatus } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -13,7 +14,7 @@ export type VideoFilter = {
   taskId?: string | undefined
   /** Part of the prompt, taken as it is. */
   q?: string | undefined
-  status?: string | undefined
+  status?: VideoStatus | undefined
   model?: string | undefined
   aspectRatio?: string | undefined
 }

@@ -1,4 +1,4 @@
-import type { HdState, VideoTask } from '#contract/videos/videos.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
@@ -21,7 +21,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     imageUrls: video.imageUrls,
     resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),
-    hdState: video.hdState as HdState,
+    hdState: video.hdState,
     posterUrl: address(video.poster),
     posterWebpUrl: address(video.poster && webpPosterPath(video.poster)),
     audioPeaks: video.audioPeaks,

@@ -24,7 +24,7 @@ const leaseStatement = prepareOnce((handle) =>
 export async function leaseVideo(handle: Handle, { taskId, attemptId, ...times }: Lease): Promise<Video | null> {
   const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
   const [video] = await leaseStatement(handle).execute({ taskId, attemptId, now, dueBefore, leasedUntil })
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /** Keeps a lease that has not been given back meanwhile. */

@@ -10,7 +10,7 @@ export async function findDeletable(handle: Handle, userId: string, taskId: stri
     .select()
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), eq(videoTasks.userId, userId)))
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /** Hides a finished video; whoever works on its 1080p version loses it. False when it is hidden already or not finished. */

@@ -13,7 +13,7 @@ export async function findSharedVideo(handle: Handle, slug: string): Promise<Vid
     .from(videoTasks)
     .innerJoin(users, eq(users.id, videoTasks.userId))
     .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), isIn))
-  return (row?.video as Video | undefined) ?? null
+  return row?.video ?? null
 }
 
 type Shared = { slug: string; isListed: boolean | undefined }
@@ -29,7 +29,7 @@ export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared)
     })
     .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
     .returning()
-  return (video as Video | undefined) ?? null
+  return video ?? null
 }
 
 /** What a video that nobody else may see looks like; its former address is forgotten and never drawn again. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { useVerifyEmail } from '#web/features/accounts/link-queries.ts'
 import { useSwitchAccount } from '#web/features/accounts/queries.ts'
-import { ApiError, describeError } from '#web/lib/api.ts'
+import { describeError, wasRefused } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/accounts.ts'
 
@@ -11,9 +11,8 @@ import * as texts from '#web/texts/accounts.ts'
 export function VerifiedEmail({ token }: { token: string }) {
   const { user, resolved } = useCurrentUser()
   const { data, error } = useVerifyEmail(token, resolved ? user : null)
-  const code = error instanceof ApiError ? error.code : null
-  if (resolved && (!user || code === 'NOT_SIGNED_IN')) return <SignInFirst token={token} />
-  if (user && code === 'OTHER_ACCOUNT') return <OtherAccount token={token} username={user.username} />
+  if (resolved && (!user || wasRefused(error, 'NOT_SIGNED_IN'))) return <SignInFirst token={token} />
+  if (user && wasRefused(error, 'OTHER_ACCOUNT')) return <OtherAccount token={token} username={user.username} />
   if (!data && !error) return <p role="status">{texts.confirmingYourAddress}</p>
   return (
     <div role="status">

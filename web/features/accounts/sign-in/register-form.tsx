@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useRegister } from '#web/features/accounts/queries.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, wasRefused } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
 import type { Credentials } from './credentials.ts'
 import { UsernameField } from './username-field.tsx'
@@ -29,7 +29,7 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
   /** The refused input says so itself, beside the toast. */
   function showAtField(error: Error) {
     if (!(error instanceof ApiError)) return
-    const refused = error.code === 'USERNAME_TAKEN' ? 'username' : error.field
+    const refused = wasRefused(error, 'USERNAME_TAKEN') ? 'username' : error.field
     const name = fieldNames.find((field) => field === refused)
     if (name) setError(name, { message: error.serverMessage }, { shouldFocus: true })
   }

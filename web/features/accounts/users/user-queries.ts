@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import {
   countUsers,
   createResetLink,
@@ -10,32 +9,14 @@ import {
   type User,
   type UserSort,
   type UserStatus,
-  userSchema,
   usersPageSize,
 } from '#contract/accounts/users.ts'
-import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/users.ts'
 
 const usersKey = ['users']
-
-export const tolerantUsers = {
-  ...listUsers,
-  response: z.array(
-    tolerant(userSchema, {
-      email: null,
-      credits: 0,
-      isAdmin: false,
-      isActive: true,
-      isDeleted: false,
-      hasGoogle: false,
-      createdAt: longAgo,
-      videoCount: 0,
-    }),
-  ),
-}
 
 export type UserPage = { search: string; status: UserStatus; sort: UserSort; page: number }
 
@@ -46,7 +27,7 @@ export function useUsers({ search, status, sort, page }: UserPage) {
       const query = { search, status, sort, page, limit: usersPageSize }
       // How many there are is worth less than who they are: without it, those that came are counted.
       const counted = callEndpoint(countUsers, { query: { search, status }, signal }).catch(() => null)
-      const users = await callEndpoint(tolerantUsers, { query, signal })
+      const users = await callEndpoint(listUsers, { query, signal })
       return { users: users.slice(0, usersPageSize), total: (await counted)?.total ?? users.length }
     },
     placeholderData: keepPreviousData,
@@ -67,7 +48,7 @@ export function useToggleUser() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, isActive }: Pick<User, 'id' | 'username' | 'isActive'>) =>
-      callEndpoint({ ...toggleUser, response: anyAnswer }, { params: { id }, body: { isActive } }),
+      callForEffect(toggleUser, { params: { id }, body: { isActive } }),
     onSuccess: async (_, { username, isActive }) => {
       showToast({
         title: texts.userUpdated,
@@ -84,8 +65,7 @@ type Wanted = { user: User; credits: number; reason: string; expectedCredits: nu
 export function useSetUserCredits() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ user, ...body }: Wanted) =>
-      callEndpoint({ ...setUserCredits, response: anyAnswer }, { params: { id: user.id }, body }),
+    mutationFn: ({ user, ...body }: Wanted) => callForEffect(setUserCredits, { params: { id: user.id }, body }),
     onSuccess: (_, { user, credits }) => {
       showToast({ title: texts.creditsUpdated, description: texts.hasCreditsNow(user.username, credits) })
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
@@ -97,7 +77,7 @@ export function useSetUserCredits() {
 }
 
 export function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'CREDITS_CHANGED'
+  return wasRefused(error, 'CREDITS_CHANGED')
 }
 
 /** The link is in the answer alone: it is stored nowhere and cannot be shown again. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
-  adminCreditPackageSchema,
   createCreditPackage,
   type createCreditPackageBodySchema,
   deleteCreditPackage,
@@ -10,26 +9,11 @@ import {
   type updateCreditPackageBodySchema,
 } from '#contract/payments/admin-credit-packages.ts'
 import { packagesKey } from '#web/features/payments/package-queries.ts'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import { anyAnswer, longAgo, tolerant } from '#web/lib/tolerant.ts'
 import * as texts from '#web/texts/packages.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
-
-export const tolerantAdminPackages = {
-  ...listAdminCreditPackages,
-  response: z.array(
-    tolerant(adminCreditPackageSchema, {
-      popular: false,
-      description: null,
-      bonusCredits: 0,
-      creemProductId: null,
-      isActive: true,
-      createdAt: longAgo,
-    }),
-  ),
-}
 
 /** A new package, or the changes of one that is known. */
 export type PackageToSave =
@@ -39,7 +23,7 @@ export type PackageToSave =
 export function useAdminCreditPackages() {
   return useQuery({
     queryKey: adminPackagesKey,
-    queryFn: ({ signal }) => callEndpoint(tolerantAdminPackages, { signal }),
+    queryFn: ({ signal }) => callEndpoint(listAdminCreditPackages, { signal }),
     meta: { personal: true },
   })
 }
@@ -49,11 +33,8 @@ export function useSaveCreditPackage() {
   return useMutation({
     mutationFn: ({ id, body }: PackageToSave) =>
       id === null
-        ? callEndpoint(
-            { ...createCreditPackage, response: anyAnswer },
-            { body: body as z.input<typeof createCreditPackageBodySchema> },
-          )
-        : callEndpoint({ ...updateCreditPackage, response: anyAnswer }, { params: { id }, body }),
+        ? callForEffect(createCreditPackage, { body: body as z.input<typeof createCreditPackageBodySchema> })
+        : callForEffect(updateCreditPackage, { params: { id }, body }),
     onSuccess: async () => {
       showToast({ title: texts.packageSaved })
       await refresh()
@@ -65,7 +46,7 @@ export function useSaveCreditPackage() {
 export function useDeleteCreditPackage() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (id: string) => callEndpoint({ ...deleteCreditPackage, response: anyAnswer }, { params: { id } }),
+    mutationFn: (id: string) => callForEffect(deleteCreditPackage, { params: { id } }),
     onSuccess: async () => {
       showToast({ title: texts.packageDeleted })
       await refresh()

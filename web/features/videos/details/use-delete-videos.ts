@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { deleteVideo } from '#contract/videos/video-lists.ts'
 import { useRefreshVideos } from '#web/features/videos/queries.ts'
-import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
@@ -12,7 +12,7 @@ export function useDeleteVideos() {
     mutationFn: async (taskIds: readonly string[]) => {
       const failures: unknown[] = []
       for (const taskId of taskIds)
-        await callEndpoint(deleteVideo, { params: { taskId } }).catch((error: unknown) => failures.push(error))
+        await callForEffect(deleteVideo, { params: { taskId } }).catch((error: unknown) => failures.push(error))
       return { deleted: taskIds.length - failures.length, failures }
     },
     onSuccess: ({ deleted, failures }) => {
@@ -26,7 +26,7 @@ export function useDeleteVideos() {
 
 function explain(failures: readonly unknown[]): string {
   const [first] = failures
-  const busy = failures.filter((error) => error instanceof ApiError && error.code === 'VIDEO_IN_PROGRESS').length
+  const busy = failures.filter((error) => wasRefused(error, 'VIDEO_IN_PROGRESS')).length
   if (busy < 2 || busy < failures.length) return describeError(first)
   return texts.stillBeingMade(busy)
 }

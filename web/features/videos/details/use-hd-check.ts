@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { forceUpdateHd } from '#contract/videos/video-hd.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { useRefreshVideos } from '#web/features/videos/queries.ts'
-import { tolerantHdCheck } from '#web/features/videos/read-tasks.ts'
 import { lacksHd } from '#web/features/videos/video-words.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
@@ -14,7 +14,7 @@ const notReady = texts.hdStillProcessing
 export function useHdCheck(task: VideoTask) {
   const refresh = useRefreshVideos()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (_: { silent: boolean }) => callEndpoint(tolerantHdCheck, { params: { taskId: task.taskId } }),
+    mutationFn: (_: { silent: boolean }) => callEndpoint(forceUpdateHd, { params: { taskId: task.taskId } }),
     onSuccess: ({ success, message }, { silent }) => {
       if (success) {
         void refresh()

@@ -1,17 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
 import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos/video-recovery.ts'
 import { useRefreshVideos } from '#web/features/videos/queries.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/video-recovery.ts'
 
-const answerSchema = z.object({ message: z.string() })
-
 export function useRecheckFailed() {
   const refresh = useRefreshVideos()
   return useMutation({
-    mutationFn: () => callEndpoint({ ...recheckFailedVideos, response: answerSchema }),
+    mutationFn: () => callEndpoint(recheckFailedVideos),
     onSuccess: ({ message }) => {
       showToast({ title: texts.videoRecoveryCompleted, description: message })
       void refresh()
@@ -23,7 +20,7 @@ export function useRecheckFailed() {
 export function useDeleteFailed() {
   const refresh = useRefreshVideos()
   return useMutation({
-    mutationFn: () => callEndpoint({ ...deleteFailedVideos, response: answerSchema }),
+    mutationFn: () => callEndpoint(deleteFailedVideos),
     onSuccess: ({ message }) => {
       showToast({ title: texts.failedVideosDeleted, description: message })
       void refresh()
