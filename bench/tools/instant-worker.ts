@@ -39,7 +39,7 @@ else {
 
 async function workForNothing(jobs: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    for (let job = 0; job < jobs; job++) await ctx.queue.send(tx, 'send-notices', { job: `${job}` })
+    for (let job = 0; job < jobs; job++) await ctx.queue.send(tx, 'send-notices', {})
   })
   let left = jobs
   process.send?.('begun')

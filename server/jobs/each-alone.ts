@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { metrics } from '#server/metrics.ts'
-import type { JobName } from './queue.ts'
+import type { JobName } from './job-payloads.ts'
 
 /**
  * Does a job's work for each item by itself, one after the other. An item that fails is logged and counted and holds up no

@@ -3,10 +3,10 @@ import type { Handle } from '#server/db/transaction.ts'
 
 const isReady = sql.raw(`state < 'active' and not blocked and start_after <= now()`)
 
-/** What the jobs of a kind carry that could be begun now. */
-export async function listReadyJobs(handle: Handle, name: string): Promise<Record<string, string>[]> {
+/** What the jobs of a kind carry that could be begun now, as it is stored. */
+export async function listReadyJobs(handle: Handle, name: string): Promise<unknown[]> {
   const result = await handle.execute(sql`select data from pgboss.job where name = ${name} and ${isReady}`)
-  return (result as unknown as { rows: { data: Record<string, string> | null }[] }).rows.map(({ data }) => data ?? {})
+  return (result as unknown as { rows: { data: unknown }[] }).rows.map(({ data }) => data)
 }
 
 /** How many jobs of each of these kinds could be begun now, counted up to `most`; kinds with none are left out. */

@@ -4,30 +4,8 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { logSparingly } from '#server/log.ts'
+import { type JobName, type JobPayload, jobNames, readPayload, readPayloads } from './job-payloads.ts'
 import { countReadyJobs, listReadyJobs } from './job-repository.ts'
-
-export const jobNames = [
-  'advance-video',
-  'remove-video-files',
-  'trim-events',
-  'clean-sign-ins',
-  'clean-idempotency-keys',
-  'sync-kie-balances',
-  'send-delivery',
-  'sweep-deliveries',
-  'remove-temporary-images',
-  'sweep-uploads',
-  'check-order',
-  'reconcile-orders',
-  'check-ledger',
-  'watch-service',
-  'send-notices',
-  'sweep-media',
-  'send-account-mail',
-  'delete-accounts',
-] as const
-export type JobName = (typeof jobNames)[number]
-export type JobData = Record<string, string>
 
 export type SendOptions = {
   delayMs?: number
@@ -37,14 +15,18 @@ export type SendOptions = {
 
 export type Queue = {
   /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
-  send(tx: Tx, name: JobName, data: JobData, options?: SendOptions): Promise<void>
+  send<Name extends JobName>(tx: Tx, name: Name, data: JobPayload<Name>, options?: SendOptions): Promise<void>
   /**
    * Lets this process work on a kind of job, `concurrency` at a time. What this process sends is begun at once, what others
    * send within half a second.
    */
-  work(name: JobName, concurrency: number, handler: (data: JobData) => Promise<void>): Promise<void>
+  work<Name extends JobName>(
+    name: Name,
+    concurrency: number,
+    handler: (data: JobPayload<Name>) => Promise<void>,
+  ): Promise<void>
   /** What the jobs of a kind carry that could be begun now and are not. */
-  listReady(name: JobName): Promise<JobData[]>
+  listReady<Name extends JobName>(name: Name): Promise<JobPayload<Name>[]>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
   /** Waits for the jobs in hand; what does not finish in time is taken up again by its lease. */
@@ -116,11 +98,10 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       const all: Worker[] = []
       for (let count = 0; count < concurrency; count++) {
         const worker = { id: '', isBusy: false }
-        worker.id = await boss.work<JobData | null>(name, { pollingIntervalSeconds: ownLookSeconds }, async (jobs) => {
+        worker.id = await boss.work(name, { pollingIntervalSeconds: ownLookSeconds }, async (jobs) => {
           worker.isBusy = true
           try {
-            // What a schedule sends carries nothing.
-            for (const job of jobs) await handler(job.data ?? {})
+            for (const job of jobs) await handler(readPayload(name, job.data))
           } finally {
             worker.isBusy = false
             // Where one was, there may be more: only looking in vain is followed by a pause.
@@ -132,7 +113,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       workers.set(name, all)
       if (!looks) lookAgain()
     },
-    listReady: (name) => listReadyJobs(db.root, name),
+    listReady: async (name) => readPayloads(name, await listReadyJobs(db.root, name)),
     async schedule(name, cron) {
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron)
     },

@@ -22,20 +22,20 @@ import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
 import { sweepUploads } from '#server/features/videos/uploads/keep-upload.ts'
 import { cleanIdempotencyKeys } from '#server/idempotency/clean-idempotency-keys.ts'
 import { metrics } from '#server/metrics.ts'
-import type { JobData, JobName } from './queue.ts'
+import { type JobName, type JobPayload, jobNames } from './job-payloads.ts'
 
-type Job = {
+type Job<Name extends JobName> = {
   /** How many this process does at a time. */
   concurrency: number
   /** When it comes by itself; absent: only when it is sent. */
   cron?: string
-  handler: (ctx: Context, data: JobData) => Promise<void>
+  handler: (ctx: Context, data: JobPayload<Name>) => Promise<void>
 }
 
 /** Every kind of job, with its schedule and its one handler. */
-const jobs: Record<JobName, Job> = {
-  'advance-video': { concurrency: 4, handler: (ctx, { taskId = '' }) => advanceVideo(ctx, taskId) },
-  'remove-video-files': { concurrency: 1, handler: (ctx, { taskId = '' }) => removeVideoFiles(ctx, taskId) },
+const jobs: { [Name in JobName]: Job<Name> } = {
+  'advance-video': { concurrency: 4, handler: (ctx, { taskId }) => advanceVideo(ctx, taskId) },
+  'remove-video-files': { concurrency: 1, handler: (ctx, { taskId }) => removeVideoFiles(ctx, taskId) },
   'trim-events': {
     concurrency: 1,
     cron: '41 * * * *',
@@ -47,9 +47,9 @@ const jobs: Record<JobName, Job> = {
   },
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'delete-accounts': { concurrency: 1, cron: '37 * * * *', handler: deleteAccounts },
-  'send-account-mail': { concurrency: 1, handler: (ctx, data) => sendAccountMail(ctx, data) },
+  'send-account-mail': { concurrency: 1, handler: sendAccountMail },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
-  'check-order': { concurrency: 2, handler: (ctx, { orderId = '' }) => checkOrder(ctx, orderId) },
+  'check-order': { concurrency: 2, handler: (ctx, { orderId }) => checkOrder(ctx, orderId) },
   'reconcile-orders': {
     concurrency: 1,
     cron: '*/2 * * * *',
@@ -57,7 +57,7 @@ const jobs: Record<JobName, Job> = {
   },
   'check-ledger': { concurrency: 1, cron: '41 3 * * *', handler: checkLedger },
   'clean-idempotency-keys': { concurrency: 1, cron: '17 * * * *', handler: cleanIdempotencyKeys },
-  'send-delivery': { concurrency: 4, handler: (ctx, { id = '' }) => sendDelivery(ctx, id) },
+  'send-delivery': { concurrency: 4, handler: (ctx, { id }) => sendDelivery(ctx, id) },
   'sweep-deliveries': { concurrency: 1, cron: '* * * * *', handler: sweepDeliveries },
   'watch-service': { concurrency: 1, cron: '* * * * *', handler: watchService },
   'send-notices': { concurrency: 1, cron: '* * * * *', handler: sendNotices },
@@ -76,11 +76,7 @@ const readMs = 1000
 export async function startJobs(ctx: Context): Promise<() => void> {
   // Before anybody here takes a lease of their own.
   await resumeVideos(ctx)
-  for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
-    if (job.cron) await ctx.queue.schedule(name, job.cron)
-    const handler = (data: JobData) => measure(ctx, name, () => job.handler(ctx, data))
-    await ctx.queue.work(name, job.concurrency, handler)
-  }
+  for (const name of jobNames) await startJob(ctx, name)
   // Whatever was paid while nobody was here.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
   const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
@@ -89,6 +85,12 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   return () => {
     for (const timer of timers) clearInterval(timer)
   }
+}
+
+async function startJob<Name extends JobName>(ctx: Context, name: Name): Promise<void> {
+  const job: Job<Name> = jobs[name]
+  if (job.cron) await ctx.queue.schedule(name, job.cron)
+  await ctx.queue.work(name, job.concurrency, (data) => measure(ctx, name, () => job.handler(ctx, data)))
 }
 
 /** Lets every reader come up to date; whoever fails tries again with the next tick. */

@@ -1,3 +1,4 @@
+import { readPayload } from '#server/jobs/job-payloads.ts'
 import type { Queue } from '#server/jobs/queue.ts'
 import type { Inside } from '#tests/simulation/actors/actor.ts'
 import type { Random } from '#tests/simulation/random.ts'
@@ -52,12 +53,13 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
       return index < 0 ? null : (queue.jobs.splice(index, 1)[0] ?? null)
     },
     nextAt: () => Math.min(...queue.jobs.map((job) => job.at)),
-    async send(_tx, _name, { taskId = '' }, { delayMs = 0 } = {}) {
+    async send(_tx, _name, data, { delayMs = 0 } = {}) {
       inside?.statement()
+      const { taskId } = readPayload('advance-video', data)
       sent.push({ taskId, at: clock.time() + Math.max(0, delayMs) })
     },
-    async listReady() {
-      return queue.jobs.filter((job) => job.at <= clock.time()).map(({ taskId }) => ({ taskId }))
+    async listReady(name) {
+      return queue.jobs.filter((job) => job.at <= clock.time()).map(({ taskId }) => readPayload(name, { taskId }))
     },
     async work() {},
     async schedule() {},

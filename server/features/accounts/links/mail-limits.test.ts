@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPayload } from '#server/jobs/job-payloads.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { sendAccountMail } from './send-account-mail.ts'
@@ -27,7 +28,7 @@ const forgot = (username: string) => test.browser().post('/api/auth/forgot-passw
 async function sendAll(to: string) {
   const before = mail.mails.length
   const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
-  for (const { data } of jobs) await sendAccountMail(test.ctx, data as Record<string, string>)
+  for (const { data } of jobs) await sendAccountMail(test.ctx, readPayload('send-account-mail', data))
   const received = mail.mails.slice(before).filter((received) => received.to === to)
   return { count: received.length, mails: received }
 }
@@ -79,7 +80,7 @@ it('SEC-06: a stranger who asks for links in the name of an account keeps its ow
       for (const { data } of await proxied.query(
         `delete from pgboss.job where name = 'send-account-mail' returning data`,
       ))
-        await sendAccountMail(proxied.ctx, data as Record<string, string>)
+        await sendAccountMail(proxied.ctx, readPayload('send-account-mail', data))
     }
     for (let network = 0; network < 40; network++) {
       expect(await ask(`198.51.100.${network}`)).toBe(200)
@@ -103,7 +104,7 @@ it('SEC-11: a mail that the mail server refused is not counted', async () => {
   mail.broken = true
   await register('late', email)
   const [job] = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data`)
-  const send = () => sendAccountMail(test.ctx, job?.data as Record<string, string>)
+  const send = () => sendAccountMail(test.ctx, readPayload('send-account-mail', job?.data))
   for (let attempt = 0; attempt < 12; attempt++) await expect(send()).rejects.toThrow()
   mail.broken = false
   await send()

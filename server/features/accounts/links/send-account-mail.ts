@@ -3,12 +3,15 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { sendMail } from '#server/integrations/mail/send-mail.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import { createLink } from './account-link.ts'
 import type { LinkPurpose } from './account-link-repository.ts'
 import { accountMail, mailedLinkMs } from './account-mail.ts'
 import { type AccountNotice, isNotice, noticeMail } from './account-notice.ts'
 
 export type AccountMail = LinkPurpose | AccountNotice
+
+const isMail = (purpose: string): purpose is AccountMail => isNotice(purpose) || purpose in mailedLinkMs
 
 /** An address other than the account's own; `proved` where the account has confirmed it before. */
 type Other = { email: string; proved: boolean }
@@ -24,7 +27,8 @@ export async function queueAccountMail(
   purpose: AccountMail,
   other?: Other,
 ): Promise<void> {
-  const data = { accountId, purpose, ...(other && { email: other.email, proved: other.proved ? 'yes' : 'no' }) }
+  const proved = other?.proved ? 'yes' : 'no'
+  const data = { accountId, purpose, ...(other && ({ email: other.email, proved } as const)) }
   await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
 }
 
@@ -33,8 +37,6 @@ export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice:
   if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
 }
 
-type MailJob = { accountId?: string; purpose?: string; email?: string; proved?: string }
-
 /**
  * Sends what is queued, but only so many mails a day: to an address that anybody may have typed, counted by the address,
  * so that nobody is flooded; to a confirmed one, counted by its account, so that no stranger uses up what its owner needs.
@@ -42,19 +44,18 @@ type MailJob = { accountId?: string; purpose?: string; email?: string; proved?: 
  */
 export async function sendAccountMail(
   ctx: Context,
-  { accountId = '', purpose, email, proved }: MailJob,
+  { accountId, purpose, email, proved }: JobPayload<'send-account-mail'>,
 ): Promise<void> {
   const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
-  const kind = purpose as AccountMail
   const account = await findAccount(ctx.db.root, accountId)
   const to = email ?? account?.email
-  if (!smtpUrl || !account?.isActive || !to) return
-  if (kind === 'verify-email' && account.emailVerifiedAt) return
+  if (!smtpUrl || !account?.isActive || !to || !isMail(purpose)) return
+  if (purpose === 'verify-email' && account.emailVerifiedAt) return
   const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
-  const counted = isProved ? await countProved(ctx, account.id, kind) : await count(ctx, 'mail:address', to)
+  const counted = isProved ? await countProved(ctx, account.id, purpose) : await count(ctx, 'mail:address', to)
   if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
   try {
-    const text = await writeMail(ctx, { kind, userId: account.id, username: account.username, to })
+    const text = await writeMail(ctx, { kind: purpose, userId: account.id, username: account.username, to })
     const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
     await sendMail({ smtpUrl, from }, { to, ...text })
   } catch (error) {

@@ -85,7 +85,7 @@ describe('deletion', () => {
   })
 
   it('ACC-11 takes what names a person, with the files; the ledger stays, of nobody, and adds up', async () => {
-    await test.ctx.queue.work('remove-video-files', 1, ({ taskId = '' }) => removeVideoFiles(test.ctx, taskId))
+    await test.ctx.queue.work('remove-video-files', 1, ({ taskId }) => removeVideoFiles(test.ctx, taskId))
     const browser = await test.signedIn('thuy')
     await browser.post('/api/generate-video', { prompt: 'a secret garden' })
     await finishVideos()
