@@ -14,15 +14,20 @@ export async function addPrograms(site: Site, customers: TestBrowser[]): Promise
     await sendByProgram(site, customer, `Bearer ${token}`)
   }
   await deliver(site)
-  await addPictures(site, customers[0] as TestBrowser)
+  const [customer] = customers as [TestBrowser]
+  bodyOf(await customer.post(`/api/webhook-endpoints/${await addWebhook(site, customer, 'tested')}/test`))
+  await addPictures(site, customer)
   // The process was killed while it worked on this request.
   await site.query(`insert into idempotency_keys (user_id, door, key, request_hash)
     select id, 'web', 'still being worked on', 'a hash' from users where username = 'customer-10'`)
 }
 
-async function addWebhooks({ receiver }: Site, customer: TestBrowser): Promise<void> {
-  const add = async (path: string) =>
-    bodyOf(await customer.post('/api/webhook-endpoints', { url: `${receiver.origin}/${path}` })).id
+async function addWebhook({ receiver }: Site, customer: TestBrowser, path: string): Promise<string> {
+  return String(bodyOf(await customer.post('/api/webhook-endpoints', { url: `${receiver.origin}/${path}` })).id)
+}
+
+async function addWebhooks(site: Site, customer: TestBrowser): Promise<void> {
+  const add = (path: string) => addWebhook(site, customer, path)
   bodyOf(await customer.post(`/api/webhook-endpoints/${await add('kept')}/rotate-secret`))
   bodyOf(await customer.put(`/api/webhook-endpoints/${await add('off')}`, { isActive: false }))
 }
