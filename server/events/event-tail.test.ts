@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Tx } from '#server/db/transaction.ts'
 import { testEngine } from '#tests/database/test-database.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -19,12 +20,13 @@ afterEach(async () => {
   await test.close()
 })
 
-const append = (type: string) => test.db.transaction((tx) => appendEvent(tx, { userId: null, type }))
+const say = (tx: Tx, key: string) => appendEvent(tx, { userId: null, type: 'alarm.cleared', data: { key } })
+const append = (key: string) => test.db.transaction((tx) => say(tx, key))
 
 it('GEN-20 tells what was committed after the start, in order and once', async () => {
   await append('before')
   await tail.start()
-  tail.subscribe((event) => void seen.push(event.type))
+  tail.subscribe((event) => void seen.push(String(event.data.key)))
   for (let count = 0; count < 20; count++) await append(`event ${count}`)
   await waitUntil('twenty events', () => seen.length >= 20)
   expect(seen).toEqual(Array.from({ length: 20 }, (_, count) => `event ${count}`))
@@ -32,10 +34,10 @@ it('GEN-20 tells what was committed after the start, in order and once', async (
 
 it('GEN-20 tells nothing of what was rolled back', async () => {
   await tail.start()
-  tail.subscribe((event) => void seen.push(event.type))
+  tail.subscribe((event) => void seen.push(String(event.data.key)))
   await test.db
     .transaction(async (tx) => {
-      await appendEvent(tx, { userId: null, type: 'undone' })
+      await say(tx, 'undone')
       throw new Error('changed its mind')
     })
     .catch(() => {})
@@ -48,13 +50,13 @@ it('GEN-20 tells nothing of what was rolled back', async () => {
 if (testEngine === 'postgres')
   it('GEN-20 skips no event that commits late', async () => {
     await tail.start()
-    tail.subscribe((event) => void seen.push(event.type))
+    tail.subscribe((event) => void seen.push(String(event.data.key)))
     const read: string[] = []
-    tail.watch((event) => void read.push(event.type))
+    tail.watch((event) => void read.push(String(event.data.key)))
     const written = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
     const slow = test.db.transaction(async (tx) => {
-      await appendEvent(tx, { userId: null, type: 'slow' })
+      await say(tx, 'slow')
       written.resolve()
       await held.promise
     })

@@ -20,7 +20,9 @@ test.describe('toasts', () => {
   test('SHL-07 one is visible at a time, for 5 s', async ({ page }) => {
     await refresh(page).click()
     await expect(toast(page)).toHaveText('Refreshed')
+    await toast(page).evaluate((first) => first.setAttribute('data-first', ''))
     await refresh(page).click()
+    await expect(toast(page)).not.toHaveAttribute('data-first')
     await page.route('**/api/generate-video', (route) => route.abort())
     await page.getByLabel('Prompt').fill('waves')
     await page.keyboard.press('Control+Enter')

@@ -11,7 +11,7 @@ export const events = pgTable(
     tx: bigint('tx', { mode: 'bigint' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
     userId: uuid('user_id').references(() => users.id),
     type: text('type').notNull(),
-    data: jsonb('data').notNull().default({}),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     createdAt,
   },
   (table) => [index('events_order').on(table.tx, table.id), index('events_user').on(table.userId, table.tx, table.id)],

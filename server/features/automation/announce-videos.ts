@@ -1,18 +1,23 @@
 import type { WebhookEvent } from '#contract/automation/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import type { KnownEvent, VideoEventType } from '#server/events/event-payloads.ts'
 import type { EventReader } from '#server/events/event-reader.ts'
-import type { TailedEvent } from '#server/events/list-events.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { toAutomationStatus } from './automation-status.ts'
 import { insertDelivery, listWaiting, releaseCallback } from './delivery-repository.ts'
 import { deleteWebhooksOf, listListeners, listListening } from './endpoint-repository.ts'
 
-const announced: Record<string, { type: WebhookEvent; status: 'completed' | 'failed' } | undefined> = {
+const announced = {
   'video.completed': { type: 'video.completed', status: 'completed' },
   'video.failed': { type: 'video.failed', status: 'failed' },
   'video.cancelled': { type: 'video.failed', status: 'failed' },
   'video.hd-stored': { type: 'video.hd_ready', status: 'completed' },
+} as const satisfies Partial<Record<VideoEventType, { type: WebhookEvent; status: 'completed' | 'failed' }>>
+type News = Extract<KnownEvent, { type: keyof typeof announced }>
+
+function isNews(event: KnownEvent): event is News {
+  return event.type in announced
 }
 
 /**
@@ -25,27 +30,28 @@ export const announceVideos: EventReader = {
     const isAwaited = await findAwaited(tx, events)
     for (const event of events)
       if (event.type === 'account.deleted' && event.userId) await deleteWebhooksOf(tx, event.userId)
-      else if (isAwaited(event)) await announce(ctx, tx, event)
+      else if (isNews(event) && isAwaited(event)) await announce(ctx, tx, event)
   },
 }
 
 /** Most videos are waited for by no program: which are, is asked once for all of these events. */
-async function findAwaited(tx: Tx, events: TailedEvent[]): Promise<(event: TailedEvent) => boolean> {
-  const news = events.filter((event) => announced[event.type])
+async function findAwaited(tx: Tx, events: KnownEvent[]): Promise<(event: News) => boolean> {
+  const news = events.filter(isNews)
   if (news.length === 0) return () => false
   const listening = new Set(await listListening(tx, [...new Set(news.flatMap(({ userId }) => userId ?? []))]))
-  const waiting = new Set(await listWaiting(tx, news.map(taskIdOf)))
-  return (event) => (event.userId !== null && listening.has(event.userId)) || waiting.has(taskIdOf(event))
+  const waiting = new Set(
+    await listWaiting(
+      tx,
+      news.map(({ data }) => data.taskId),
+    ),
+  )
+  return (event) => (event.userId !== null && listening.has(event.userId)) || waiting.has(event.data.taskId)
 }
 
-function taskIdOf({ data }: TailedEvent): string {
-  return (data as { taskId?: string }).taskId ?? ''
-}
-
-async function announce(ctx: Context, tx: Tx, event: TailedEvent): Promise<void> {
+async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
   const news = announced[event.type]
-  const taskId = taskIdOf(event)
-  if (!news || !event.userId || !taskId) return
+  const { taskId } = event.data
+  if (!event.userId) return
   const video = await findOwnVideo(tx, event.userId, taskId)
   const status = video && toAutomationStatus(video, ctx.storage)
   // A failed video that was delivered after all: its next event tells.

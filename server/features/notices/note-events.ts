@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts'
+import type { KnownEvent } from '#server/events/event-payloads.ts'
 import type { EventReader } from '#server/events/event-reader.ts'
-import type { TailedEvent } from '#server/events/list-events.ts'
 import { findNoticeOf, findOrderFacts, insertNotice } from './notice-repository.ts'
 
 const attention = 'Attention: '
@@ -12,7 +12,7 @@ export const noticeReader: EventReader = {
     for (const event of events) {
       const text = await compose(tx, event)
       if (!text) continue
-      const key = event.type.startsWith('alarm.') ? factOf(event, 'key') : null
+      const key = event.type === 'alarm.raised' || event.type === 'alarm.cleared' ? event.data.key : null
       await insertNotice(tx, { text, key }, ctx.clock.now())
       await ctx.queue.send(tx, 'send-notices', {}, { onceKey: 'notices' })
     }
@@ -20,30 +20,29 @@ export const noticeReader: EventReader = {
 }
 
 /** Null for what nobody needs to be told. */
-async function compose(tx: Tx, event: TailedEvent): Promise<string | null> {
-  const fact = (name: string) => factOf(event, name)
+async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
   switch (event.type) {
     case 'order.completed':
-      return composeOrder(tx, fact('orderId'), 'Purchase')
+      return composeOrder(tx, event.data.orderId, 'Purchase')
     case 'order.reversed':
-      return composeOrder(tx, fact('orderId'), fact('kind') === 'dispute' ? 'Payment disputed' : 'Payment refunded')
+      return composeOrder(
+        tx,
+        event.data.orderId,
+        event.data.kind === 'dispute' ? 'Payment disputed' : 'Payment refunded',
+      )
     case 'order.restored':
-      return composeOrder(tx, fact('orderId'), 'Dispute won')
+      return composeOrder(tx, event.data.orderId, 'Dispute won')
     case 'alarm.raised':
-      return `${attention}${fact('detail')}`
+      return `${attention}${event.data.detail}`
     case 'alarm.cleared': {
-      const raised = await findNoticeOf(tx, fact('key'))
-      return `No longer so: ${raised?.replace(attention, '') ?? fact('key')}`
+      const raised = await findNoticeOf(tx, event.data.key)
+      return `No longer so: ${raised?.replace(attention, '') ?? event.data.key}`
     }
     case 'video.hd-failed':
-      return `The promised 1080p version of video ${fact('taskId')} never came.`
+      return `The promised 1080p version of video ${event.data.taskId} never came.`
     default:
       return null
   }
-}
-
-function factOf({ data }: TailedEvent, name: string): string {
-  return String((data as Record<string, unknown>)[name] ?? '')
 }
 
 async function composeOrder(tx: Tx, orderId: string, what: string): Promise<string | null> {

@@ -63,7 +63,7 @@ describe('notices', () => {
     const bought = (times: number) =>
       transact(async (tx) => {
         for (let time = 0; time < times; time++)
-          await appendEvent(tx, { userId: null, type: 'order.completed', data: { orderId: order?.id } })
+          await appendEvent(tx, { userId: null, type: 'order.completed', data: { orderId: String(order?.id) } })
       })
     await bought(1)
     await tell()

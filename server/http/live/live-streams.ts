@@ -57,7 +57,7 @@ export function write({ response }: LiveStream, text: string): void {
 
 /** The part of an event's text that is the same for every page that is told of it. */
 export function writeEvent(event: TailedEvent): string {
-  const { taskId } = event.data as { taskId?: unknown }
+  const { taskId } = event.data
   const told: LiveEvent = { type: event.type, ...(typeof taskId === 'string' ? { taskId } : {}) }
   return `${writeCursor(event)}\ndata: ${JSON.stringify(told)}\n\n`
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { eventStreamPath } from '#contract/live.ts'
 import type { Context } from '#server/context.ts'
 import { beginning, type Cursor, isAfter, readCursor } from '#server/events/cursor.ts'
+import type { EventType } from '#server/events/event-payloads.ts'
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
 import { outsideContract } from '#server/http/endpoints/outside-contract.ts'
@@ -38,6 +39,8 @@ const maxMissed = 500
 /** A page that is closed makes room for another one. */
 const tooManyWaitSeconds = 30
 
+const endsSessions: readonly string[] = ['session.ended', 'account.disabled'] satisfies EventType[]
+
 type IsSignedIn = (sessionId: string) => Promise<boolean>
 
 /** Says to each open page what happens to its user, within a second and to nobody else. */
@@ -48,8 +51,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
     if (event.userId === null) return
     const text = writeEvent(event)
     for (const stream of streams.of(event.userId)) tell(stream, event, text)
-    if (/^(session|sessions|account\.disabled)\b/.test(event.type))
-      void endSignedOut(ctx, [...streams.of(event.userId)], isSignedIn)
+    if (endsSessions.includes(event.type)) void endSignedOut(ctx, [...streams.of(event.userId)], isSignedIn)
   })
   const heartbeat = setInterval(() => beat(ctx, streams), heartbeatMs).unref()
 

@@ -112,7 +112,7 @@ it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
     written = resolve
   })
   const slow = test.db.transaction(async (tx) => {
-    await appendEvent(tx, { userId: null, type: 'slow' })
+    await appendEvent(tx, { userId: null, type: 'settings.changed' })
     written()
     await held
   })

@@ -3,6 +3,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import type { VideoEventType } from '#server/events/event-payloads.ts'
 import {
   changeHeldVideo,
   dueUnlessCalled,
@@ -61,7 +62,7 @@ export async function postponeVideo(
   video: Video,
   dueInMs: number | null,
   changes: VideoChanges = {},
-  eventType?: string,
+  eventType?: VideoEventType,
 ): Promise<null> {
   const now = ctx.clock.now()
   const dueAt = dueUnlessCalled(video, now, dueInMs === null ? null : addMs(now, dueInMs))

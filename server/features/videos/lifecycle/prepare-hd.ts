@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import type { VideoEventType } from '#server/events/event-payloads.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { hdDelayMs } from './deadline-policy.ts'
@@ -51,7 +52,7 @@ async function giveUpHd(ctx: Context, video: Video): Promise<null> {
   return finishHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
 }
 
-async function finishHd(ctx: Context, video: Video, changes: VideoChanges, type: string): Promise<null> {
+async function finishHd(ctx: Context, video: Video, changes: VideoChanges, type: VideoEventType): Promise<null> {
   await ctx.db.transaction(async (tx) => {
     if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
     await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })

@@ -45,7 +45,7 @@ it('SEC-16: what one process deletes, another does not serve any more, also whil
     wrote = resolve
   })
   const slow = test.db.transaction(async (tx) => {
-    await appendEvent(tx, { userId: null, type: 'slow' })
+    await appendEvent(tx, { userId: null, type: 'settings.changed' })
     wrote()
     await held
   })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/client.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import { readEvent } from '#server/events/event-payloads.ts'
 import type { EventTail } from '#server/events/event-tail.ts'
 import type { TailedEvent } from '#server/events/list-events.ts'
 import { logSparingly } from '#server/log.ts'
@@ -55,9 +56,11 @@ export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
     await reading
   }
 
-  function hear({ type, userId, data }: TailedEvent): void {
-    const { taskId } = data as { taskId?: string }
-    if (type === 'video.deleted' && taskId) void refresh({ taskIds: [taskId] })
+  function hear(seen: TailedEvent): void {
+    const event = readEvent(seen)
+    if (!event) return
+    const { type, userId } = event
+    if (event.type === 'video.deleted') void refresh({ taskIds: [event.data.taskId] })
     if (!userId || !type.startsWith('account.')) return
     // Balances change all the time; that of an account which nobody saw disabled says nothing here.
     if (type !== 'account.changed' || reading || names.hasOwner(userId)) void refresh({ ownerIds: [userId] })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { TailedEvent } from './list-events.ts'
+
+const nothing = z.object({})
+const video = z.object({ taskId: z.string() })
+const order = z.object({ orderId: z.string() })
+const reversal = z.object({ orderId: z.string(), kind: z.enum(['refund', 'dispute']), credits: z.number() })
+
+/** What each kind of event says. Events stay for days, so what is added must be optional. */
+const payloads = {
+  // The stages of a video.
+  'video.queued': video,
+  'video.submitting': video,
+  'video.unconfirmed': video,
+  'video.running': video,
+  'video.storing': video,
+  'video.completed': video,
+  'video.failed': video,
+  'video.cancelled': video,
+  'video.hd-requested': video,
+  'video.hd-running': video,
+  'video.hd-stored': video,
+  'video.hd-failed': video,
+  'video.shared': video,
+  'video.withdrawn': video,
+  'video.refunded': video,
+  'video.deleted': video,
+  'order.completed': order.extend({ credits: z.number().optional() }),
+  'order.held': order,
+  'order.dismissed': order,
+  'order.reversed': reversal,
+  'order.restored': reversal,
+  'alarm.raised': z.object({ key: z.string(), detail: z.string() }),
+  'alarm.cleared': z.object({ key: z.string() }),
+  'provider-account.resting': z.object({ kieApiId: z.string(), failure: z.string() }),
+  'account.created': nothing,
+  'account.appointed': nothing,
+  'account.secured': nothing,
+  'account.google-joined': nothing,
+  'account.password-changed': nothing,
+  'account.email-changed': nothing,
+  'account.email-verified': nothing,
+  'account.deletion-asked': nothing,
+  'account.deletion-cancelled': nothing,
+  'account.deleted': nothing,
+  // Triggers of the database write these (migration 0013).
+  'account.disabled': nothing,
+  'account.changed': nothing,
+  'session.ended': nothing,
+  'settings.changed': nothing,
+}
+
+type Payloads = { [Type in keyof typeof payloads]: z.output<(typeof payloads)[Type]> }
+export type EventType = keyof Payloads
+export type VideoEventType = Extract<EventType, `video.${string}`>
+
+/** An event as it is written: a kind that says nothing needs no data. */
+export type NewEvent = {
+  [Type in EventType]: { userId: string | null; type: Type } & (Record<string, never> extends Payloads[Type]
+    ? { data?: Payloads[Type] }
+    : { data: Payloads[Type] })
+}[EventType]
+
+/** An event as it is read, told apart by its type. */
+export type KnownEvent = {
+  [Type in EventType]: Omit<TailedEvent, 'type' | 'data'> & { type: Type; data: Payloads[Type] }
+}[EventType]
+
+const schemas: Record<string, z.ZodType | undefined> = payloads
+
+/** @returns null for what only another version of this program knows. */
+export function readEvent(event: TailedEvent): KnownEvent | null {
+  const { success, data } = schemas[event.type]?.safeParse(event.data) ?? { success: false }
+  // The schema was chosen by the type, so that the two belong together.
+  return success ? ({ ...event, data } as KnownEvent) : null
+}
