@@ -24,6 +24,7 @@ export const listAudit = defineEndpoint({
   path: '/api/admin/audit',
   summary: 'What administrators did, newest first',
   access: 'admin',
+  tag: 'Administration',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),

@@ -45,6 +45,7 @@ export const listTransactions = defineEndpoint({
   path: '/api/transactions',
   summary: 'Every change of your balance, newest first, 50 a page',
   access: 'user',
+  tag: 'Credits and payments',
   query: z.object({ page: pageSchema }),
   response: z.object({ data: z.array(transactionSchema), total: z.number().int() }),
 })
@@ -57,6 +58,7 @@ export const exportTransactions = defineEndpoint({
   path: '/api/transactions/csv',
   summary: 'Every change of your balance, newest first, as a CSV file',
   access: 'user',
+  tag: 'Credits and payments',
   costs: ['database'],
   limits: ['export:user'],
   response: csvSchema,
@@ -77,6 +79,7 @@ export const getUserStats = defineEndpoint({
   path: '/api/user/stats',
   summary: 'Your balance, how many videos you made and what they took',
   access: 'user',
+  tag: 'Account',
   polled: true,
   response: userStatsSchema,
 })
@@ -86,6 +89,7 @@ export const getUserSpending = defineEndpoint({
   path: '/api/user/spending',
   summary: 'What the videos of each of the last days took in the end: refunds count for the day of their video',
   access: 'user',
+  tag: 'Account',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30), utcOffset: utcOffsetSchema }),
   response: z.object({ data: z.array(z.object({ day: z.iso.date(), credits: z.number().int() })) }),
 })
@@ -128,6 +132,7 @@ export const listAllTransactions = defineEndpoint({
   path: '/api/admin/transactions',
   summary: 'Every change of every balance, newest first',
   access: 'admin',
+  tag: 'Administration',
   query: transactionFiltersSchema.extend({
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(transactionsPageSize),
@@ -140,6 +145,7 @@ export const exportAllTransactions = defineEndpoint({
   path: '/api/admin/transactions/csv',
   summary: 'Every change of every balance that the filters leave, as a CSV file',
   access: 'admin',
+  tag: 'Administration',
   query: transactionFiltersSchema,
   costs: ['database'],
   limits: ['export:user'],

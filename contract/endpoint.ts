@@ -4,10 +4,26 @@ import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
 /**
- * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, or a program with a user's API
- * token (`Authorization: Bearer …`), which carries no cookie.
+ * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, a program with a user's API token
+ * (`Authorization: Bearer …`), or another service, which proves itself in the handler. Of the last two no cookie is read, so
+ * that their Origin is not checked.
  */
-export type Access = 'public' | 'user' | 'admin' | 'token'
+export type Access = 'public' | 'user' | 'admin' | 'token' | 'service'
+
+/** The groups of the reference, in its order. */
+export const tags = [
+  'Automation',
+  'API tokens',
+  'Webhooks',
+  'Administration',
+  'Account',
+  'Credits and payments',
+  'Videos',
+  'Service',
+] as const
+
+/** What an error body says beside `code` and `message`: tools and pages have been told to look for it (errors.ts). */
+export type ErrorShape = 'automation' | 'checkout'
 
 /** What a call may use up: sent mail, a password check, a third party's quota, disk space, a read of all rows. */
 export type Cost = 'mail' | 'argon2' | 'vendor' | 'disk' | 'database'
@@ -29,6 +45,8 @@ export type Endpoint<
   path: `/${string}`
   summary: string
   access: A
+  tag: (typeof tags)[number]
+  errorShape?: ErrorShape
   params?: Params
   query?: Query
   body?: Body
@@ -44,8 +62,6 @@ export type Endpoint<
    * change with an event of their user or with the settings alone.
    */
   polled?: true
-  /** Called by another service, which proves itself in the handler. Cookies are ignored, so the Origin is not checked. */
-  calledByServices?: true
   /**
    * What a call costs beyond a few statements; `[]` for nothing. Every call that changes something must say; a read that says
    * nothing is cheap. A call that costs something has limits.
@@ -53,13 +69,23 @@ export type Endpoint<
   costs?: readonly Cost[]
   /** The limits that hold for it, of `limits.ts`. Reads and polls have none, so that they cost no statement. */
   limits?: readonly LimitName[]
-  /** Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal). */
+  /**
+   * Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal, and not
+   * found where its path names something). One that is not listed is logged as an error.
+   */
   errors?: readonly ErrorCode[]
   /** Whether it heeds the header Idempotency-Key. */
   idempotent?: true
   /** How programs call it, shown in the reference. */
   samples?: readonly CodeSample[]
 }
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The parameters of a path are those that it names, and all of them. */
+type PathParams<Path extends string> = [NamesIn<Path>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodObject<Record<NamesIn<Path>, z.ZodType<string | number>>> }
 
 /** Declares an endpoint; the identity function, for its types. */
 export function defineEndpoint<
@@ -68,6 +94,9 @@ export function defineEndpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Params, Query, Body, Response, A>): Endpoint<Params, Query, Body, Response, A> {
+  const Path extends `/${string}` = `/${string}`,
+>(
+  endpoint: Endpoint<Params, Query, Body, Response, A> & { path: Path } & PathParams<Path>,
+): Endpoint<Params, Query, Body, Response, A> {
   return endpoint
 }

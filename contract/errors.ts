@@ -97,4 +97,6 @@ export const automationErrorBodySchema = errorBodySchema.extend({
   error: errorBodySchema.pick({ code: true, message: true }),
 })
 
-export type ErrorBody = z.infer<typeof errorBodySchema>
+export type ErrorBody = z.infer<
+  typeof errorBodySchema | typeof checkoutErrorBodySchema | typeof automationErrorBodySchema
+>

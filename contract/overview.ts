@@ -61,6 +61,7 @@ export const getOverview = defineEndpoint({
   path: '/api/admin/overview',
   summary: 'How the business goes, over the last days',
   access: 'admin',
+  tag: 'Administration',
   query: z.object({
     days: z.coerce
       .number()
@@ -96,6 +97,7 @@ export const getChecklist = defineEndpoint({
   path: '/api/admin/checklist',
   summary: 'What is left to do before the first customer; it asks third parties, so it takes a moment',
   access: 'admin',
+  tag: 'Administration',
   costs: ['vendor'],
   limits: ['service:user'],
   response: checklistSchema,
@@ -121,6 +123,7 @@ export const getStorage = defineEndpoint({
   path: '/api/admin/storage',
   summary: 'How much room the files take and how much is left, with the policy for both',
   access: 'admin',
+  tag: 'Administration',
   response: storageSchema,
 })
 
@@ -129,6 +132,7 @@ export const updateStorage = defineEndpoint({
   path: '/api/admin/storage',
   summary: 'Set how long videos are kept and how much room must stay free',
   access: 'admin',
+  tag: 'Administration',
   body: z.object({
     retentionDays: z
       .int('Days must be a whole number')

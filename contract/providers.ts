@@ -89,6 +89,7 @@ export const listKieApis = defineEndpoint({
   path: '/api/admin/kie-apis',
   summary: 'The provider accounts',
   access: 'admin',
+  tag: 'Administration',
   response: z.array(kieApiSchema),
 })
 
@@ -97,6 +98,7 @@ export const createKieApi = defineEndpoint({
   path: '/api/admin/kie-apis',
   summary: 'Connect a provider account',
   access: 'admin',
+  tag: 'Administration',
   body: createKieApiBodySchema,
   costs: [],
   response: kieApiSchema,
@@ -108,11 +110,12 @@ export const updateKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}',
   summary: 'Change a provider account',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   body: updateKieApiBodySchema,
   costs: [],
   response: kieApiSchema,
-  errors: ['NOT_FOUND', 'TOKEN_TAKEN'],
+  errors: ['TOKEN_TAKEN'],
 })
 
 export const deleteKieApi = defineEndpoint({
@@ -120,10 +123,10 @@ export const deleteKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}',
   summary: 'Remove a provider account; videos it is making are still finished',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const syncKieApi = defineEndpoint({
@@ -131,11 +134,12 @@ export const syncKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}/sync',
   summary: 'Ask the provider what is left and take it over as totalCredits',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   costs: ['vendor'],
   limits: ['service:user'],
   response: kieApiSchema,
-  errors: ['NOT_FOUND', 'UNAVAILABLE'],
+  errors: ['UNAVAILABLE'],
 })
 
 export const revealKieApi = defineEndpoint({
@@ -143,9 +147,9 @@ export const revealKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}/reveal',
   summary: 'Answer a stored secret of a provider account in the clear; who asked is written to the audit log',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   body: z.object({ name: z.enum(['token', 'webhookKey'], 'There is no such secret') }),
   costs: [],
   response: z.object({ value: z.string().nullable() }),
-  errors: ['NOT_FOUND'],
 })

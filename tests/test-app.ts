@@ -13,6 +13,7 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { listDueVideos } from '#server/features/videos/lifecycle/video-lease-repository.ts'
 import { createDeadFiles } from '#server/features/videos/retention/dead-files.ts'
 import { buildApp } from '#server/http/app.ts'
+import { unlistedRefusal } from '#server/http/endpoints/error-handler.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLimiter } from '#server/limits/limiter.ts'
@@ -51,6 +52,7 @@ export type TestApp = {
   query(statement: string): Promise<Record<string, unknown>[]>
   /** Lets go of everything but the data folder. */
   stop(): Promise<void>
+  /** Fails the test when a call was refused with a code that its contract does not list. */
   close(): Promise<void>
 }
 
@@ -61,8 +63,7 @@ export type TestApp = {
 export async function createTestApp(environment: Record<string, string> = {}, given?: Database): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'soundreel-test-'))
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
-  const logged: string[] = []
-  const log = createLog(config.logLevel, { write: (line) => void logged.push(line) })
+  const { log, logged, unlisted } = createTestLog(config)
   const db = given ?? (await openTestDatabase())
   const clock = createTestClock()
   const provider = createScriptedProvider(await makeClip('16:9'))
@@ -131,8 +132,21 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
     async close() {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
+      if (unlisted.size > 0) throw new Error([...unlisted].join(''))
     },
   }
+}
+
+/** Notes by itself which calls were refused with a code that their contract does not list. */
+function createTestLog({ logLevel }: Config): { log: Context['log']; logged: string[]; unlisted: Set<string> } {
+  const isSilent = logLevel === 'silent'
+  const logged: string[] = []
+  const unlisted = new Set<string>()
+  const write = (line: string) => {
+    if (line.includes(unlistedRefusal)) unlisted.add(line.slice(line.indexOf('"code"')))
+    if (!isSilent) logged.push(line)
+  }
+  return { log: createLog(isSilent ? 'error' : logLevel, { write }), logged, unlisted }
 }
 
 const maxSteps = 1000

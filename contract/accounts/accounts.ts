@@ -33,6 +33,7 @@ export const changePassword = defineEndpoint({
   path: '/api/user/change-password',
   summary: 'Change the password; every other session ends, and what is not kept is disconnected',
   access: 'user',
+  tag: 'Account',
   body: changePasswordBodySchema,
   costs: ['argon2', 'mail'],
   limits: ['password:user', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
@@ -55,6 +56,7 @@ export const listSessions = defineEndpoint({
   path: '/api/user/sessions',
   summary: 'Where the account is signed in, newest first',
   access: 'user',
+  tag: 'Account',
   response: z.object({ sessions: z.array(sessionSchema) }),
 })
 
@@ -63,10 +65,10 @@ export const endSession = defineEndpoint({
   path: '/api/user/sessions/{id}',
   summary: 'Sign out one session',
   access: 'user',
+  tag: 'Account',
   params: z.object({ id: z.string().min(1).max(100) }),
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const endAllSessions = defineEndpoint({
@@ -74,6 +76,7 @@ export const endAllSessions = defineEndpoint({
   path: '/api/user/sessions',
   summary: 'Sign out everywhere, here too',
   access: 'user',
+  tag: 'Account',
   costs: [],
   response: z.object({ success: z.literal(true) }),
 })
@@ -90,6 +93,7 @@ export const getAccount = defineEndpoint({
   path: '/api/user/account',
   summary: 'In which ways one can sign in to the account',
   access: 'user',
+  tag: 'Account',
   response: accountSchema,
 })
 
@@ -98,6 +102,7 @@ export const exportAccount = defineEndpoint({
   path: '/api/user/export',
   summary: 'Everything that is kept about the account, as a JSON file',
   access: 'user',
+  tag: 'Account',
   costs: ['database'],
   limits: ['export:user'],
   response: z.record(z.string(), z.unknown()),
@@ -111,6 +116,7 @@ export const deleteAccount = defineEndpoint({
   path: '/api/user/delete-account',
   summary: 'Sign out everywhere and delete the account after two weeks, unless somebody signs in to it before',
   access: 'user',
+  tag: 'Account',
   /** The password, where the account has one. */
   body: z.object({ password: z.string().max(200).default('') }),
   costs: ['argon2'],

@@ -29,6 +29,7 @@ export const listConnectedAccess = defineEndpoint({
   path: '/api/user/connected',
   summary: 'What can use the account beside its password',
   access: 'user',
+  tag: 'Account',
   response: connectedAccessSchema,
 })
 
@@ -37,6 +38,7 @@ export const listAccessByLink = defineEndpoint({
   path: '/api/auth/reset-password/connected',
   summary: 'The same for the account of a reset link, which is not used up by this',
   access: 'public',
+  tag: 'Account',
   body: z.object({ token: tokenSchema }),
   costs: [],
   limits: ['link:network'],
@@ -50,6 +52,7 @@ export const secureAccount = defineEndpoint({
   summary:
     'End every other session and pending link, and remove API tokens, webhooks and, where there is a password, Google',
   access: 'user',
+  tag: 'Account',
   costs: ['mail'],
   limits: ['mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ success: z.literal(true) }),

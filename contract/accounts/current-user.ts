@@ -16,6 +16,7 @@ export const getCurrentUser = defineEndpoint({
   path: '/api/auth/current-user',
   summary: 'Who is signed in; user is null when nobody is',
   access: 'public',
+  tag: 'Account',
   polled: true,
   response: z.object({ user: currentUserSchema.nullable() }),
 })

@@ -54,6 +54,7 @@ export const register = defineEndpoint({
   path: '/api/auth/register',
   summary: 'Create an account',
   access: 'public',
+  tag: 'Account',
   body: registerBodySchema,
   /** `signupCredits`: why the account starts without them; absent where it has them, or where there are none. */
   response: z.object({
@@ -70,6 +71,7 @@ export const login = defineEndpoint({
   path: '/api/auth/login',
   summary: 'Sign in; the answer sets the session cookie. An account that was to be deleted is kept',
   access: 'public',
+  tag: 'Account',
   body: loginBodySchema,
   response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
   costs: ['argon2'],
@@ -88,6 +90,7 @@ export const logout = defineEndpoint({
   path: '/api/auth/logout',
   summary: 'End the session',
   access: 'public',
+  tag: 'Account',
   costs: [],
   response: z.object({ success: z.literal(true) }),
 })

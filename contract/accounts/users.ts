@@ -45,6 +45,7 @@ export const listUsers = defineEndpoint({
   path: '/api/admin/users',
   summary: 'The accounts, newest first unless told otherwise; how many there are in all is in the header x-total-count',
   access: 'admin',
+  tag: 'Administration',
   query: userFilterSchema.extend({
     sort: z.enum(userSorts).default('newest'),
     page: pageSchema.default(1),
@@ -58,6 +59,7 @@ export const countUsers = defineEndpoint({
   path: '/api/admin/users/count',
   summary: 'How many accounts a search finds',
   access: 'admin',
+  tag: 'Administration',
   query: userFilterSchema,
   response: z.object({ total: z.number().int() }),
 })
@@ -98,10 +100,10 @@ export const getUserRecord = defineEndpoint({
   path: '/api/admin/users/{id}',
   summary: 'One account with its ledger and its videos, 50 of each a page',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   query: z.object({ page: pageSchema.default(1) }),
   response: recordSchema,
-  errors: ['NOT_FOUND'],
 })
 
 export const toggleUser = defineEndpoint({
@@ -109,11 +111,12 @@ export const toggleUser = defineEndpoint({
   path: '/api/admin/users/{id}/toggle',
   summary: 'Enable or disable an account; a disabled one is signed out everywhere at once',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   body: z.object({ isActive: z.boolean('isActive must be true or false') }),
   costs: [],
   response: userSchema,
-  errors: ['NOT_FOUND', 'OWN_ACCOUNT'],
+  errors: ['OWN_ACCOUNT'],
 })
 
 export const creditsSchema = z
@@ -126,6 +129,7 @@ export const setUserCredits = defineEndpoint({
   path: '/api/admin/users/{id}/credits',
   summary: 'Set a balance; the ledger gets the difference',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   body: z.object({
     credits: creditsSchema,
@@ -136,7 +140,7 @@ export const setUserCredits = defineEndpoint({
   }),
   costs: [],
   response: userSchema,
-  errors: ['NOT_FOUND', 'CREDITS_CHANGED'],
+  errors: ['CREDITS_CHANGED'],
 })
 
 export const createResetLink = defineEndpoint({
@@ -144,8 +148,8 @@ export const createResetLink = defineEndpoint({
   path: '/api/admin/users/{id}/reset-link',
   summary: 'Make a link with which a user can set a new password once, to be handed to them',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   costs: [],
   response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  errors: ['NOT_FOUND'],
 })

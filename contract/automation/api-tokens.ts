@@ -35,6 +35,7 @@ export const listApiTokens = defineEndpoint({
   path: '/api/user-tokens',
   summary: 'Your API tokens, masked, newest first',
   access: 'user',
+  tag: 'API tokens',
   response: z.array(apiTokenSchema),
 })
 
@@ -43,6 +44,7 @@ export const createApiToken = defineEndpoint({
   path: '/api/user-tokens',
   summary: 'Make an API token; this answer is the only one that shows it whole',
   access: 'user',
+  tag: 'API tokens',
   body: createApiTokenBodySchema,
   costs: [],
   response: apiTokenSchema,
@@ -54,8 +56,8 @@ export const deleteApiToken = defineEndpoint({
   path: '/api/user-tokens/{id}',
   summary: 'Delete an API token; it stops working at once',
   access: 'user',
+  tag: 'API tokens',
   params: z.object({ id: z.string().max(100) }),
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })

@@ -69,6 +69,8 @@ export const generateAutomationVideo = defineEndpoint({
   path: '/api/n8n/generate',
   summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
   access: 'token',
+  tag: 'Automation',
+  errorShape: 'automation',
   body: automationVideoBodySchema,
   bodyExample: {
     prompt: 'A calm lake at dawn, birds waking up',
@@ -122,6 +124,8 @@ export const getAutomationStatus = defineEndpoint({
   path: '/api/n8n/video-status/{taskId}',
   summary: 'How a video is doing; ask every 15 to 30 seconds',
   access: 'token',
+  tag: 'Automation',
+  errorShape: 'automation',
   samples: statusSamples,
   params: z.object({ taskId: z.string().min(1).max(100) }),
   response: automationStatusSchema.meta({
@@ -137,7 +141,6 @@ export const getAutomationStatus = defineEndpoint({
       },
     ],
   }),
-  errors: ['NOT_FOUND'],
 })
 
 export const getAutomationUser = defineEndpoint({
@@ -145,6 +148,8 @@ export const getAutomationUser = defineEndpoint({
   path: '/api/n8n/me',
   summary: 'Whose token this is and what is left; a cheap call to test credentials with',
   access: 'token',
+  tag: 'Automation',
+  errorShape: 'automation',
   samples: userSamples,
   response: z
     .object({ success: z.literal(true), username: z.string(), credits: z.number().int() })

@@ -50,6 +50,7 @@ export const listWebhooks = defineEndpoint({
   path: '/api/webhook-endpoints',
   summary: 'Where your programs hear of your videos',
   access: 'user',
+  tag: 'Webhooks',
   response: z.array(webhookEndpointSchema),
 })
 
@@ -58,6 +59,7 @@ export const createWebhook = defineEndpoint({
   path: '/api/webhook-endpoints',
   summary: 'Add an address that hears of your videos; this answer is the only one that shows its secret',
   access: 'user',
+  tag: 'Webhooks',
   body: createWebhookBodySchema,
   costs: [],
   response: withSecretSchema,
@@ -69,11 +71,11 @@ export const updateWebhook = defineEndpoint({
   path: '/api/webhook-endpoints/{id}',
   summary: 'Change an address, its events, or switch it on or off',
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   body: z.object({ url: urlSchema.optional(), events: eventsSchema.optional(), isActive: z.boolean().optional() }),
   costs: [],
   response: webhookEndpointSchema,
-  errors: ['NOT_FOUND'],
 })
 
 export const deleteWebhook = defineEndpoint({
@@ -81,10 +83,10 @@ export const deleteWebhook = defineEndpoint({
   path: '/api/webhook-endpoints/{id}',
   summary: 'Remove an address and its log',
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const rotateWebhookSecret = defineEndpoint({
@@ -92,10 +94,10 @@ export const rotateWebhookSecret = defineEndpoint({
   path: '/api/webhook-endpoints/{id}/rotate-secret',
   summary: 'Make a new secret; for a day both sign every message',
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   costs: [],
   response: withSecretSchema,
-  errors: ['NOT_FOUND'],
 })
 
 export const testWebhook = defineEndpoint({
@@ -103,11 +105,11 @@ export const testWebhook = defineEndpoint({
   path: '/api/webhook-endpoints/{id}/test',
   summary: 'Send a message of the type webhook.test',
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   costs: ['vendor'],
   limits: ['delivery:user'],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const webhookDeliverySchema = z.object({
@@ -134,10 +136,10 @@ export const listWebhookDeliveries = defineEndpoint({
   path: '/api/webhook-endpoints/{id}/deliveries',
   summary: `The messages to an address, newest first, ${deliveriesPageSize} a page`,
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: z.object({ data: z.array(webhookDeliverySchema), total: z.number().int() }),
-  errors: ['NOT_FOUND'],
 })
 
 export const replayWebhookDelivery = defineEndpoint({
@@ -145,9 +147,10 @@ export const replayWebhookDelivery = defineEndpoint({
   path: '/api/webhook-deliveries/{id}/replay',
   summary: 'Send a message again, with the same webhook-id',
   access: 'user',
+  tag: 'Webhooks',
   params: idParams,
   costs: ['vendor'],
   limits: ['delivery:user'],
   response: webhookDeliverySchema,
-  errors: ['NOT_FOUND', 'STILL_ON_ITS_WAY'],
+  errors: ['STILL_ON_ITS_WAY'],
 })

@@ -73,6 +73,7 @@ export const listAdminCreditPackages = defineEndpoint({
   path: '/api/admin/credit-packages',
   summary: 'Every package of credits, also those not for sale',
   access: 'admin',
+  tag: 'Administration',
   response: z.array(adminCreditPackageSchema),
 })
 
@@ -81,6 +82,7 @@ export const createCreditPackage = defineEndpoint({
   path: '/api/admin/credit-packages',
   summary: 'Offer a package of credits',
   access: 'admin',
+  tag: 'Administration',
   body: createCreditPackageBodySchema,
   costs: [],
   response: adminCreditPackageSchema,
@@ -91,11 +93,11 @@ export const updateCreditPackage = defineEndpoint({
   path: '/api/admin/credit-packages/{id}',
   summary: 'Change a package; orders keep what was sold',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   body: updateCreditPackageBodySchema,
   costs: [],
   response: adminCreditPackageSchema,
-  errors: ['NOT_FOUND'],
 })
 
 export const deleteCreditPackage = defineEndpoint({
@@ -103,8 +105,8 @@ export const deleteCreditPackage = defineEndpoint({
   path: '/api/admin/credit-packages/{id}',
   summary: 'Remove a package; orders of it keep what was sold',
   access: 'admin',
+  tag: 'Administration',
   params: idParams,
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND'],
 })

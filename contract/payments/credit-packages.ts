@@ -23,5 +23,6 @@ export const listCreditPackages = defineEndpoint({
   path: '/api/credit-packages',
   summary: 'The packages of credits that are for sale, the smallest first',
   access: 'public',
+  tag: 'Credits and payments',
   response: z.array(creditPackageSchema),
 })

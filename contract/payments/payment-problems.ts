@@ -29,6 +29,7 @@ export const listPaymentProblems = defineEndpoint({
   path: '/api/admin/payment-problems',
   summary: 'Payments that nobody was credited for and that a person has to look at, the oldest first',
   access: 'admin',
+  tag: 'Administration',
   response: paymentProblemsSchema,
 })
 
@@ -46,11 +47,12 @@ export const settleOrder = defineEndpoint({
   path: '/api/admin/orders/{id}/settle',
   summary: 'Credit a held order with what it sold, or dismiss it; once',
   access: 'admin',
+  tag: 'Administration',
   params: z.object({ id: z.uuid('There is no such order') }),
   body: z.object({ decision: z.enum(settleDecisions, 'Decision must be grant or dismiss'), reason: reasonSchema }),
   costs: [],
   response: orderSchema,
-  errors: ['NOT_FOUND', 'ALREADY_SETTLED'],
+  errors: ['ALREADY_SETTLED'],
 })
 
 export const dismissPayment = defineEndpoint({
@@ -58,6 +60,7 @@ export const dismissPayment = defineEndpoint({
   path: '/api/admin/payment-problems/dismiss',
   summary: 'Say that an unmatched payment was looked after, such as by paying it back',
   access: 'admin',
+  tag: 'Administration',
   body: z.object({ key: z.string('There is no such payment').max(300), reason: reasonSchema }),
   costs: [],
   response: z.object({ success: z.literal(true) }),

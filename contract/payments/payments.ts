@@ -38,6 +38,7 @@ export const getPaymentMethods = defineEndpoint({
   path: '/api/settings/payment-methods',
   summary: 'Which ways to pay are open',
   access: 'public',
+  tag: 'Credits and payments',
   response: z.object({ creemEnabled: z.boolean(), paypalEnabled: z.boolean() }),
 })
 
@@ -46,11 +47,11 @@ export const getOrder = defineEndpoint({
   path: '/api/orders/{id}',
   summary: "Where one of your orders really stands; by its id, or by the gateway's checkout or order id",
   access: 'user',
+  tag: 'Credits and payments',
   params: z.object({ id: z.string().min(1).max(200) }),
   costs: ['vendor'],
   limits: ['order:user'],
   response: orderSchema,
-  errors: ['NOT_FOUND'],
 })
 
 /** Messages of the gateways have a few kilobytes. */
@@ -78,6 +79,8 @@ export const createCreemCheckout = defineEndpoint({
   path: '/api/creem/checkout',
   summary: 'Order a package and get the address where it is paid; a refusal also has the fields error and suggestion',
   access: 'user',
+  tag: 'Credits and payments',
+  errorShape: 'checkout',
   body: z.object({
     packageId: packageIdSchema,
     amount: notLookedAt,
@@ -97,9 +100,9 @@ export const createCreemCheckout = defineEndpoint({
 export const receiveCreemWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/creem/webhook',
-  calledByServices: true,
   summary: 'Creem says what became of a payment; signed',
-  access: 'public',
+  access: 'service',
+  tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: maxWebhookBytes,
   costs: [],
@@ -113,6 +116,7 @@ export const getPayPalSetup = defineEndpoint({
   path: '/paypal/setup',
   summary: "What PayPal's buttons need to know",
   access: 'public',
+  tag: 'Credits and payments',
   response: z.object({
     clientId: z.string().min(1),
     environment: orBlank(z.enum(['sandbox', 'production']), 'production'),
@@ -127,6 +131,7 @@ export const createPayPalOrder = defineEndpoint({
   path: '/paypal/order',
   summary: "Order a package; the id is PayPal's and goes to its buttons",
   access: 'user',
+  tag: 'Credits and payments',
   body: z.object({
     packageId: packageIdSchema,
     intent: z
@@ -151,6 +156,7 @@ export const capturePayPalOrder = defineEndpoint({
   path: '/paypal/order/{orderId}/capture',
   summary: 'Take the payment that the buyer approved; PENDING means that PayPal still looks at it',
   access: 'user',
+  tag: 'Credits and payments',
   params: z.object({ orderId: z.string().min(1).max(200) }),
   body: z.object({ packageId: packageIdSchema.nullish() }),
   costs: ['vendor'],
@@ -160,22 +166,15 @@ export const capturePayPalOrder = defineEndpoint({
     status: z.enum(['COMPLETED', 'PENDING']),
     order: orderSchema,
   }),
-  errors: [
-    'NOT_FOUND',
-    'PAYMENT_DECLINED',
-    'PAYMENT_NOT_APPROVED',
-    'PAYMENT_HELD',
-    'PAYMENT_UNAVAILABLE',
-    'PAYMENT_FAILED',
-  ],
+  errors: ['PAYMENT_DECLINED', 'PAYMENT_NOT_APPROVED', 'PAYMENT_HELD', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
 })
 
 export const receivePayPalWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/paypal/webhook',
-  calledByServices: true,
   summary: 'PayPal says what became of a payment; verified by asking PayPal',
-  access: 'public',
+  access: 'service',
+  tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: maxWebhookBytes,
   costs: ['vendor'],

@@ -68,6 +68,7 @@ export const getAdminSettings = defineEndpoint({
   path: '/api/admin/settings',
   summary: 'Every setting, secrets masked',
   access: 'admin',
+  tag: 'Administration',
   response: adminSettingsSchema,
 })
 
@@ -76,6 +77,7 @@ export const updateAdminSettings = defineEndpoint({
   path: '/api/admin/settings',
   summary: 'Change the settings that are given',
   access: 'admin',
+  tag: 'Administration',
   body: adminSettingsSchema.partial(),
   costs: [],
   response: adminSettingsSchema,
@@ -86,6 +88,7 @@ export const revealSecretSetting = defineEndpoint({
   path: '/api/admin/settings/reveal',
   summary: 'Answer one stored secret in the clear; who asked is written to the audit log',
   access: 'admin',
+  tag: 'Administration',
   body: z.object({ name: z.enum(secretSettingNames, 'There is no such secret') }),
   costs: [],
   response: z.object({ value: z.string().nullable() }),
@@ -96,6 +99,7 @@ export const updateTelegramSettings = defineEndpoint({
   path: '/api/admin/settings/telegram',
   summary: 'Change where notices for the operator are sent',
   access: 'admin',
+  tag: 'Administration',
   body: adminSettingsSchema
     .pick({ telegramBotToken: true })
     .partial()
@@ -116,6 +120,7 @@ export const testTelegram = defineEndpoint({
   path: '/api/test-telegram',
   summary: 'Send a test message with the stored bot token to the stored chat',
   access: 'admin',
+  tag: 'Administration',
   costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({ message: z.string() }),
@@ -130,6 +135,7 @@ export const testService = defineEndpoint({
   path: '/api/admin/settings/test',
   summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
   access: 'admin',
+  tag: 'Administration',
   body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
   costs: ['vendor'],
   limits: ['service:user'],

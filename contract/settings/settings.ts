@@ -18,6 +18,7 @@ export const getCurrentPricing = defineEndpoint({
   path: '/api/pricing/current',
   summary: 'What one video costs, in credits, on the web and through the API',
   access: 'public',
+  tag: 'Credits and payments',
   response: pricingSchema,
 })
 
@@ -43,5 +44,6 @@ export const getSite = defineEndpoint({
   path: '/api/site',
   summary: 'What the operator calls the site and how to reach them',
   access: 'public',
+  tag: 'Service',
   response: siteSchema,
 })

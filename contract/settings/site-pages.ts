@@ -29,6 +29,7 @@ export const getSitePage = defineEndpoint({
   path: '/api/site-pages/{name}',
   summary: 'One of the pages that the operator writes',
   access: 'public',
+  tag: 'Service',
   params: z.object({ name: nameSchema }),
   response: sitePageSchema,
 })
@@ -38,6 +39,7 @@ export const updateSitePage = defineEndpoint({
   path: '/api/admin/site-pages/{name}',
   summary: 'Change such a page; an empty text brings the built-in one back',
   access: 'admin',
+  tag: 'Administration',
   params: z.object({ name: nameSchema }),
   body: z.object({
     text: z.string('Text is required').trim().max(100_000, 'The text must have at most 100000 characters'),

@@ -15,11 +15,11 @@ export const forceUpdateHd = defineEndpoint({
   path: '/api/force-update-hd/{taskId}',
   summary: 'Look now whether the 1080p version is ready',
   access: 'user',
+  tag: 'Videos',
   params: taskParams,
   costs: ['vendor'],
   limits: ['hd:user'],
   response: hdAnswerSchema,
-  errors: ['NOT_FOUND'],
 })
 
 export const getHdVideo = defineEndpoint({
@@ -27,7 +27,7 @@ export const getHdVideo = defineEndpoint({
   path: '/api/hd-video/{taskId}',
   summary: 'The 1080p version, if it is ready',
   access: 'user',
+  tag: 'Videos',
   params: taskParams,
   response: hdAnswerSchema,
-  errors: ['NOT_FOUND'],
 })

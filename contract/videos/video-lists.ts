@@ -15,6 +15,7 @@ export const listVideoTasks = defineEndpoint({
   path: '/api/video-tasks',
   summary: 'The videos of the signed-in user, newest first',
   access: 'user',
+  tag: 'Videos',
   polled: true,
   query: z.object({
     /** Only those made in the last so many days. */
@@ -47,8 +48,9 @@ export const deleteVideo = defineEndpoint({
   path: '/api/video-tasks/{taskId}',
   summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
   access: 'user',
+  tag: 'Videos',
   params: taskParams,
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'VIDEO_IN_PROGRESS'],
+  errors: ['VIDEO_IN_PROGRESS'],
 })

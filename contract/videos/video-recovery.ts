@@ -8,11 +8,12 @@ export const refundVideo = defineEndpoint({
   path: '/api/video/{taskId}/refund',
   summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
   access: 'admin',
+  tag: 'Videos',
   params: taskParams,
   costs: [],
   /** Credits that went back. */
   response: z.object({ amount: z.number().int() }),
-  errors: ['NOT_FOUND', 'ALREADY_REFUNDED'],
+  errors: ['ALREADY_REFUNDED'],
 })
 
 export const recheckFailedVideos = defineEndpoint({
@@ -20,6 +21,7 @@ export const recheckFailedVideos = defineEndpoint({
   path: '/api/admin/recheck-failed-videos',
   summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
   access: 'admin',
+  tag: 'Administration',
   costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({
@@ -34,6 +36,7 @@ export const deleteFailedVideos = defineEndpoint({
   path: '/api/admin/delete-failed-videos',
   summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
   access: 'admin',
+  tag: 'Administration',
   costs: [],
   response: z.object({ message: z.string(), deleted: orBlank(z.number().int(), 0) }),
 })

@@ -7,6 +7,7 @@ export const shareVideo = defineEndpoint({
   path: '/api/video-tasks/{taskId}/share',
   summary: 'Make a finished video public at an address of its own, or private again at once',
   access: 'user',
+  tag: 'Videos',
   params: taskParams,
   body: z.object({
     isPublic: z.boolean('isPublic must be true or false'),
@@ -15,5 +16,5 @@ export const shareVideo = defineEndpoint({
   }),
   costs: [],
   response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
-  errors: ['NOT_FOUND', 'NOT_SHAREABLE'],
+  errors: ['NOT_SHAREABLE'],
 })

@@ -64,6 +64,7 @@ export const generateVideo = defineEndpoint({
   path: '/api/generate-video',
   summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
   access: 'user',
+  tag: 'Videos',
   body: generateVideoBodySchema,
   costs: ['vendor'],
   limits: ['screening:user'],
@@ -129,6 +130,7 @@ export const getVideoStatus = defineEndpoint({
   path: '/api/video-status/{taskId}',
   summary: 'Whether a video is ready',
   access: 'user',
+  tag: 'Videos',
   polled: true,
   params: taskParams,
   response: z.object({
@@ -141,7 +143,6 @@ export const getVideoStatus = defineEndpoint({
       resultUrls: orBlank(z.string(), '[]'),
     }),
   }),
-  errors: ['NOT_FOUND'],
 })
 
 export const cancelVideo = defineEndpoint({
@@ -149,25 +150,26 @@ export const cancelVideo = defineEndpoint({
   path: '/api/video/{taskId}/cancel',
   summary: 'Take back a video that still waits for the video service; all its credits come back',
   access: 'user',
+  tag: 'Videos',
   params: taskParams,
   costs: [],
   response: z.object({ success: z.literal(true), remainingCredits: z.number().int() }),
-  errors: ['NOT_FOUND', 'NOT_CANCELLABLE'],
+  errors: ['NOT_CANCELLABLE'],
 })
 
 export const receiveKieCallback = defineEndpoint({
   method: 'POST',
   path: '/api/kie/callback/{token}',
-  calledByServices: true,
   summary: 'The provider says that something happened to a video; only a hint to ask it',
-  access: 'public',
+  access: 'service',
+  tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),
   // Only a name is looked for in it.
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: 256 * 1024,
   costs: [],
   response: z.object({ success: z.literal(true) }),
-  errors: ['NOT_FOUND', 'NOT_ALLOWED'],
+  errors: ['NOT_ALLOWED'],
 })
 
 /** 10 MB at most. */
@@ -176,6 +178,7 @@ export const uploadImage = defineEndpoint({
   path: '/api/images/upload',
   summary: 'Keep a reference picture; multipart/form-data with the field image',
   access: 'user',
+  tag: 'Videos',
   uploads: 'image',
   costs: ['disk'],
   limits: ['upload:user', 'upload:network'],

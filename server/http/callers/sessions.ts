@@ -17,8 +17,6 @@ declare module 'fastify' {
   }
 }
 
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
 /** Finds out who calls, and refuses calls that another site made a browser send. */
@@ -28,7 +26,8 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
   app.decorateRequest('answerTag', null)
 
   app.addHook('onRequest', (request, reply, done) => {
-    const { proof } = request.routeOptions.config
+    const { proof, origin } = request.routeOptions.config
+    if (origin === 'own') refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     if (proof === undefined) return done()
     if (proof === 'token') {
       identifyByToken(ctx, request, reply).then((account) => {
@@ -37,7 +36,6 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
       }, done)
       return
     }
-    if (!readingMethods.has(request.method)) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     const secret = readSessionCookie(request)
     if (!secret) return done()
     sessions.find(secret, { isUse: !request.routeOptions.config.polled }).then((session) => {

@@ -117,7 +117,7 @@ describe('the matrix', () => {
     expect((await call(endpoint, withToken(tokens.valid))).status).not.toBe(401)
   })
 
-  it.each(named(['public']))('ACC-10 %s asks nobody to sign in', async (_, endpoint) => {
+  it.each(named(['public', 'service']))('ACC-10 %s asks nobody to sign in', async (_, endpoint) => {
     expect((await call(endpoint, nobody)).code).not.toBe('NOT_SIGNED_IN')
   })
 })

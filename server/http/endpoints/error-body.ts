@@ -1,3 +1,4 @@
+import type { ErrorShape } from '#contract/endpoint.ts'
 import {
   automationErrorBodySchema,
   checkoutErrorBodySchema,
@@ -8,28 +9,21 @@ import type { Refusal } from '#server/refusal.ts'
 
 const whatToDo = 'Please check your choice and try again.'
 
-/** The one error body; what some addresses say beside it, tools and pages have been told to look for. */
+const schemas = { automation: automationErrorBodySchema, checkout: checkoutErrorBodySchema }
+
+/** The one error body, and what is said beside it in some shapes. */
 export function toErrorBody(
-  url: string,
+  shape: ErrorShape | undefined,
   requestId: string,
   { code, message, field, suggestion }: Pick<Refusal, 'code' | 'message' | 'field' | 'suggestion'>,
 ): ErrorBody {
   const body = { code, message, ...(field === undefined ? {} : { field }), requestId }
-  if (isAutomation(url)) return { ...body, success: false, error: { code, message } } as ErrorBody
-  if (isCheckout(url)) return { ...body, error: message, suggestion: suggestion ?? whatToDo } as ErrorBody
+  if (shape === 'automation') return { ...body, success: false, error: { code, message } }
+  if (shape === 'checkout') return { ...body, error: message, suggestion: suggestion ?? whatToDo }
   return body
 }
 
-/** What `toErrorBody` answers at this address. */
-export function errorSchemaOf(url: string) {
-  if (isAutomation(url)) return automationErrorBodySchema
-  return isCheckout(url) ? checkoutErrorBodySchema : errorBodySchema
-}
-
-function isAutomation(url: string): boolean {
-  return url.startsWith('/api/n8n/')
-}
-
-function isCheckout(url: string): boolean {
-  return url.startsWith('/api/creem/checkout')
+/** What `toErrorBody` answers in this shape. */
+export function errorSchemaOf(shape: ErrorShape | undefined) {
+  return shape ? schemas[shape] : errorBodySchema
 }

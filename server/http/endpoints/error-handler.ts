@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { pathOf } from '#server/http/request-log.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
@@ -15,6 +16,9 @@ const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 }
 
+/** Logged where a call is refused with a code that its contract does not list. */
+export const unlistedRefusal = 'refused with a code that the contract does not list'
+
 /** Turns every failure into the one error body; what nobody expected is logged and answered without its text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
@@ -23,15 +27,26 @@ export function registerErrorHandler(app: App): void {
     const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
     if (refusal.code === 'INTERNAL' || isAway)
       request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
+    else if (!isListed(request, refusal))
+      request.log.error({ code: refusal.code, path: pathOf(request) }, unlistedRefusal)
     return sendRefusal(request, reply.headers(error.headers ?? {}), refusal)
   })
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  // What matched no route has the form that its address seems to ask for.
-  const body = toErrorBody(request.routeOptions.url ?? request.url, request.id, refusal)
+  const body = toErrorBody(shapeFor(request), request.id, refusal)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function isListed({ routeOptions }: FastifyRequest, { code }: Refusal): boolean {
+  return routeOptions.config.refusals?.includes(code) ?? true
+}
+
+/** What matched no route has the form that its address seems to ask for. */
+function shapeFor({ routeOptions, url }: FastifyRequest): ErrorShape | undefined {
+  if (routeOptions.url !== undefined) return routeOptions.config.errorShape
+  return url.startsWith('/api/n8n/') ? 'automation' : undefined
 }
 
 function toRefusal(error: FastifyError): Refusal {

@@ -1,36 +1,36 @@
 import type { LimitName } from '#contract/limits.ts'
 
-/** `operators`: by a token or on a port of their own (`may-read-metrics.ts`). */
-type OutsideAccess = 'public' | 'user' | 'operators'
+type Reading = 'GET' | 'HEAD'
+type Changing = 'POST' | 'PUT' | 'DELETE'
 
-type OutsideRoute = {
+/** What a browser sends along by itself counts for calls that change something only when our own pages made them. */
+type Proof =
+  | { methods: readonly Reading[]; proof: 'session' | 'token' | null; origin: 'any' | 'own' }
+  | { methods: readonly (Reading | Changing)[]; proof: 'token' | null; origin: 'any' | 'own' }
+  | { methods: readonly (Reading | Changing)[]; proof: 'session'; origin: 'own' }
+
+type OutsideRoute = Proof & {
   paths: string
-  access: OutsideAccess
-  /** Whether the session's cookie counts. Where it does, calls that change something must come from our own pages. */
-  session: boolean
+  /** `operators`: by a token or on a port of their own, see may-read-metrics.ts. */
+  access: 'public' | 'user' | 'operators'
   /** What its calls are counted in. */
   limits: readonly LimitName[]
 }
 
-/**
- * Every route that is no endpoint of the contract. All of them only read. A route that is neither here nor in the contract
- * cannot be registered.
- */
+const reads = ['GET', 'HEAD'] as const
+const open = { methods: reads, access: 'public', proof: null, origin: 'any', limits: [] } as const
+
+/** Every route that is no endpoint of the contract, with its rules; route-rules.ts holds the routes to them. */
 export const outsideContract = {
-  page: { paths: 'each built page, such as /pricing', access: 'public', session: false, limits: [] },
-  'page-file': { paths: '/assets/* and the other files of the build', access: 'public', session: false, limits: [] },
-  'site-file': {
-    paths: '/robots.txt, /sitemap.xml, /manifest.webmanifest',
-    access: 'public',
-    session: false,
-    limits: [],
-  },
-  media: { paths: '/media/*', access: 'public', session: false, limits: [] },
-  'share-page': { paths: '/v/:slug and what is below it', access: 'public', session: false, limits: [] },
-  'open-api': { paths: '/api/openapi.json', access: 'public', session: false, limits: [] },
-  live: { paths: '/api/events', access: 'user', session: true, limits: [] },
-  health: { paths: '/healthz, /readyz', access: 'public', session: false, limits: [] },
-  metrics: { paths: '/metrics', access: 'operators', session: false, limits: [] },
+  page: { ...open, paths: 'each built page, such as /pricing' },
+  'page-file': { ...open, paths: '/assets/* and the other files of the build' },
+  'site-file': { ...open, paths: '/robots.txt, /sitemap.xml, /manifest.webmanifest' },
+  media: { ...open, paths: '/media/*' },
+  'share-page': { ...open, paths: '/v/:slug and what is below it' },
+  'open-api': { ...open, paths: '/api/openapi.json' },
+  live: { ...open, paths: '/api/events', methods: ['GET'], access: 'user', proof: 'session' },
+  health: { ...open, paths: '/healthz, /readyz' },
+  metrics: { ...open, paths: '/metrics', access: 'operators' },
 } as const satisfies Record<string, OutsideRoute>
 
 export type OutsideName = keyof typeof outsideContract

@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { taggedHeaders } from '#server/http/polling/answer-tag.ts'
@@ -27,6 +27,10 @@ declare module 'fastify' {
     /** The field of the multipart form that holds the file it takes. */
     uploads?: string | undefined
     bodyExample?: unknown
+    tag?: Endpoint['tag']
+    errorShape?: Endpoint['errorShape']
+    /** What it may be refused with. */
+    refusals?: readonly ErrorCode[]
   }
 }
 
@@ -36,7 +40,7 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   params: z.output<Params>
   query: z.output<Query>
   body: z.output<Body>
-  user: A extends 'public' ? Account | null : Account
+  user: A extends 'public' | 'service' ? Account | null : Account
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -51,6 +55,7 @@ const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string
   user: { refuses: ['NOT_SIGNED_IN'], security: 'session' },
   admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED'], security: 'session' },
   token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: 'bearer' },
+  service: { refuses: [], security: null },
 }
 
 /**
@@ -74,6 +79,7 @@ export function registerEndpoint<
     ...(endpoint.method === 'GET' ? [] : everyBodyRefuses),
     ...(asksForOrigin(endpoint) ? ['WRONG_ORIGIN' as const] : []),
     ...refuses,
+    ...(endpoint.params ? ['NOT_FOUND' as const] : []),
     ...(endpoint.errors ?? []),
   ]
   const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
@@ -83,11 +89,15 @@ export function registerEndpoint<
     config: {
       access: endpoint.access,
       ...proofOf(endpoint),
+      origin: asksForOrigin(endpoint) ? 'own' : 'any',
       idempotent: endpoint.idempotent ?? false,
       polled: endpoint.polled ?? false,
       limits: endpoint.limits ?? [],
       uploads: endpoint.uploads,
       bodyExample: endpoint.bodyExample,
+      tag: endpoint.tag,
+      errorShape: endpoint.errorShape,
+      refusals,
     },
     ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
     schema: {
@@ -98,7 +108,9 @@ export function registerEndpoint<
       ...(security ? { security: [{ [security]: [] }] } : {}),
       response: {
         200: endpoint.response,
-        ...Object.fromEntries(statuses.map((status) => [status, describeErrors(endpoint.path, refusals, status)])),
+        ...Object.fromEntries(
+          statuses.map((status) => [status, describeErrors(endpoint.errorShape, refusals, status)]),
+        ),
       },
       ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
@@ -132,8 +144,8 @@ export function registerEndpoint<
 }
 
 /** What a caller proves itself with. A cookie counts nowhere else, so that no other site can make a browser call. */
-function proofOf({ access, calledByServices }: Endpoint): { proof?: 'session' | 'token' } {
-  if (calledByServices) return {}
+function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' } {
+  if (access === 'service') return {}
   return { proof: access === 'token' ? 'token' : 'session' }
 }
 
@@ -142,10 +154,10 @@ function asksForOrigin(endpoint: Endpoint): boolean {
 }
 
 /** The one error body, with the codes that this endpoint answers with this status. */
-function describeErrors(path: string, refusals: readonly ErrorCode[], status: number) {
+function describeErrors(shape: ErrorShape | undefined, refusals: readonly ErrorCode[], status: number) {
   const codes = [...new Set(refusals)].filter((code) => errorCodes[code].status === status)
-  const examples = codes.map((code) => toErrorBody(path, '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b', new Refusal(code)))
-  return errorSchemaOf(path).meta({ description: codes.join(', '), examples })
+  const examples = codes.map((code) => toErrorBody(shape, '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b', new Refusal(code)))
+  return errorSchemaOf(shape).meta({ description: codes.join(', '), examples })
 }
 
 /** No body at all is checked like an empty one, so that the answer names the first field that is missing. */
@@ -154,7 +166,7 @@ async function treatMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
 }
 
 export function requireAccess(access: Access, account: Account | null): void {
-  if (access === 'public') return
+  if (access === 'public' || access === 'service') return
   if (!account) throw new Refusal('NOT_SIGNED_IN')
   if (access === 'admin' && !account.isAdmin) throw new Refusal('NOT_ALLOWED')
 }

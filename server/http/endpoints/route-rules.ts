@@ -1,7 +1,8 @@
+import type { FastifyRequest, RouteOptions } from 'fastify'
 import type { Access } from '#contract/endpoint.ts'
 import type { LimitName } from '#contract/limits.ts'
 import { type OutsideName, outsideContract } from './outside-contract.ts'
-import type { App } from './register-endpoint.ts'
+import { type App, requireAccess } from './register-endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,6 +12,8 @@ declare module 'fastify' {
     outside?: OutsideName
     /** Which proof of the caller counts. Absent: none is read. */
     proof?: 'session' | 'token'
+    /** `own`: a call that a browser was made to send by another site is refused. */
+    origin?: 'any' | 'own'
     /** What its calls are counted in, before the handler. */
     limits?: readonly LimitName[]
   }
@@ -28,7 +31,7 @@ export type RuledRoute = { method: string; path: string; access?: Access; outsid
 /**
  * Gives each route outside the contract its rules. What is decided about a request is decided by the rules of the route that
  * the router has found, never by the address as the caller wrote it: one route has many spellings.
- * @throws Error for a route that is neither in the contract nor in the table.
+ * @throws Error for a route that is neither in the contract nor in the table, or has a method that its row does not name.
  */
 export function registerRouteRules(app: App): void {
   const routes: RuledRoute[] = []
@@ -36,12 +39,10 @@ export function registerRouteRules(app: App): void {
   app.decorate('outside', null)
   app.addHook('onRoute', function (route) {
     const { access, outside = this.outside ?? undefined } = route.config ?? {}
+    const name = `${route.method} ${route.url}`
     if (access === undefined && outside === undefined)
-      throw new Error(`${route.method} ${route.url} is neither in the contract nor in outside-contract.ts`)
-    if (outside !== undefined) {
-      const { session, limits } = outsideContract[outside]
-      route.config = { ...route.config, outside, limits, ...(session ? { proof: 'session' } : {}) }
-    }
+      throw new Error(`${name} is neither in the contract nor in outside-contract.ts`)
+    if (outside !== undefined) holdToRow(route, outside)
     routes.push({
       method: String(route.method),
       path: route.url,
@@ -49,4 +50,14 @@ export function registerRouteRules(app: App): void {
       ...(outside && { outside }),
     })
   })
+}
+
+function holdToRow(route: RouteOptions, outside: OutsideName): void {
+  const { methods, access, proof, origin, limits } = outsideContract[outside]
+  const unnamed = [route.method].flat().filter((method) => !methods.some((named) => named === method))
+  if (unnamed.length > 0) throw new Error(`${unnamed} ${route.url} is not among the methods of ${outside}`)
+  route.config = { ...route.config, outside, origin, limits, ...(proof && { proof }) }
+  if (access !== 'user') return
+  const letIn = async (request: FastifyRequest) => requireAccess(access, request.account)
+  route.onRequest = [letIn, ...[route.onRequest ?? []].flat()]
 }

@@ -8,8 +8,7 @@ import { beginning, type Cursor, isAfter, readCursor } from '#server/events/curs
 import type { EventType } from '#server/events/event-payloads.ts'
 import { getEventStream } from '#server/events/event-stream-repository.ts'
 import { listRecentUserEvents, listUserEvents, type TailedEvent } from '#server/events/list-events.ts'
-import { outsideContract } from '#server/http/endpoints/outside-contract.ts'
-import { type App, requireAccess } from '#server/http/endpoints/register-endpoint.ts'
+import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import {
   announce,
@@ -66,7 +65,6 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
         querystring: querySchema,
         produces: ['text/event-stream'],
       },
-      onRequest: async (request) => requireAccess(outsideContract.live.access, request.account),
     },
     async (request, reply) => {
       if (closing) throw new Refusal('UNAVAILABLE')

@@ -2,6 +2,7 @@ import fastifySwagger from '@fastify/swagger'
 import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sampleBaseUrl } from '#contract/automation/automation-samples.ts'
+import { tags } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'
@@ -12,21 +13,6 @@ calls of the pages, with the session's cookie.
 Every refusal has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
 Each token may ask 600 times a minute; the headers RateLimit-Policy and RateLimit tell what is left, Retry-After when to
 come back.`
-
-/** In the order of the reference; the first that fits a path names its group. */
-const groups: readonly { name: string; paths: RegExp }[] = [
-  { name: 'Automation', paths: /^\/api\/n8n\// },
-  { name: 'API tokens', paths: /^\/api\/user-tokens/ },
-  { name: 'Webhooks', paths: /^\/api\/webhook-/ },
-  { name: 'Administration', paths: /^\/api\/(admin|test-telegram)/ },
-  { name: 'Account', paths: /^\/api\/(auth|user|users|sessions)(\/|$)/ },
-  {
-    name: 'Credits and payments',
-    paths: /^(\/paypal\/|\/api\/(creem|paypal|credit|transactions|pricing|orders|settings))/,
-  },
-  { name: 'Videos', paths: /^\/api\/(generate|video|images|force|hd|shared|share)/ },
-  { name: 'Service', paths: /./ },
-]
 
 const idempotencyHeader = {
   type: 'object',
@@ -97,7 +83,7 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       openapi: '3.1.0',
       info: { title: `${config.brandName} API`, version: '0.1.0', description },
       servers: [{ url: config.publicUrl }],
-      tags: groups.map(({ name }) => ({ name })),
+      tags: tags.map((name) => ({ name })),
       components: {
         securitySchemes: {
           session: {
@@ -112,15 +98,14 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
     },
     transform: (input) => {
       const { schema, url } = toJsonSchema(input)
-      const tags = groups.filter(({ paths }) => paths.test(url)).slice(0, 1)
       const about: FastifyContextConfig = input.route.config ?? {}
-      const { idempotent, bodyExample, uploads } = about
+      const { idempotent, bodyExample, uploads, tag = 'Service' } = about
       const headers = idempotent ? { headers: idempotencyHeader } : {}
       const form = uploads ? fileForm(uploads) : {}
       const response = { response: describeResponses(schema.response as Responses, about) }
       // Whoever reads a schema as input loses its examples where something in it is transformed.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
-      const names = { operationId: nameOperation(String(input.route.method), url), tags: tags.map(({ name }) => name) }
+      const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
       return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names }, url }
     },
   })
