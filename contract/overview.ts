@@ -67,7 +67,7 @@ export const getOverview = defineEndpoint({
       .number()
       .min(overviewDays[0], daysMessage)
       .max(365, daysMessage)
-      .refine((days) => (overviewDays as readonly number[]).includes(days), daysMessage)
+      .refine((days) => overviewDays.some((known) => known === days), daysMessage)
       .default(30),
   }),
   response: overviewSchema,

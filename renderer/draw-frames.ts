@@ -28,6 +28,7 @@ export async function createFramePainter(
     paint(ctx, index / frameRate)
     finish(ctx, index)
     watermark?.(ctx)
+    // Its types do not say that the memory is its own, not shared.
     return canvas.data() as Buffer<ArrayBuffer>
   }
 }

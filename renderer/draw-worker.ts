@@ -9,6 +9,7 @@ export type DrawRequest = { index: number; slot: number }
 export type DrawAnswer = { index: number; error: string | null }
 export type DrawData = { demo: DemoScene; size: FrameSize; slots: SharedArrayBuffer[] }
 
+// What drawing-threads.ts gives.
 const { demo, size, slots } = workerData as DrawData
 const painter = createFramePainter(demo, size)
 // A failure is told to whoever asks for a frame; unheard until then, it would end the thread without a word.
@@ -28,7 +29,7 @@ parentPort?.on('message', (request: DrawRequest) => {
 async function draw({ index, slot }: DrawRequest): Promise<string | null> {
   try {
     const drawn = (await painter)(index)
-    // The canvas goes on to the next frame while this one is encoded, so it is copied.
+    // The canvas goes on to the next frame while this one is encoded, so it is copied. Each slot asked for is there.
     new Uint8Array(slots[slot] as SharedArrayBuffer).set(drawn)
     drawn.buffer.transfer(0)
     return null

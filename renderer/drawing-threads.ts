@@ -60,6 +60,7 @@ export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: numbe
       requestUpTo(index - 1 + slots.length)
       await waiting.get(index)?.promise
       waiting.delete(index)
+      // There are as many slots as `slotOf` names.
       return Buffer.from(slots[slotOf(index)] as SharedArrayBuffer)
     },
     close: async () => {

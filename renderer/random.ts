@@ -4,7 +4,7 @@ export type Random = {
   range: (low: number, high: number) => number
   /** A whole number from low to high, both included. */
   int: (low: number, high: number) => number
-  pick: <T>(list: readonly [T, ...T[]]) => T
+  pick: <const List extends readonly [unknown, ...unknown[]]>(list: List) => List[number]
   chance: (probability: number) => boolean
   fork: (name: string) => Random
 }

@@ -1,7 +1,9 @@
 /** `npm run backup -- FOLDER`: copies the stopped product's data folder into a folder of its own below FOLDER. */
+
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { backUp } from '#server/db/backup.ts'
+import { messageOf } from '#server/error-facts.ts'
 
 const [target] = process.argv.slice(2)
 const { databaseUrl, dataDir } = readConfig()
@@ -10,6 +12,6 @@ try {
   if (databaseUrl) throw new Error('DATABASE_URL is set: docs/operations.md says how PostgreSQL and S3 are backed up.')
   console.log(`Backed up to ${await backUp(dataDir, resolve(target), new Date())}`)
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(messageOf(error))
   process.exitCode = 1
 }

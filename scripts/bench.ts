@@ -94,7 +94,7 @@ async function runBenches(wanted: readonly string[]): Promise<number> {
     const name = basename(file, '.ts')
     console.log(`${name} …`)
     try {
-      const { bench } = (await import(pathToFileURL(join(rootFolder, file)).href)) as BenchModule
+      const { bench }: BenchModule = await import(pathToFileURL(join(rootFolder, file)).href)
       const results = await bench()
       console.log(`\n${keepSection(name, results)}`)
       failures += results.filter((result) => !isKept(result)).length

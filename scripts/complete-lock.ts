@@ -19,7 +19,7 @@ export function listUnchecked(lock: Lock): string[] {
   )
 }
 
-export const readLock = () => JSON.parse(readFileSync(path, 'utf8')) as Lock
+export const readLock = (): Lock => JSON.parse(readFileSync(path, 'utf8'))
 
 export const packageAt = (place: string) => place.replace(/^.*node_modules\//, '')
 
@@ -32,7 +32,9 @@ async function findChecksum(name: string, version: string): Promise<string | nul
 async function completeLock(): Promise<void> {
   const lock = readLock()
   for (const place of listUnchecked(lock)) {
-    const { version, ...rest } = lock.packages[place] as Entry
+    const entry = lock.packages[place]
+    if (!entry) continue
+    const { version, ...rest } = entry
     const integrity = await findChecksum(packageAt(place), version)
     if (integrity) lock.packages[place] = { version, integrity, ...rest }
     else process.exitCode = 1

@@ -2,12 +2,14 @@
  * `npm run move-to-server`: copies what is in DATA_DIR, where the stopped embedded product kept it, to the PostgreSQL of
  * DATABASE_URL and the object storage of S3_…, and proves the ledger there. What is in DATA_DIR stays as it is.
  */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
 import { copyDatabase } from '#server/db/copy-database.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 
 const config = readConfig()
@@ -21,7 +23,7 @@ try {
   await moveMedia()
   await moveDatabase(config.databaseUrl)
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(messageOf(error))
   process.exitCode = 1
 }
 

@@ -2,11 +2,13 @@
  * `npm run restore -- BACKUP`: puts a backup in the place of the data folder. With DATABASE_URL and without BACKUP: makes
  * a PostgreSQL database ready that was restored by its own tools. Both end with a look at the ledger.
  */
+
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import { restore } from '#server/db/backup.ts'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { makePrivateFolder } from '#server/private-folder.ts'
 
@@ -28,6 +30,6 @@ try {
     faults.length === 0 ? 'The ledger adds up.' : `The ledger has ${faults.length} faults: npm run verify:ledger`,
   )
 } catch (error) {
-  console.error((error as Error).message)
+  console.error(messageOf(error))
   process.exitCode = 1
 }

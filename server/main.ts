@@ -1,4 +1,5 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { messageOf } from '#server/error-facts.ts'
 import { compiledFolder } from './compiled-folder.ts'
 import type { Config } from './config.ts'
 import type { FrontDoor } from './http/pages/front-door.ts'
@@ -22,7 +23,7 @@ try {
   announce(config, await starting)
   flushCompileCache()
 } catch (error) {
-  process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
+  process.stderr.write(`\n  ${messageOf(error)}\n\n`)
   process.exit(1)
 }
 

@@ -127,7 +127,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
       const rows = [await db.root.select().from(users), await db.root.select().from(sessions)]
       return JSON.stringify(rows)
     },
-    query: async (statement) => ((await db.root.execute(statement)) as { rows: Record<string, unknown>[] }).rows,
+    query: async (statement) => (await db.root.execute(statement)).rows,
     stop,
     async close() {
       await stop()

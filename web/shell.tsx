@@ -65,7 +65,12 @@ function useFocusAfterNavigation() {
 
 /** A link that was followed before the application was there loaded this page as a whole. */
 function cameFromHere(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [navigation] = performance.getEntriesByType('navigation')
   const untouched = document.activeElement === null || document.activeElement === document.body
-  return untouched && navigation?.type === 'navigate' && document.referrer.startsWith(`${window.location.origin}/`)
+  return (
+    untouched &&
+    navigation instanceof PerformanceNavigationTiming &&
+    navigation.type === 'navigate' &&
+    document.referrer.startsWith(`${window.location.origin}/`)
+  )
 }

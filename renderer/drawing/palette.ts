@@ -48,7 +48,7 @@ const greyness: Record<Weather, number> = { clear: 0, snow: 0.45, rain: 0.42, fo
 const dimness: Record<Weather, number> = { clear: 1, snow: 0.95, rain: 0.86, fog: 0.97, storm: 0.74 }
 
 export function createPalette(random: Random, time: TimeOfDay, weather: Weather, tint: Colour | null): Palette {
-  const row = random.fork('palette').pick(rows[time]).map(hex) as unknown as Record<number, Colour>
+  const row: readonly Colour[] = random.fork('palette').pick(rows[time]).map(hex)
   const grey = greyness[weather] * (time === 'night' ? 0.5 : 1)
   // Night is dark enough: weather takes little more from it.
   const dim = time === 'night' ? 1 - (1 - dimness[weather]) * 0.3 : dimness[weather]

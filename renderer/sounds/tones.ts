@@ -81,7 +81,7 @@ const scales = [
 /** A key for one video: notes by step of a five-tone scale, which cannot clash. */
 export function createKey(random: Random, base = 110): (step: number) => number {
   const own = random.fork('key')
-  const scale = own.pick(scales as unknown as [readonly number[], ...(readonly number[])[]])
+  const scale = own.pick(scales)
   const root = base * 2 ** (own.int(0, 7) / 12)
   return (step) => {
     const octave = Math.floor(step / scale.length)

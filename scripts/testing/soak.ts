@@ -65,7 +65,7 @@ async function call(cookie: string, method: string, path: string, body?: unknown
     body: body ? JSON.stringify(body) : null,
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie, body: (await answer.json()) as never }
+  return { cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie }
 }
 
 async function signIn(username: string): Promise<string> {
@@ -97,12 +97,10 @@ async function untilAllEnded(worker: ChildProcess): Promise<ChildProcess> {
   const startedAt = Date.now()
   let killed = 0
   for (let rounds = 0; ; rounds++) {
-    const result = (await db.root.execute(
+    const { rows } = await db.root.execute<{ stage: string; videos: number }>(
       `select stage, count(*)::int as videos from video_tasks group by stage`,
-    )) as never
-    const stages = Object.fromEntries(
-      (result as { rows: { stage: string; videos: number }[] }).rows.map((row) => [row.stage, row.videos]),
     )
+    const stages = Object.fromEntries(rows.map((row) => [row.stage, row.videos]))
     const ended = (stages.completed ?? 0) + (stages.failed ?? 0)
     if (rounds % 5 === 0) console.log(`${Math.round((Date.now() - startedAt) / 1000)} s`, JSON.stringify(stages))
     if (ended === videos && killed >= kills) break
@@ -122,10 +120,8 @@ type Ended = { task_id: string; prompt: string; stage: string; refunded: boolean
 async function judge(): Promise<string[]> {
   const db = openPostgres(postgres.url)
   const lost = (await verifyLedger(db.root)).map((fault) => `${fault.rule} ${fault.subject}: ${fault.detail}`)
-  const result = (await db.root.execute(
-    'select task_id, prompt, stage, refunded, result_urls from video_tasks',
-  )) as never
-  for (const task of (result as { rows: Ended[] }).rows) {
+  const { rows } = await db.root.execute<Ended>('select task_id, prompt, stage, refunded, result_urls from video_tasks')
+  for (const task of rows) {
     const jobs = fake.tasks.filter((job) => job.body.prompt === task.prompt).length
     if (jobs > 1) lost.push(`${task.task_id} was submitted ${jobs} times`)
     if (task.stage === 'failed' && !task.refunded) lost.push(`${task.task_id} failed without a refund`)

@@ -81,7 +81,7 @@ async function findFailure(copy: string, first: readonly Suite[] = []): Promise<
 }
 
 function describeFailure(report: string): string | null {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   const failed = testResults.flatMap((file) => file.assertionResults).find((result) => result.status === 'failed')
   if (!failed) return null
   const broken = /(seed \d+) breaks a rule:\s+- (.*)/.exec(failed.failureMessages.join('\n'))

@@ -88,7 +88,7 @@ async function prepare(token: string, productUrl: string): Promise<void> {
   }
 }
 
-type Caller = (method: string, path: string, body?: object) => Promise<unknown>
+type Caller = <Data>(method: string, path: string, body?: object) => Promise<Data>
 
 async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T | null>): Promise<T> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(1000)) {
@@ -110,24 +110,25 @@ async function signInToN8n(): Promise<Caller> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return async (method, path, body) => {
+  return async <Data>(method: string, path: string, body?: object) => {
     const answer = await fetch(`${n8nUrl}/rest${path}`, {
       method,
       headers: { ...headers, cookie },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { data: unknown }).data
+    // Whoever calls says what n8n answers there.
+    return ((await answer.json()) as { data: Data }).data
   }
 }
 
 /** Presses Execute, and waits until the run has ended well. */
 async function execute(call: Caller, kind: WorkflowKind): Promise<void> {
-  const started = (await call('POST', `/workflows/${idOf(kind)}/run`, {
+  const started = await call<{ executionId: string }>('POST', `/workflows/${idOf(kind)}/run`, {
     triggerToStartFrom: { name: 'Start' },
-  })) as { executionId: string }
+  })
   const execution = await waitFor(`the end of the ${kind} workflow`, runTimeoutMs, async () => {
-    const found = (await call('GET', `/executions/${started.executionId}`)) as { status: string; data: string }
+    const found = await call<{ status: string; data: string }>('GET', `/executions/${started.executionId}`)
     return ['success', 'error', 'crashed', 'canceled'].includes(found.status) ? found : null
   })
   if (execution.status !== 'success' || !/\/media\/[^"]+\.mp4/.test(execution.data))

@@ -104,7 +104,7 @@ export function countSuite<Report>(file: string, exitCode: number, count: (repor
 /** What `read` makes of the report; null for one that is missing or was cut off. */
 export function readReport<Report, Result>(file: string, read: (report: Report) => Result): Result | null {
   try {
-    return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')) as Report) : null
+    return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : null
   } catch {
     return null
   }

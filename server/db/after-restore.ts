@@ -8,11 +8,11 @@ import type { Database } from './client.ts'
  */
 export async function beginAfterRestore(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const result = await tx.execute(sql`select (greatest(max(tx), -1) + 1)::text as shift from (
+    const { rows } = await tx.execute<{ shift: string }>(sql`select (greatest(max(tx), -1) + 1)::text as shift from (
       select max(tx) as tx from events
       union all select max(tx) from event_readers
       union all select max(trimmed_tx) from event_stream) as places`)
-    const shift = (result as unknown as { rows: { shift: string }[] }).rows[0]?.shift ?? '0'
+    const shift = rows[0]?.shift ?? '0'
     await tx.execute(sql`update events set tx = tx - ${shift}::bigint`)
     await tx.execute(sql`update event_readers set tx = tx - ${shift}::bigint`)
     await tx.execute(sql`update event_stream set epoch = gen_random_uuid(), trimmed_tx = trimmed_tx - ${shift}::bigint`)

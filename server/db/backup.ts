@@ -50,7 +50,7 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
  * @throws Error when the backup is not whole or the product runs on the folder; nothing has changed then.
  */
 export async function restore(backup: string, dataDir: string, now: Date): Promise<string | null> {
-  const manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8')) as Manifest
+  const manifest: Manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8'))
   for (const [file, written] of Object.entries(manifest.files)) {
     const found = await fingerprint(join(backup, file)).catch(() => null)
     if (found?.sha256 !== written.sha256) throw new Error(`The backup is damaged: ${file} is not as it was written.`)

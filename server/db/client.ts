@@ -105,7 +105,8 @@ export function fromEmbedded(pglite: PGlite, closed: () => void = () => {}): Dat
 }
 
 /** Makes the driver's own entrances refuse calls from inside a transaction, and announces commits. */
-function guarded(driver: object, entrances: string[], drizzled: unknown) {
+function guarded(driver: object, entrances: string[], root: Handle) {
+  // The drivers are classes whose methods have types of their own; here only that they are called matters.
   const methods = driver as Record<string, (...input: unknown[]) => unknown>
   for (const name of entrances) {
     const entrance = methods[name]?.bind(driver)
@@ -114,7 +115,6 @@ function guarded(driver: object, entrances: string[], drizzled: unknown) {
       return entrance?.(...input)
     }
   }
-  const root = drizzled as Handle
   const listeners: (() => void)[] = []
   return {
     root,

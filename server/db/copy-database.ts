@@ -7,8 +7,6 @@ import type { Handle } from './transaction.ts'
 
 const batchSize = 500
 
-type Row = Record<string, unknown>
-const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
 const name = (text: string) => sql.identifier(text)
 
 /**
@@ -26,7 +24,7 @@ export async function copyDatabase(from: Database, connectionString: string): Pr
     await to.migrate()
     await client.connect()
     await client.query('begin')
-    const counts = await copyTables(from.root, drizzle({ client }) as unknown as Handle)
+    const counts = await copyTables(from.root, drizzle({ client }))
     await client.query('commit')
     await beginAfterRestore(to)
     return counts
@@ -37,7 +35,7 @@ export async function copyDatabase(from: Database, connectionString: string): Pr
 }
 
 async function copyTables(from: Handle, to: Handle): Promise<Record<string, number>> {
-  if (rowsOf(await to.execute(sql`select from users limit 1`)).length > 0)
+  if ((await to.execute(sql`select from users limit 1`)).rows.length > 0)
     throw new Error('There are users in that database already: an empty one is needed.')
   const tables = await listTables(from)
   // What a fresh database brings along, such as the packages for sale.
@@ -50,15 +48,11 @@ async function copyTables(from: Handle, to: Handle): Promise<Record<string, numb
 
 /** Every table of ours, those that others point at first. */
 async function listTables(handle: Handle): Promise<string[]> {
-  const tables = rowsOf(
-    await handle.execute(sql`select relname as name from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`),
-  )
-  const arrows = rowsOf(
-    await handle.execute(sql`select origin.relname as origin, target.relname as target
+  const { rows: tables } = await handle.execute(sql`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
+  const { rows: arrows } = await handle.execute(sql`select origin.relname as origin, target.relname as target
     from pg_constraint join pg_class origin on origin.oid = conrelid join pg_class target on target.oid = confrelid
-    where contype = 'f'`),
-  )
+    where contype = 'f'`)
   const ordered: string[] = []
   const add = (table: string): void => {
     if (ordered.includes(table)) return
@@ -73,10 +67,8 @@ async function listTables(handle: Handle): Promise<string[]> {
 async function copyTable(from: Handle, to: Handle, table: string): Promise<number> {
   let count = 0
   for (let after = '(0,0)'; ; ) {
-    const rows = rowsOf(
-      await from.execute(sql`select ctid::text as place, to_jsonb(t)::text as row from ${name(table)} t
-        where ctid > ${after}::tid order by ctid limit ${batchSize}`),
-    )
+    const { rows } = await from.execute(sql`select ctid::text as place, to_jsonb(t)::text as row from ${name(table)} t
+        where ctid > ${after}::tid order by ctid limit ${batchSize}`)
     const last = rows.at(-1)
     if (!last) return count
     const json = `[${rows.map(({ row }) => row).join(',')}]`
@@ -89,10 +81,9 @@ async function copyTable(from: Handle, to: Handle, table: string): Promise<numbe
 
 /** The next number of each counted column is behind those that came along. */
 async function goOnCounting(to: Handle): Promise<void> {
-  const counted = rowsOf(
+  const { rows: counted } =
     await to.execute(sql`select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and is_identity = 'YES'`),
-  )
+      where table_schema = 'public' and is_identity = 'YES'`)
   for (const row of counted) {
     const [table, column] = [String(row.table), String(row.column)]
     await to.execute(sql`select setval(pg_get_serial_sequence(${table}, ${column}),

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { codeOf } from '#server/error-facts.ts'
 
-type Holder = { pid: number; startedAt: string; host: string; nonce: string }
+const holderSchema = z.object({ pid: z.number(), startedAt: z.string(), host: z.string(), nonce: z.string() })
+type Holder = z.output<typeof holderSchema>
 
 /** How long a holder on another host may stay silent before its lock counts as left behind. */
 const silenceMs = 30_000
@@ -40,7 +43,7 @@ function linked(draft: string, path: string): boolean {
     linkSync(draft, path)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -69,7 +72,7 @@ function isAlive(holder: Holder, path: string): boolean {
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (codeOf(error) !== 'EPERM') return false
   }
   return holder.startedAt === processStart(holder.pid)
 }
@@ -88,7 +91,7 @@ function processStart(pid: number): string {
 
 function readHolder(path: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+    return holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     return null
   }

@@ -1,8 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
+/** What both drivers answer to a statement that is written as SQL. */
+type Answer<Row> = { rows: Row[] }
+
+/** The rows are of the type that the caller of `execute` names. */
+interface QueryResult extends PgQueryResultHKT {
+  type: Answer<this['row']>
+}
+
 /** Either the root handle or a transaction: what a repository is given. */
-export type Handle = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Handle = PgDatabase<QueryResult, Record<string, never>>
 
 /** A transaction's handle. Functions that must not run outside of one ask for this type. */
 export type Tx = Handle & { rollback(): never }
@@ -26,7 +34,7 @@ export async function inTransaction<T>(root: Handle, work: (tx: Tx) => Promise<T
   return root.transaction((tx) =>
     current.run(scope, async () => {
       try {
-        return await work(tx as unknown as Tx)
+        return await work(tx)
       } finally {
         // Work that outlives the transaction (a timer, a promise nobody awaits) may use the root handle again.
         scope.open = false

@@ -33,7 +33,7 @@ export async function hasEventsToCome(handle: Handle): Promise<boolean> {
  */
 export async function deleteOldEvents(tx: Tx, before: Date, readers: string[], limit: number): Promise<number> {
   const names = sql.join([sql`''`, ...readers.map((name) => sql`${name}`)], sql`, `)
-  const result = (await tx.execute(sql`
+  const { rows } = await tx.execute<{ tx: string; id: string }>(sql`
     with oldest as (select id, tx, created_at from events order by tx, id limit ${limit}),
     old as (
       select id, tx from oldest
@@ -43,9 +43,9 @@ export async function deleteOldEvents(tx: Tx, before: Date, readers: string[], l
     ),
     gone as (delete from events using old where events.id = old.id returning events.tx, events.id)
     select tx::text, id::text from gone order by gone.tx desc, gone.id desc
-  `)) as unknown as { rows: { tx: string; id: string }[] }
-  const [last] = result.rows
+  `)
+  const [last] = rows
   if (!last) return 0
   await tx.update(eventStream).set({ trimmedTx: BigInt(last.tx), trimmedId: Number(last.id) })
-  return result.rows.length
+  return rows.length
 }

@@ -49,6 +49,7 @@ export async function buildApp(ctx: Context): Promise<App> {
         if (ctx.stopping) response.shouldKeepAlive = false
         if (!answerUnchanged(request, response)) answer(request, response)
       }),
+    // One with a type of its own would become a parameter of every type of the application.
     loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
@@ -56,7 +57,8 @@ export async function buildApp(ctx: Context): Promise<App> {
     // Only so many hops in front are ours; an address any further out is what a stranger claims.
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     genReqId: () => crypto.randomUUID(),
-    // Set later, they would come after the framework's own had been loaded; their types only know those schemas.
+    // Set later, they would come after the framework's own had been loaded; their types only know
+    // JSON schemas, not zod's.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,

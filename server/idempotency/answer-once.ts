@@ -34,6 +34,7 @@ export async function answerOnce<T extends object>(
 ): Promise<Answered<T>> {
   if (!asked) return { answer: await work(async () => {}), replayed: false }
   const { claim, answer: first } = await takeKey(ctx, asked)
+  // The same work kept it, which its request hash says.
   if (first) return { answer: first as T, replayed: true }
   try {
     const answer = await work(async (tx, given) => {

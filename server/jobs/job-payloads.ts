@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '#contract/keys-of.ts'
 
 const nothing = z.object({})
 const video = z.object({ taskId: z.string() })
@@ -35,8 +36,7 @@ type JobPayloads = { [Name in keyof typeof payloads]: z.output<(typeof payloads)
 export type JobName = keyof JobPayloads
 export type JobPayload<Name extends JobName> = JobPayloads[Name]
 
-// The keys of a constant are all that it has.
-export const jobNames = Object.keys(payloads) as JobName[]
+export const jobNames = keysOf(payloads)
 
 const schemas: { [Name in JobName]: z.ZodType<JobPayloads[Name]> } = payloads
 

@@ -5,8 +5,10 @@ const isReady = sql.raw(`state < 'active' and not blocked and start_after <= now
 
 /** What the jobs of a kind carry that could be begun now, as it is stored. */
 export async function listReadyJobs(handle: Handle, name: string): Promise<unknown[]> {
-  const result = await handle.execute(sql`select data from pgboss.job where name = ${name} and ${isReady}`)
-  return (result as unknown as { rows: { data: unknown }[] }).rows.map(({ data }) => data)
+  const result = await handle.execute<{ data: unknown }>(
+    sql`select data from pgboss.job where name = ${name} and ${isReady}`,
+  )
+  return result.rows.map(({ data }) => data)
 }
 
 /** How many jobs of each of these kinds could be begun now, counted up to `most`; kinds with none are left out. */
@@ -15,7 +17,7 @@ export async function countReadyJobs<Name extends string>(
   names: Name[],
   most: number,
 ): Promise<{ name: Name; count: number }[]> {
-  const result = await handle.execute(sql`
+  const result = await handle.execute<{ name: Name; count: number }>(sql`
     select kind.name, ready.count::int from unnest(${sql.param(names)}::text[]) as kind (name)
     cross join lateral (
       select count(*) from (
@@ -23,5 +25,5 @@ export async function countReadyJobs<Name extends string>(
       ) as counted
     ) as ready
     where ready.count > 0`)
-  return (result as unknown as { rows: { name: Name; count: number }[] }).rows
+  return result.rows
 }

@@ -87,6 +87,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
   })
   return {
     async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
+      // It only calls `execute`, which it types for drivers of its own choice.
       await boss.send(name, data, {
         db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql),
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),

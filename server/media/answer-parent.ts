@@ -16,6 +16,7 @@ export function answerParent<Request>(memoryMb: number, answer: (request: Reques
     process.stderr.write(`fatal: more than ${memoryMb} MiB of memory\n`, () => process.exit(1))
   }, watchIntervalMs).unref()
   process.once('message', (request) => {
+    // The parent is run-child.ts, called by the one who also wrote `answer`.
     answer(request as Request).then(
       (result) => {
         // The parent kills it once it has answered; by itself Node writes this at the end.

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Demuxer, Log, Muxer } from 'node-av'
 import { AV_LOG_QUIET } from 'node-av/constants'
+import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from './answer-parent.ts'
 
 export type FaststartRequest = { path: string; outputPath: string }
@@ -13,7 +14,7 @@ answerParent<FaststartRequest>(memoryMb, async ({ path, outputPath }): Promise<F
     await copyPackets(path, outputPath)
     return { outcome: 'done' }
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'failed', reason: messageOf(error) }
   }
 })
 

@@ -1,3 +1,4 @@
+import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from './answer-parent.ts'
 import { decodeVideo, type VideoInspection } from './decode-video.ts'
 
@@ -9,7 +10,7 @@ answerParent<InspectRequest>(memoryMb, async ({ path, posterPath }): Promise<Vid
   try {
     return await decodeVideo(path, posterPath)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return { outcome: 'unplayable', reason: reason.replaceAll(path, 'the file').slice(0, 200) }
   }
 })

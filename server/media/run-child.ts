@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, type Serializable } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '#server/compiled-folder.ts'
 
@@ -35,7 +35,11 @@ function childEnvironment(): Record<string, string> {
  * The child is killed once it has answered, at the time limit, or when the signal aborts.
  * Rejects only when the child cannot be started.
  */
-export function runChild<Result>(file: URL, request: unknown, options: ChildOptions): Promise<ChildOutcome<Result>> {
+export function runChild<Result>(
+  file: URL,
+  request: Serializable,
+  options: ChildOptions,
+): Promise<ChildOutcome<Result>> {
   if (options.signal?.aborted) return Promise.resolve({ outcome: 'aborted' })
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(file), [], {
@@ -57,8 +61,9 @@ export function runChild<Result>(file: URL, request: unknown, options: ChildOpti
     options.signal?.addEventListener('abort', onAbort, { once: true })
     child.once('spawn', () => {
       started = true
-      child.send(request as never, () => {})
+      child.send(request, () => {})
     })
+    // The file that was started answers with it.
     child.once('message', (result) => finish({ outcome: 'answered', result: result as Result }))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-2000)

@@ -3,7 +3,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 /** Everything that makes up our schema, a line each: columns, indexes, constraints, triggers, functions and types. */
 export async function describeSchema(handle: Handle): Promise<string[]> {
-  const result = await handle.execute(sql`
+  const result = await handle.execute<{ line: string }>(sql`
     select format('column %s.%s %s(%s,%s,%s) null %s default %s identity %s', table_name, column_name, udt_name,
       numeric_precision, numeric_scale, datetime_precision, is_nullable, column_default, identity_generation) as line
     from information_schema.columns where table_schema = 'public'
@@ -17,5 +17,5 @@ export async function describeSchema(handle: Handle): Promise<string[]> {
     union all select format('enum %s: %s', t.typname, string_agg(enumlabel, ', ' order by enumsortorder))
     from pg_enum join pg_type t on t.oid = enumtypid where t.typnamespace = 'public'::regnamespace group by t.typname
   `)
-  return (result as unknown as { rows: { line: string }[] }).rows.map(({ line }) => line).sort()
+  return result.rows.map(({ line }) => line).sort()
 }

@@ -46,5 +46,5 @@ it('PLT-02 the embedded engine writes its folders as it did in 0.1.0, so it open
     select pg_control_version, catalog_version_no, formats.*, current_database() as database, current_user as user,
       pg_encoding_to_char(encoding) as encoding, concat_ws(' ', datcollate, datctype, datlocprovider) as collation
     from pg_control_system(), pg_control_init() as formats, pg_database where datname = current_database()`)
-  expect((result as unknown as { rows: object[] }).rows).toEqual([written])
+  expect(result.rows).toEqual([written])
 })

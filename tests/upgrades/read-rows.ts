@@ -5,18 +5,15 @@ type Row = Record<string, unknown>
 /** The rows of every table of ours. */
 export type Rows = Map<string, Row[]>
 
-const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
-
 export async function readRows(handle: Handle): Promise<Rows> {
-  const tables = await handle.execute(sql`select relname as name from pg_class
+  const tables = await handle.execute<{ name: string }>(sql`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
   const rows: Rows = new Map()
-  for (const { name } of rowsOf(tables)) {
-    const table = String(name)
-    const result = await handle.execute(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)
+  for (const { name: table } of tables.rows) {
+    const result = await handle.execute<{ row: Row }>(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`)
     rows.set(
       table,
-      rowsOf(result).map(({ row }) => row as Row),
+      result.rows.map(({ row }) => row),
     )
   }
   return rows

@@ -84,8 +84,10 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
 
 /** A migration that was changed after it ran somewhere would leave that database as it is. */
 async function expectSameMigrations(db: Database): Promise<void> {
-  const result = await db.root.execute('select hash from drizzle.__drizzle_migrations order by created_at')
-  const done = (result as unknown as { rows: { hash: string }[] }).rows.map(({ hash }) => hash)
+  const result = await db.root.execute<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  )
+  const done = result.rows.map(({ hash }) => hash)
   const known = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).map(({ hash }) => hash)
   expect(known.slice(0, done.length)).toEqual(done)
 }

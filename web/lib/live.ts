@@ -44,7 +44,7 @@ function followEvents(queryClient: QueryClient): () => void {
       const keys = events.flatMap(changedBy).map((key) => JSON.stringify(key))
       events = []
       followUp = undefined
-      refetch([...new Set(keys)].map((key) => JSON.parse(key) as QueryKey))
+      refetch([...new Set(keys)].map((key) => JSON.parse(key)))
     }, togetherMs)
   }
 

@@ -19,7 +19,7 @@ export const planTraffic = (random: Random, cars: readonly Car[], wet: number, n
       [60, 22, 26],
       [30, 44, 62],
       [70, 70, 74],
-    ] as [Colour, Colour, Colour, Colour]),
+    ]),
   })),
   wet,
   night,

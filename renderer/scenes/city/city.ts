@@ -70,7 +70,7 @@ function stageCity(random: Random, setting: Setting, score: CityScore, size: Fra
       [255, 150, 90],
       [255, 110, 170],
       [110, 160, 255],
-    ] as [Colour, Colour, Colour]),
+    ]),
     0.35,
   )
   const haze = mix(mix(palette.haze, palette.horizon, 0.4), glow, palette.darkness * 0.4)

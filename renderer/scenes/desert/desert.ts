@@ -123,7 +123,7 @@ function sandTone(random: Random, palette: Palette): Colour {
     [226, 170, 104],
     [214, 128, 78],
     [236, 200, 146],
-  ] as [Colour, Colour, Colour])
+  ])
   const lit = mix(base, palette.light, 0.3)
   return mix(lit, mix(palette.skyMiddle, palette.haze, 0.5), palette.darkness * 0.74)
 }

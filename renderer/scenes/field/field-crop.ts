@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FrameSize } from '#renderer/clip.ts'
 import { atDepth, overscan } from '#renderer/drawing/camera.ts'
-import { type Colour, mix, scaled } from '#renderer/drawing/colour.ts'
+import { mix, scaled } from '#renderer/drawing/colour.ts'
 import { drawLayer } from '#renderer/drawing/layer.ts'
 import { createGrass } from '#renderer/drawing/nature/grass.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
@@ -23,14 +23,14 @@ const gustsAfter = [2, 5, 8]
 
 /** Rows of grain or grass from the horizon to the camera, each a thicket with single blades in front of it. */
 export function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: number, wind: number) {
-  const crop = random.pick(crops as unknown as [(typeof crops)[number]])
+  const crop = random.pick(crops)
   const flowers = random.chance(0.5)
     ? random.pick([
         [226, 58, 44],
         [250, 214, 80],
         [186, 130, 230],
         [250, 246, 240],
-      ] as [Colour, Colour, Colour, Colour])
+      ])
     : null
   const dim = 1 - palette.darkness * 0.66
   const baseOf = (near: number) => horizon + 14 + (size.height * 1.1 - horizon) * near ** 1.55

@@ -29,7 +29,7 @@ export function stageFireplace(random: Random, setting: Setting, score: FireScor
       [128, 62, 44],
       [104, 84, 74],
       [92, 66, 80],
-    ] as [Colour, Colour, Colour]),
+    ]),
     setting.tint ?? [120, 70, 50],
     setting.tint ? 0.35 : 0,
   )

@@ -71,7 +71,9 @@ export const mountains: Family = {
   },
 }
 
-const auroraTones: [Colour, Colour, Colour][] = [
+type Curtain = [Colour, Colour, Colour]
+
+const auroraTones: [Curtain, ...Curtain[]] = [
   [
     [110, 255, 170],
     [50, 220, 160],
@@ -112,7 +114,7 @@ function stageMountains(random: Random, setting: Setting, score: MountainScore, 
     cloudiness: score.aurora ? 0.08 : random.range(0.3, 0.6),
     wind: 6 + air.wind * 12,
   })
-  const tones = random.pick(auroraTones as [(typeof auroraTones)[number]])
+  const tones = random.pick(auroraTones)
   const curtain = setting.tint && score.aurora ? ([tones[0], setting.tint, tones[2]] as const) : tones
   const aurora = score.aurora
     ? createAurora(random.fork('aurora'), size, {

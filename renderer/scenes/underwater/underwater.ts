@@ -4,7 +4,7 @@ import { atDepth, createCamera, overscan } from '#renderer/drawing/camera.ts'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { tau, wrap } from '#renderer/drawing/curves.ts'
 import { asLight, createStandingGlow, drawGlow } from '#renderer/drawing/glow.ts'
-import { createLayer, drawLayer, type Layer, wholePicture } from '#renderer/drawing/layer.ts'
+import { createLayer, drawLayer, wholePicture } from '#renderer/drawing/layer.ts'
 import { createRays } from '#renderer/drawing/nature/rays.ts'
 import { fillRidge, ridgeHeight, wholeFrame } from '#renderer/drawing/nature/terrain.ts'
 import { createMotes } from '#renderer/drawing/nature/weather.ts'
@@ -93,9 +93,8 @@ function stageUnderwater(random: Random, setting: Setting, score: UnderwaterScor
     alpha: 0.4,
   })
   const caustics = createCaustics(random.fork('caustics'), size, water.light)
-  const [farRocks, middleRocks, nearRocks] = [0, 1, 2].map((i) =>
-    createRocks(random.fork(`rocks${i}`), size, water, i),
-  ) as [Layer, Layer, Layer]
+  const rocks = (i: number) => createRocks(random.fork(`rocks${i}`), size, water, i)
+  const [farRocks, middleRocks, nearRocks] = [rocks(0), rocks(1), rocks(2)]
   const schools = [0, 1, 2].map((i) =>
     createSchool(random.fork(`school${i}`), size, {
       near: i / 2,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { createdVia, hdStates, videoStages, videoStatuses } from '#contract/videos/videos.ts'
+import { createdVia, hdStates, type VideoModel, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { kieApis } from './providers.ts'
@@ -15,7 +15,7 @@ export const videoTasks = pgTable(
     taskId: text('task_id').notNull().unique(),
     prompt: text('prompt').notNull(),
     imageUrls: text('image_urls').array().notNull().default([]),
-    model: text('model').notNull(),
+    model: text('model').$type<VideoModel>().notNull(),
     aspectRatio: text('aspect_ratio').notNull(),
     watermark: text('watermark'),
     seeds: integer('seeds'),

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAudit as listAuditEndpoint } from '#contract/audit.ts'
+import { listAudit as listAuditEndpoint } from '#contract/audit.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -17,6 +17,6 @@ export function registerAuditRoutes(app: App, ctx: Context): void {
     }
     const rows = await listAudit(ctx.db.root, filter, limit, (page - 1) * limit)
     const data = rows.map(({ entry, actor }) => ({ ...entry, actor, createdAt: entry.createdAt.toISOString() }))
-    return { data: data as AuditEntry[], total: await countAudit(ctx.db.root, filter) }
+    return { data, total: await countAudit(ctx.db.root, filter) }
   })
 }

@@ -85,12 +85,17 @@ export function toWebhook(stored: StoredEndpoint): WebhookEndpoint {
   }
 }
 
+/** Only a callback waits for its video, and callbacks are in no endpoint's log. */
+function shownStatus({ status }: Delivery): WebhookDelivery['status'] {
+  return status === 'waiting' ? 'pending' : status
+}
+
 export function toWebhookDelivery(delivery: Delivery): WebhookDelivery {
   return {
     id: delivery.id,
     type: delivery.type,
     taskId: delivery.taskId,
-    status: delivery.status as WebhookDelivery['status'],
+    status: shownStatus(delivery),
     tries: delivery.tries,
     responseStatus: delivery.responseStatus,
     error: delivery.error,

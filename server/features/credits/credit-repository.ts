@@ -5,7 +5,7 @@ type Fault = { rule: string; subject: string; detail: string }
 
 /** One query, so that it sees one moment of the database even while it is in use. */
 export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
-  const result = (await handle.execute(sql`
+  const { rows } = await handle.execute<Fault>(sql`
     with ledger as (
       select user_id, sum(amount) as total, count(*) as rows, max(sequence) as last,
              (array_agg(balance_after order by sequence desc))[1] as balance_after
@@ -33,6 +33,6 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
     where t.refunds > 1 or t.refunded <> (t.refunds = 1) or (t.refunds = 1 and t.returned <> t.credits_used)
        or (t.stage in ('failed', 'cancelled') and not t.refunded)
        or (t.refunded and t.stage not in ('failed', 'cancelled') and not t.delivered_free)
-  `)) as unknown as { rows: Fault[] }
-  return result.rows
+  `)
+  return rows
 }

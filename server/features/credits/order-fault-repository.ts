@@ -5,7 +5,7 @@ type Fault = { rule: string; subject: string; detail: string }
 
 /** What payments gave and took back, against the ledger; one query, so that it sees one moment of the database. */
 export async function listOrderFaults(handle: Handle): Promise<Fault[]> {
-  const result = (await handle.execute(sql`
+  const { rows } = await handle.execute<Fault>(sql`
     with paid as (
       select o.id, o.status, o.credits + o.bonus_credits as given, o.reversed_credits,
              'purchase:' || o.gateway || ':' || o.payment_id as key,
@@ -37,6 +37,6 @@ export async function listOrderFaults(handle: Handle): Promise<Fault[]> {
     union all
     select 'debt', id::text, format('debt %s, missing %s, settled %s', debt, shortfall, settled)
     from owed where debt <> shortfall - settled
-  `)) as unknown as { rows: Fault[] }
-  return result.rows
+  `)
+  return rows
 }

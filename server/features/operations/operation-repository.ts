@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
-type Row = Record<string, unknown>
-const rowsOf = (result: unknown) => (result as { rows: Row[] }).rows
-
 /** Videos that are not at rest, by stage, and for how many seconds the longest waiting one has been due. */
 export async function countOpenVideos(
   handle: Handle,
   now: Date,
 ): Promise<{ stage: string; count: number; overdue: number }[]> {
-  const result = await handle.execute(sql`select stage, count(*)::int as count,
+  const { rows } = await handle.execute(sql`select stage, count(*)::int as count,
     greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(due_at)))::float as overdue
     from video_tasks where due_at is not null group by stage`)
-  return rowsOf(result).map((row) => ({
+  return rows.map((row) => ({
     stage: String(row.stage),
     count: Number(row.count),
     overdue: Number(row.overdue),
@@ -23,11 +20,11 @@ export async function countAccounts(
   handle: Handle,
   now: Date,
 ): Promise<{ state: string; count: number; credits: number }[]> {
-  const result = await handle.execute(sql`select case when not is_enabled then 'disabled'
+  const { rows } = await handle.execute(sql`select case when not is_enabled then 'disabled'
       when resting_until > ${now.toISOString()}::timestamptz then 'resting' else 'ready' end as state,
     count(*)::int as count, coalesce(sum(total_credits) filter (where is_enabled), 0)::int as credits
     from kie_apis where deleted_at is null group by 1`)
-  return rowsOf(result).map((row) => ({
+  return rows.map((row) => ({
     state: String(row.state),
     count: Number(row.count),
     credits: Number(row.credits),
@@ -36,24 +33,24 @@ export async function countAccounts(
 
 /** Seconds since the oldest writing transaction of the whole database began; 0 when there is none. */
 export async function ageOfOldestWriter(handle: Handle): Promise<number> {
-  const result =
+  const { rows } =
     await handle.execute(sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float
     as age from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()`)
-  return Number(rowsOf(result)[0]?.age ?? 0)
+  return Number(rows[0]?.age ?? 0)
 }
 
 /** How many migrations the database has had. */
 export async function countMigrations(handle: Handle): Promise<number> {
-  const result = await handle.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`)
-  return Number(rowsOf(result)[0]?.count ?? 0)
+  const { rows } = await handle.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`)
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** Jobs that are due and not begun, by name, and for how many seconds the longest waiting one has been due. */
 export async function countWaitingJobs(handle: Handle): Promise<{ name: string; count: number; ageSeconds: number }[]> {
-  const result = await handle.execute(sql`select name, count(*)::int as count,
+  const { rows } = await handle.execute(sql`select name, count(*)::int as count,
     extract(epoch from now() - min(start_after))::float as age
     from pgboss.job where state < 'active' and start_after <= now() group by name`)
-  return rowsOf(result).map((row) => ({
+  return rows.map((row) => ({
     name: String(row.name),
     count: Number(row.count),
     ageSeconds: Number(row.age),
@@ -62,16 +59,16 @@ export async function countWaitingJobs(handle: Handle): Promise<{ name: string; 
 
 /** What is wrong right now, by the kind that stands before the colon of its key. */
 export async function countAlarms(handle: Handle): Promise<{ kind: string; count: number }[]> {
-  const result = await handle.execute(
+  const { rows } = await handle.execute(
     sql`select split_part(key, ':', 1) as kind, count(*)::int as count from alarms group by 1`,
   )
-  return rowsOf(result).map((row) => ({ kind: String(row.kind), count: Number(row.count) }))
+  return rows.map((row) => ({ kind: String(row.kind), count: Number(row.count) }))
 }
 
 /** The differences that the last look at the ledger found: it told of them by an alarm. */
 export async function countLedgerFaults(handle: Handle): Promise<number> {
-  const result = await handle.execute(
+  const { rows } = await handle.execute(
     sql`select coalesce(substring(detail from '([0-9]+) places')::int, 1) as count from alarms where key = 'ledger'`,
   )
-  return Number(rowsOf(result)[0]?.count ?? 0)
+  return Number(rows[0]?.count ?? 0)
 }

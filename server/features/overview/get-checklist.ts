@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { Checklist, CheckState } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
 import { type AdminSettings, getSettings } from '#server/features/settings/settings-repository.ts'
@@ -24,7 +25,7 @@ export async function getChecklist(ctx: Context): Promise<Checklist> {
     lookAtPurchase(ctx),
   ])
   const arrivals = await listArrivals(ctx.db.root)
-  const names = Object.keys(webhookPaths) as (keyof typeof webhookPaths)[]
+  const names = keysOf(webhookPaths)
   const webhooks = names.map((name) => {
     const last = arrivals.find((arrival) => arrival.name === name)
     return {

@@ -1,5 +1,6 @@
 import { desc, isNotNull, or, sql } from 'drizzle-orm'
 import type { OverviewDay } from '#contract/overview.ts'
+import type { VideoModel } from '#contract/videos/videos.ts'
 import { alarms } from '#server/db/schema/events.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -7,8 +8,8 @@ import type { Handle } from '#server/db/transaction.ts'
 type Row = Record<string, unknown>
 type Window = { from: Date; now: Date }
 
-async function query(handle: Handle, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await handle.execute(statement)) as unknown as { rows: Row[] }).rows
+async function query<R extends Row = Row>(handle: Handle, statement: ReturnType<typeof sql>): Promise<R[]> {
+  return (await handle.execute<R>(statement)).rows
 }
 
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
@@ -57,14 +58,14 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
 }
 
 export async function measureFinish(handle: Handle, { from }: Window) {
-  const [row] = await query(
+  const [row] = await query<{ times: number[] | null }>(
     handle,
     sql`select percentile_cont(array[0.5, 0.95]) within group
       (order by extract(epoch from completed_at - created_at) * 1000) as times
     from video_tasks where completed_at >= ${at(from)} and stage = 'completed'`,
   )
-  const times = row?.times as number[] | null | undefined
-  return { p50Ms: times?.[0] ?? null, p95Ms: times?.[1] ?? null }
+  const [p50Ms = null, p95Ms = null] = row?.times ?? []
+  return { p50Ms, p95Ms }
 }
 
 /**
@@ -72,7 +73,7 @@ export async function measureFinish(handle: Handle, { from }: Window) {
  * on their account, at the account's price. The settings' single token books nothing, so its videos say nothing.
  */
 export async function listMargins(handle: Handle, { from }: Window) {
-  const rows = await query(
+  const rows = await query<Row & { model: VideoModel }>(
     handle,
     sql`select case when model = 'veo3' then 'veo3' else 'veo3_fast' end as model, count(*)::int as videos,
       avg(case when refunded then 0 else credits_used end)::float as price,
@@ -81,7 +82,7 @@ export async function listMargins(handle: Handle, { from }: Window) {
     where completed_at >= ${at(from)} and stage = 'completed' group by 1 order by 1`,
   )
   return rows.map((row) => ({
-    model: row.model as 'veo3' | 'veo3_fast',
+    model: row.model,
     videos: Number(row.videos),
     priceCents: Number(row.price),
     costCents: Number(row.cost),
@@ -121,7 +122,7 @@ export async function listFailures(handle: Handle, { from }: Window) {
 }
 
 export async function listStuck(handle: Handle, before: Date) {
-  const rows = await query(
+  const rows = await query<Row & { created_at: string }>(
     handle,
     sql`select v.task_id, u.username, v.stage, v.created_at from video_tasks v join users u on u.id = v.user_id
       where v.due_at is not null and v.stage not in ('completed', 'failed', 'cancelled')
@@ -132,7 +133,7 @@ export async function listStuck(handle: Handle, before: Date) {
     taskId: String(row.task_id),
     username: String(row.username),
     stage: String(row.stage),
-    createdAt: new Date(row.created_at as string).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
   }))
 }
 

@@ -39,6 +39,7 @@ export function registerPaymentRoutes(app: App, ctx: Context): void {
   })
   registerPaymentProblemRoutes(app, ctx)
   app.register((scope, _options, done) => {
+    // A scope has the types of its parent, which Fastify's own types forget.
     registerWebhooks(scope as App, ctx)
     done()
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { keysOf } from '#contract/keys-of.ts'
 import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/providers.ts'
 import { isMasked } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
@@ -43,7 +44,8 @@ export async function updateKieApi(
   body: z.output<typeof updateKieApiBodySchema>,
 ): Promise<ProviderAccount> {
   const { token, webhookKey, ...rest } = body
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const named = keysOf(rest).filter((name) => rest[name] !== undefined)
+  const given = Object.fromEntries(named.map((name) => [name, rest[name]]))
   const newToken = token && !isMasked(token) ? token : null
   const newKey = webhookKey === undefined || (webhookKey && isMasked(webhookKey)) ? undefined : webhookKey || null
   return ctx.db.transaction(async (tx) => {
@@ -70,7 +72,7 @@ export async function updateKieApi(
       actorId,
       action: 'update-kie-api',
       subject: `kie-api:${id}`,
-      before: Object.fromEntries(Object.keys(given).map((name) => [name, known[name as keyof ProviderAccount]])),
+      before: Object.fromEntries(named.map((name) => [name, known[name]])),
       after: { ...given, ...secrets },
     })
     return account

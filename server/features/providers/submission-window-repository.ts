@@ -32,11 +32,11 @@ export async function countSubmission(
   const { table, row, column } = placeOf(kieApiId)
   const counting = sql`select counted from unnest(${column}) counted where counted > ${clock.inDatabase()}`
   const until = sql`${clock.inDatabase()} + ${arrivesWithinMs + windowMs}::bigint`
-  const result = await handle.execute(sql`
+  const { rows } = await handle.execute<{ until: string }>(sql`
     update ${table} set ${sql.identifier(column.name)} = array(${counting}) || (${until})
     where ${row} and (select count(*) from (${counting}) still) < ${most}::int
     returning ${column}[cardinality(${column})]::text as until`)
-  const [counted] = (result as unknown as { rows: { until: string }[] }).rows
+  const [counted] = rows
   return counted ? Number(counted.until) : null
 }
 

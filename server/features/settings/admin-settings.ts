@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings/admin-settings.ts'
 import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
@@ -11,12 +12,15 @@ import {
   type AdminSettings as Stored,
 } from './settings-repository.ts'
 
+/** What is not given, or given as undefined, stays. */
+type Given = { [Name in keyof AdminSettings]?: AdminSettings[Name] | undefined }
 type Change = { name: keyof AdminSettings; before: unknown; after: unknown }
 
 /** The settings as administrators see them; the answer's schema leaves out what is not theirs. */
 export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
   const settings = await getSettings(ctx.db.root)
   const masked = secretSettingNames.map((name) => [name, settings[name] && maskedSecret])
+  // What is masked keeps its type, which names made into an object do not say.
   return { ...settings, ...Object.fromEntries(masked) } as AdminSettings
 }
 
@@ -24,11 +28,7 @@ export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
  * Changes what is given and differs. A secret that comes empty or masked stays as it is, null removes it. With the first
  * KIE token the demo renderer stops serving by itself.
  */
-export async function updateAdminSettings(
-  ctx: Context,
-  actorId: string,
-  given: Partial<AdminSettings>,
-): Promise<AdminSettings> {
+export async function updateAdminSettings(ctx: Context, actorId: string, given: Given): Promise<AdminSettings> {
   await ctx.db.transaction(async (tx) => {
     const changes = listChanges(ctx, await lockSettings(tx), given)
     if (changes.length === 0) return
@@ -60,8 +60,9 @@ export async function revealSecretSetting(
   })
 }
 
-function listChanges(ctx: Context, stored: Stored, given: Partial<AdminSettings>): Change[] {
-  return (Object.entries(given) as [keyof AdminSettings, unknown][]).flatMap(([name, value]) => {
+function listChanges(ctx: Context, stored: Stored, given: Given): Change[] {
+  return keysOf(given).flatMap((name) => {
+    const value: unknown = given[name]
     if (value === undefined || (isSecret(name) && typeof value === 'string' && isMasked(value))) return []
     // A secret that no key opens any more counts as none, so that it can be replaced.
     const before = isSecret(name) ? openSecret(ctx.secrets, stored[name]) : stored[name]
@@ -78,7 +79,7 @@ function isSame(before: unknown, after: unknown): boolean {
 }
 
 function isSecret(name: string): name is SecretSettingName {
-  return (secretSettingNames as readonly string[]).includes(name)
+  return secretSettingNames.some((secret) => secret === name)
 }
 
 function sealIfSecret(ctx: Context, name: string, value: unknown): unknown {

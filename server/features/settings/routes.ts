@@ -1,5 +1,4 @@
 import {
-  type AdminSettings,
   getAdminSettings as getAdminSettingsEndpoint,
   revealSecretSetting as revealSecretSettingEndpoint,
   testService as testServiceEndpoint,
@@ -28,12 +27,8 @@ export function registerSettingsRoutes(app: App, ctx: Context): void {
     updateSitePage(ctx, user.id, params.name, body.text),
   )
   registerEndpoint(app, getAdminSettingsEndpoint, () => getAdminSettings(ctx))
-  registerEndpoint(app, updateAdminSettingsEndpoint, ({ user, body }) =>
-    updateAdminSettings(ctx, user.id, body as Partial<AdminSettings>),
-  )
-  registerEndpoint(app, updateTelegramSettings, ({ user, body }) =>
-    updateAdminSettings(ctx, user.id, body as Partial<AdminSettings>),
-  )
+  registerEndpoint(app, updateAdminSettingsEndpoint, ({ user, body }) => updateAdminSettings(ctx, user.id, body))
+  registerEndpoint(app, updateTelegramSettings, ({ user, body }) => updateAdminSettings(ctx, user.id, body))
   registerEndpoint(app, revealSecretSettingEndpoint, async ({ user, body, reply }) => {
     reply.header('cache-control', 'no-store')
     return { value: await revealSecretSetting(ctx, user.id, body.name) }

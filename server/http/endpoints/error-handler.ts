@@ -61,10 +61,9 @@ function toRefusal(error: FastifyError): Refusal {
 /** What the driver says of a database that restarts, or that nobody reaches: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const awayCodes = /^(ECONN(REFUSED|RESET)|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08...|57P0[123])$/
 
-function isDatabaseAway(error: { code?: unknown; cause?: unknown }): boolean {
+function isDatabaseAway(error: Error & { code?: unknown }): boolean {
   // Third parties answer through clients of ours, which never let such an error through.
-  if (awayCodes.test(String(error.code)) || (error as Error).message === 'Connection terminated unexpectedly')
-    return true
+  if (awayCodes.test(String(error.code)) || error.message === 'Connection terminated unexpectedly') return true
   return error.cause instanceof Error && isDatabaseAway(error.cause)
 }
 

@@ -123,18 +123,10 @@ export function registerEndpoint<
     ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const given = {
-        params: request.params as z.output<Params>,
-        query: request.query as z.output<Query>,
-        body: request.body as z.output<Body>,
-      }
-      for (const part of Object.values(given)) refuseUnkeptText(part)
-      const answer = await handler({
-        ...given,
-        user: request.account as Input<Params, Query, Body, A>['user'],
-        request,
-        reply,
-      })
+      const { params, query, body, account: user } = request
+      for (const part of [params, query, body]) refuseUnkeptText(part)
+      // The schemas and the access of this endpoint have been checked by now.
+      const answer = await handler({ params, query, body, user, request, reply } as Input<Params, Query, Body, A>)
       if (endpoint.polled && request.answerTag) reply.header('etag', request.answerTag)
       return answer
     },

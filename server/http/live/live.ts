@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import {
 } from './live-streams.ts'
 
 const querySchema = z.object({ lastEventId: z.string().max(200).optional() })
-type StreamRequest = FastifyRequest & { query: z.output<typeof querySchema> }
+type StreamQuery = z.output<typeof querySchema>
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -54,7 +54,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
   })
   const heartbeat = setInterval(() => beat(ctx, streams), heartbeatMs).unref()
 
-  app.get<{ Querystring: z.output<typeof querySchema> }>(
+  app.get<{ Querystring: StreamQuery }>(
     eventStreamPath,
     {
       config: { outside: 'live' },
@@ -77,10 +77,11 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       // A little apart, so that not all pages come back in the same moment after a restart.
       const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
       stream.response.removeHeader('transfer-encoding')
+      // A value may be undefined in the one type and not in the other; Node leaves those out.
       stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
       stream.response.write(`retry: ${comeBackMs}\n\n`)
       try {
-        await catchUp(ctx, stream, lastEventId(request as StreamRequest))
+        await catchUp(ctx, stream, lastEventId(request.headers, request.query))
         // Its end may have been told between letting the page in and adding it.
         await endSignedOut(ctx, [stream], isSignedIn)
       } catch (error) {
@@ -113,8 +114,8 @@ function open({ session }: FastifyRequest, reply: FastifyReply, position: Cursor
   }
 }
 
-function lastEventId({ headers: given, query }: StreamRequest): string | null {
-  return given['last-event-id']?.toString() || query.lastEventId || null
+function lastEventId(given: IncomingHttpHeaders, { lastEventId: asked }: StreamQuery): string | null {
+  return given['last-event-id']?.toString() || asked || null
 }
 
 /**

@@ -17,13 +17,12 @@ const headers = [
   ['webhook-signature', 'v1,<base64>; several, with a space in between, while a new secret replaces an old one.'],
 ].map(([name, description]) => ({ in: 'header', name, description, required: true, schema: { type: 'string' } }))
 
-type Document = { paths?: object }
-type Paths = Record<string, Record<string, object>>
+type Document = { paths?: Record<string, { post?: object } | undefined> }
 
 /** The document with the messages that a user's own programs receive: those of webhooks, and that of a `callbackUrl`. */
 export function withMessages({ paths, ...document }: Document) {
   const { path } = generateAutomationVideo
-  const { post } = (paths as Paths)[path] ?? {}
+  const { post } = paths?.[path] ?? {}
   return {
     ...document,
     paths: { ...paths, [path]: { post: { ...post, callbacks: describeCallback() } } },

@@ -102,6 +102,7 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       const { idempotent, bodyExample, uploads, tag = 'Service' } = about
       const headers = idempotent ? { headers: idempotencyHeader } : {}
       const form = uploads ? fileForm(uploads) : {}
+      // Fastify types the parts of a schema as unknown; these are the JSON schemas just made.
       const response = { response: describeResponses(schema.response as Responses, about) }
       // Whoever reads a schema as input loses its examples where something in it is transformed.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}

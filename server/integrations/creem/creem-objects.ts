@@ -21,6 +21,7 @@ const idOr = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .union([id.transform((id) => ({ id })), z.object({ id, ...shape })])
     .nullish()
+    // An id alone has none of the others, which the union's own type forbids to ask for.
     .transform((value) => value as ({ id: string } & Partial<z.output<z.ZodObject<Shape>>>) | null | undefined)
 
 const productShape = { price: cents, currency: z.string().max(255).nullish(), billing_type: word, tax_mode: word }

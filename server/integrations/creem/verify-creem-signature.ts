@@ -31,6 +31,7 @@ export function verifyCreemSignature(rawBody: Buffer, headers: Headers, secret: 
 
 function verifyStandard(rawBody: Buffer, headers: Headers, secret: string): boolean {
   try {
+    // It looks for its own three names, none of which Node gives as a list.
     new Webhook(secret).verify(rawBody.toString('utf8'), headers as Record<string, string>)
     return true
   } catch {

@@ -66,8 +66,9 @@ async function openObject(client: S3Client, name: string, range: string | undefi
   }
   if (answer.status === 416)
     return { status: 416, headers: { 'content-range': headers['content-range'] ?? '*' }, body: null }
+  // The stream of fetch and that of Node are one class with two types.
   const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : null
-  return { status: answer.status as 200 | 206, headers, body }
+  return { status: answer.status === 206 ? 206 : 200, headers, body }
 }
 
 /** Copies are only good for a while of work. */

@@ -27,5 +27,6 @@ export function Button({ variant = 'secondary', size = 'medium', asChild, classN
   const looks = `${base} ${variants[variant]} ${sizes[size]} ${className}`
   if (!asChild) return <button {...props} type={props.type ?? 'button'} className={looks} />
   const { children, ...given } = props
+  // `asChild` says so.
   return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...given, className: looks })
 }

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type ApiToken, createApiTokenBodySchema } from '#contract/automation/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
@@ -22,7 +22,7 @@ type Values = { name: string; lifetime: (typeof lifetimes)[number]['value'] }
 export function CreateTokenForm({ onCreated }: { onCreated: (token: ApiToken) => void }) {
   const { mutate, isPending } = useCreateApiToken(texts.failedToCreateApiToken)
   const form = useForm<Values>({
-    resolver: zodResolver(formSchema) as unknown as Resolver<Values>,
+    resolver: checkBy(formSchema),
     defaultValues: { name: '', lifetime: 'never' },
   })
   const submit = form.handleSubmit(({ name, lifetime }) =>

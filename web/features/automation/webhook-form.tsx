@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { createWebhookBodySchema, type WebhookEvent, webhookEvents } from '#contract/automation/webhooks.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field, FieldError } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import * as texts from '#web/texts/automation.ts'
@@ -18,7 +18,7 @@ const eventTexts: Record<WebhookEvent, string> = {
 export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void }) {
   const { mutate, isPending } = useCreateWebhook()
   const form = useForm<Values>({
-    resolver: zodResolver(createWebhookBodySchema) as unknown as Resolver<Values>,
+    resolver: checkBy(createWebhookBodySchema),
     defaultValues: { url: '', events: [...webhookEvents] },
   })
   const { errors } = form.formState

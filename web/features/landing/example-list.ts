@@ -52,7 +52,7 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   id: String(index + 1),
   taskId: `vid_example_${name}`,
   prompt,
-  model: model as Example['model'],
+  model: model === 'veo3' ? 'veo3' : 'veo3_fast',
   aspectRatio: '16:9',
   resultUrls: [fileOf(name, 'mp4')],
   // The renderer makes 1080p too; here a small file is kinder to whoever only looks around.
@@ -66,6 +66,12 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
 const showcaseCount = 6
 const trendingCount = 8
 
-export const heroExample = all.find(({ taskId }) => taskId === 'vid_example_sea-at-sunset') as Example
+export const heroExample = findExample('vid_example_sea-at-sunset')
 export const showcase = all.slice(0, showcaseCount)
 export const trending = all.slice(showcaseCount, showcaseCount + trendingCount)
+
+function findExample(wanted: string): Example {
+  const example = all.find(({ taskId }) => taskId === wanted)
+  if (!example) throw new Error(`There is no ${wanted}.`)
+  return example
+}

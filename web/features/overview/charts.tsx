@@ -113,6 +113,7 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
       </figcaption>
       <div aria-hidden className="h-52">
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
+          {/* A single chart, whose type Recharts does not export. */}
           {children as never}
         </ResponsiveContainer>
       </div>

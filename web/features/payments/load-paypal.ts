@@ -47,6 +47,7 @@ function loadScript(address: string): Promise<PayPal> {
     script.async = true
     script.onerror = fail
     script.onload = () => {
+      // What PayPal's script leaves behind.
       const { paypal } = window as { paypal?: PayPal }
       if (paypal) resolve(paypal)
       else fail()

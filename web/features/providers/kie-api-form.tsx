@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, type UseFormReturn, useController, useForm } from 'react-hook-form'
+import { type UseFormReturn, useController, useForm } from 'react-hook-form'
 import { createKieApiBodySchema, type KieApi } from '#contract/providers.ts'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -20,7 +20,7 @@ type Form = UseFormReturn<KieApiValues>
 export function KieApiForm({ api, onDone }: KieApiFormProps) {
   const { mutate, isPending } = useSaveKieApi()
   const form = useForm<KieApiValues>({
-    resolver: zodResolver(schemaFor(api)) as Resolver<KieApiValues>,
+    resolver: checkBy(schemaFor(api)),
     defaultValues: valuesFor(api),
   })
   const { dirtyFields, errors } = form.formState

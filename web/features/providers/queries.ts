@@ -36,10 +36,10 @@ export function useKieApis() {
 export function useSaveKieApi() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ id, body }: KieApiToSave) =>
-      id === null
-        ? callForEffect(createKieApi, { body: body as z.input<typeof createKieApiBodySchema> })
-        : callForEffect(updateKieApi, { params: { id }, body }),
+    mutationFn: (api: KieApiToSave) =>
+      api.id === null
+        ? callForEffect(createKieApi, { body: api.body })
+        : callForEffect(updateKieApi, { params: { id: api.id }, body: api.body }),
     onSuccess: async () => {
       showToast({ title: texts.kieApiSaved })
       await refresh()

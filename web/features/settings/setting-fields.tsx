@@ -1,4 +1,4 @@
-import { type FieldPath, type UseFormReturn, useController, useFormContext } from 'react-hook-form'
+import { type FieldPath, useController, useFormContext } from 'react-hook-form'
 import type { SecretSettingName } from '#contract/settings/admin-settings.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -10,11 +10,10 @@ import { revealSecret } from './admin-queries.ts'
 import type { SettingsValues } from './settings-values.ts'
 
 type Name = FieldPath<SettingsValues>
-type Form = UseFormReturn<SettingsValues>
 type FieldProps = { name: Name; label: string; hint?: string }
 
 function useError(name: Name): string | undefined {
-  return (useFormContext() as unknown as Form).formState.errors[name]?.message
+  return useFormContext<SettingsValues>().formState.errors[name]?.message
 }
 
 export function TextSetting({ name, label, hint, placeholder }: FieldProps & { placeholder?: string }) {
@@ -121,6 +120,7 @@ export function ChoiceSetting<N extends 'paypalEnvironment' | 'creemEnvironment'
       {({ id }) => (
         <Select<SettingsValues[N]>
           id={id}
+          // The one name of a generic field; its type is known to its caller alone.
           value={field.value as SettingsValues[N]}
           onValueChange={field.onChange}
           options={options}

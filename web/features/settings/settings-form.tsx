@@ -1,8 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { FormProvider, type Resolver, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { keysOf } from '#contract/keys-of.ts'
 import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useUpdateSettings } from './admin-queries.ts'
@@ -13,11 +14,11 @@ type Name = keyof FormValues
 /** All settings are one form, so that nothing typed in one section is lost by saving another. */
 export function SettingsForm({ settings, children }: { settings: AdminSettings; children: ReactNode }) {
   const form = useForm<FormValues>({
-    resolver: zodResolver(formSchema) as Resolver<FormValues>,
+    resolver: checkBy(formSchema),
     defaultValues: pickValues(formSchema, valuesOf(settings)),
   })
   const { save, isPending } = useSaveFields(form)
-  const changed = Object.keys(form.formState.dirtyFields) as Name[]
+  const changed = keysOf(form.formState.dirtyFields)
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(() => save(changed))} className="space-y-5">
@@ -76,8 +77,9 @@ function useSaveFields(form: Form) {
         for (const name of names) form.resetField(name, { defaultValue: values[name] })
       },
       onError(error) {
-        const refused = names.find((name) => error instanceof ApiError && error.field === name)
-        if (refused) form.setError(refused, { message: (error as ApiError).serverMessage }, { shouldFocus: true })
+        if (!(error instanceof ApiError)) return
+        const refused = names.find((name) => error.field === name)
+        if (refused) form.setError(refused, { message: error.serverMessage }, { shouldFocus: true })
       },
     })
   }

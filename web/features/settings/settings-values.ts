@@ -13,6 +13,8 @@ export type SettingsValues = { [Name in keyof AdminSettings]: NonNullable<AdminS
 export type FormValues = Pick<SettingsValues, keyof z.infer<typeof formSchema>>
 export type TelegramValues = Pick<SettingsValues, keyof z.infer<typeof telegramSchema>>
 
+// An object made of entries does not know its names any more: below, each keeps them by how it is made.
+
 export function valuesOf(settings: AdminSettings): SettingsValues {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ''])) as SettingsValues
 }
@@ -28,6 +30,6 @@ export function toChanges<Name extends keyof SettingsValues>(
   values: Pick<SettingsValues, Name>,
   names: readonly Name[],
 ): Partial<AdminSettings> {
-  const isSecret = (name: string) => (secretSettingNames as readonly string[]).includes(name)
+  const isSecret = (name: string) => secretSettingNames.some((secret) => secret === name)
   return Object.fromEntries(names.map((name) => [name, isSecret(name) && values[name] === '' ? null : values[name]]))
 }

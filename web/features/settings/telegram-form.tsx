@@ -1,7 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
+import { keysOf } from '#contract/keys-of.ts'
 import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
@@ -15,12 +16,12 @@ export function Telegram() {
 
 function TelegramForm({ settings }: { settings: AdminSettings }) {
   const form = useForm<TelegramValues>({
-    resolver: zodResolver(telegramSchema) as Resolver<TelegramValues>,
+    resolver: checkBy(telegramSchema),
     defaultValues: pickValues(telegramSchema, valuesOf(settings)),
   })
   const update = useUpdateTelegram()
   const test = useTestTelegram()
-  const names = Object.keys(form.formState.dirtyFields) as (keyof TelegramValues)[]
+  const names = keysOf(form.formState.dirtyFields)
 
   const save = form.handleSubmit((values) => {
     test.reset()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { DemoScene } from '#renderer/demo-scene.ts'
 import type { Clock } from '#server/clock.ts'
+import { messageOf } from '#server/error-facts.ts'
 import type { VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
@@ -36,7 +37,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       try {
         imagePath = request.imageUrl && (await placeDemoImage({ storage, fetch }, request.imageUrl, taskFolder))
       } catch (error) {
-        return { outcome: 'refused', kind: 'input', message: (error as Error).message }
+        return { outcome: 'refused', kind: 'input', message: messageOf(error) }
       }
       const scene = toScene(request, imagePath)
       if (!(await admit())) return { outcome: 'not-admitted' }

@@ -1,6 +1,7 @@
 import { durationSeconds, frameRate, frameSize } from '#renderer/clip.ts'
 import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
 import { startDrawing } from '#renderer/drawing-threads.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 
 export type RenderRequest = { demo: DemoScene; rendition: DemoRendition; outputPath: string }
@@ -26,7 +27,7 @@ answerParent<RenderRequest>(memoryMb, async ({ demo, rendition, outputPath }): P
     await encodeClip(outputPath, picture, sound)
     return { outcome: 'rendered' }
   } catch (error) {
-    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'failed', reason: messageOf(error) }
   } finally {
     await drawing.close()
   }

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
 import { asNumber, asObject, asText } from './parse-values.ts'
@@ -74,6 +75,5 @@ function readState(record: Record<string, unknown>): keyof typeof states | 'unkn
   const said = stateOf(record)
   const number = asNumber(said)
   const word = number === null ? said : String(number)
-  for (const [state, words] of Object.entries(states)) if (words.includes(word)) return state as keyof typeof states
-  return 'unknown'
+  return keysOf(states).find((state) => states[state].includes(word)) ?? 'unknown'
 }

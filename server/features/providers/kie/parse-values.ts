@@ -1,9 +1,7 @@
 /** Fields by name; none for anything that is not an object. Objects also come as JSON texts. */
 export function asObject(value: unknown): Record<string, unknown> {
   const parsed = typeof value === 'string' ? parseJson(value) : value
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-    ? (parsed as Record<string, unknown>)
-    : {}
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {}
 }
 
 /** A number, also when it comes as a text; null for anything else. */

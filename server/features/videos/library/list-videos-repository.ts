@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { maxCounted } from '#contract/videos/video-lists.ts'
-import type { VideoStatus } from '#contract/videos/videos.ts'
+import type { VideoModel, VideoStatus } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -15,7 +15,7 @@ export type VideoFilter = {
   /** Part of the prompt, taken as it is. */
   q?: string | undefined
   status?: VideoStatus | undefined
-  model?: string | undefined
+  model?: VideoModel | undefined
   aspectRatio?: string | undefined
 }
 
@@ -100,11 +100,10 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
     since ? gte(videoTasks.createdAt, since) : undefined,
     ...filters,
   )
-  const rows =
+  const videos: ListedVideo[] =
     filters.length === 0 && offset === 0
       ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
       : await selectPage(handle, mine, { limit, offset })
-  const videos = rows as ListedVideo[]
   // The last page says by itself how many there are.
   if (videos.length < limit && (videos.length > 0 || offset === 0))
     return { videos, total: Math.min(offset + videos.length, maxCounted) }

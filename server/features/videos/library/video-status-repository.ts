@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
 
 const ownStatus = prepareOnce((handle) =>
   handle
@@ -26,5 +25,5 @@ const ownStatus = prepareOnce((handle) =>
 /** What a page asks every few seconds of a video of this user: nothing but how it is doing. */
 export async function findOwnStatus(handle: Handle, userId: string, taskId: string) {
   const [video] = await ownStatus(handle).execute({ userId, taskId })
-  return (video as Pick<Video, 'taskId' | 'stage' | 'errorMessage' | 'resultUrls'> | undefined) ?? null
+  return video ?? null
 }

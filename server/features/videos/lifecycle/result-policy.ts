@@ -1,11 +1,9 @@
-import type { AspectRatio } from '#contract/videos/videos.ts'
-
 type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number }
   | { outcome: 'unplayable'; reason: string }
 
 const lengthMs = { least: 7000, most: 9000 }
-const shapes: Record<AspectRatio, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
+const shapes: Record<string, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
 /** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
 const shapeTolerance = 0.03
 
@@ -14,7 +12,7 @@ export function decideResult(inspection: Inspection, aspectRatio: string, leastL
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
   const { durationMs, width, height } = inspection
   if (durationMs < lengthMs.least || durationMs > lengthMs.most) return reject(`it lasts ${durationMs} ms`)
-  const promised = shapes[aspectRatio as AspectRatio]
+  const promised = shapes[aspectRatio]
   if (promised && Math.abs(width / height / promised - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
   // 1080p counts the lines of the shorter side, however the picture stands.
   if (Math.min(width, height) < leastLines) return reject(`it is only ${width}×${height}`)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
+import type { AspectRatio } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import {
   noteAccountAnswer,
@@ -10,7 +10,6 @@ import {
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
 import type {
-  ProviderAccess,
   RefusalKind,
   SubmitOutcome,
   VideoProvider,
@@ -86,13 +85,13 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
       const submitting = await changeHeldVideo(tx, video, started)
       if (!submitting) throw new NobodyFree()
       const limit = provider.submissionLimit
-      const wanted = { model: video.model as VideoModel, tried: video.triedAccounts, limit }
+      const wanted = { model: video.model, tried: video.triedAccounts, limit }
       const reservation = await reserveAccount(ctx, tx, wanted)
       if (!reservation) throw new NobodyFree()
       const { account, reservedCredits } = reservation
       const booking = { kieApiId: account.id, reservedCredits }
       await changeHeldVideo(tx, submitting, booking)
-      return { submitting: { ...submitting, ...booking }, account: account as ProviderAccess | null }
+      return { submitting: { ...submitting, ...booking }, account }
     })
   } catch (error) {
     if (error instanceof NobodyFree) return null
@@ -158,7 +157,8 @@ async function queuedDelay(ctx: Context, video: Video): Promise<number> {
 function toRequest(ctx: Context, video: Video): VideoRequest {
   return {
     prompt: video.prompt,
-    model: video.model as VideoModel,
+    model: video.model,
+    // Others are those of videos from before, which are at rest.
     aspectRatio: video.aspectRatio as AspectRatio,
     watermark: video.watermark,
     seed: video.seeds,

@@ -1,4 +1,4 @@
-import { readPeaks, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
+import { readPeaks, videoModelLabels } from '#contract/videos/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { sharePageStyle } from './share-page-style.ts'
 
@@ -78,7 +78,7 @@ function tagsOf(video: Video, page: { url: string; title: string; brandName: str
 }
 
 function describeFacts(video: Video): string {
-  const model = videoModelLabels[video.model as VideoModel] ?? video.model
+  const model = videoModelLabels[video.model]
   const facts = [model, video.aspectRatio, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
   if (video.provider === 'demo') facts.push('demo video')
   if (video.audioPeaks === '') facts.push('silent')

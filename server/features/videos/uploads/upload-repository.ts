@@ -16,7 +16,7 @@ export async function bookUpload(tx: Tx, { name, userId, bytes, createdAt }: Upl
     where ${bytes}::int + (select coalesce(sum(bytes), 0) from uploads
       where user_id = ${userId} and used_at is null) <= ${maxBytes}
     returning name`)
-  return (booked as unknown as { rows: unknown[] }).rows.length === 1
+  return booked.rows.length === 1
 }
 
 export async function forgetUpload(handle: Handle, name: string): Promise<void> {

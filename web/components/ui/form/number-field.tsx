@@ -16,6 +16,7 @@ export function NumberField<Values extends FieldValues>({ form, name, label }: N
       {(control) => (
         <Input
           {...control}
+          // Its type asks whether the field's is a number, which a generic one cannot answer.
           {...form.register(name, { valueAsNumber: true } as never)}
           inputMode="numeric"
           autoComplete="off"

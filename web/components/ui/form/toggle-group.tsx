@@ -15,6 +15,7 @@ export function Segments<Value extends string>({ label, value, onValueChange, op
       type="single"
       aria-label={label}
       value={value}
+      // Radix gives back the value of one of the items below.
       onValueChange={(next) => next && onValueChange(next as Value)}
       className="flex h-9 rounded-control border border-rim bg-room p-0.5 pointer-coarse:h-11"
     >

@@ -36,6 +36,7 @@ type ChoiceProps<Value extends string> = {
 }
 
 export function DropdownChoice<Value extends string>({ value, onValueChange, options }: ChoiceProps<Value>) {
+  // Radix gives back the value of one of the items below.
   return (
     <Radix.RadioGroup value={value} onValueChange={(next) => onValueChange(next as Value)}>
       {options.map((option) => (

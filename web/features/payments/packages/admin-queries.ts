@@ -31,10 +31,10 @@ export function useAdminCreditPackages() {
 export function useSaveCreditPackage() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: ({ id, body }: PackageToSave) =>
-      id === null
-        ? callForEffect(createCreditPackage, { body: body as z.input<typeof createCreditPackageBodySchema> })
-        : callForEffect(updateCreditPackage, { params: { id }, body }),
+    mutationFn: (pack: PackageToSave) =>
+      pack.id === null
+        ? callForEffect(createCreditPackage, { body: pack.body })
+        : callForEffect(updateCreditPackage, { params: { id: pack.id }, body: pack.body }),
     onSuccess: async () => {
       showToast({ title: texts.packageSaved })
       await refresh()

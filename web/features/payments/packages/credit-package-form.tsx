@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
+import { type DefaultValues, useForm } from 'react-hook-form'
 import {
   type AdminCreditPackage,
   type CreditPackageValues,
   createCreditPackageBodySchema,
 } from '#contract/payments/admin-credit-packages.ts'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -21,7 +21,7 @@ type CreditPackageFormProps = { pack: AdminCreditPackage | null; onDone: () => v
 export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const { mutate, isPending } = useSaveCreditPackage()
   const form = useForm<CreditPackageValues>({
-    resolver: zodResolver(createCreditPackageBodySchema) as Resolver<CreditPackageValues>,
+    resolver: checkBy(createCreditPackageBodySchema),
     defaultValues: valuesOf(pack),
   })
   const { errors, dirtyFields } = form.formState
