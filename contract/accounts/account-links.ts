@@ -66,7 +66,7 @@ export const verifyEmail = defineEndpoint({
   costs: [],
   limits: ['link:network'],
   response: z.object({ email: z.string() }),
-  errors: ['LINK_NOT_VALID', 'OTHER_ACCOUNT'],
+  errors: ['LINK_NOT_VALID', 'OTHER_ACCOUNT', 'EMAIL_TAKEN'],
 })
 
 export const sendVerification = defineEndpoint({

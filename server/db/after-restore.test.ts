@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventReader } from '#server/events/event-reader.ts'
-import { readToEnd } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { readToEnd } from '#tests/wait-for-events.ts'
 import { beginAfterRestore } from './after-restore.ts'
 
 let test: TestApp
@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const read: string[] = []
 const reader: EventReader = {
   name: 'of-the-test',
-  read: async (_, events) => void read.push(...events.map(({ type }) => type)),
+  read: async (_, events) => void read.push(...events.map(({ data }) => ('key' in data ? data.key : ''))),
 }
 async function readAll(): Promise<string[]> {
   read.length = 0
@@ -24,8 +24,9 @@ async function readAll(): Promise<string[]> {
 it('PLT-05 GEN-20 after a restore every reader goes on where it was: nothing missed, nothing twice, in order', async () => {
   // The second one has the smaller id, and was written later: as concurrent transactions do it.
   await test.query('delete from events')
-  await test.query(`insert into events (id, tx, type) overriding system value values
-    (900001, 800000100, 'first'), (900000, 800000101, 'second'), (900002, 800000101, 'third')`)
+  await test.query(`insert into events (id, tx, type, data) overriding system value
+    select id, tx, 'alarm.cleared', jsonb_build_object('key', key) from (values
+      (900001, 800000100, 'first'), (900000, 800000101, 'second'), (900002, 800000101, 'third')) as said (id, tx, key)`)
   await test.query(`insert into event_readers values ('of-the-test', 800000100, 900001)`)
   await test.query('update event_stream set trimmed_tx = 800000000, trimmed_id = 5')
   expect(await readAll()).toEqual([])
@@ -34,7 +35,7 @@ it('PLT-05 GEN-20 after a restore every reader goes on where it was: nothing mis
   expect(await readAll()).toEqual(['second', 'third'])
   await beginAfterRestore(test.db)
   expect(await readAll()).toEqual([])
-  await test.query(`insert into events (type) values ('fourth')`)
+  await test.query(`insert into events (type, data) values ('alarm.cleared', '{"key": "fourth"}')`)
   await expect.poll(readAll, { timeout: 20_000 }).toEqual(['fourth'])
   const [stream] = await test.query('select trimmed_tx::text as tx, trimmed_id::text as id from event_stream')
   expect(Number(stream?.tx)).toBeLessThan(-100)

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts'
 import { type Database, openPostgres } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
-import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { appendEvent } from './append-event.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
@@ -66,7 +66,7 @@ it('AUT-07 two processes read every event exactly once, also while more are writ
   )
   writing = false
   await Promise.all(readers)
-  await settleEvents(test)
+  await waitForEvents(test)
   await readToEnd(test.ctx, echo)
   const heard = await test.query("select data ->> 'key' as key from events where type = 'alarm.cleared' order by key")
   expect(heard.map(({ key }) => key)).toEqual(said)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tx } from '#server/db/transaction.ts'
-import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
 import { appendEvent } from './append-event.ts'
 import type { KnownEvent } from './event-payloads.ts'
 import { type EventReader, readEvents } from './event-reader.ts'
@@ -30,7 +30,7 @@ async function append(...keys: string[]): Promise<void> {
   await test.db.transaction(async (tx) => {
     for (const key of keys) await say(tx, key)
   })
-  await settleEvents(test)
+  await waitForEvents(test)
 }
 
 const readOn = () => readToEnd(test.ctx, reader)

@@ -27,7 +27,7 @@ const idleMs = { postgres: 50, embedded: 250 } as const
 const busyMs = 10
 const batchSize = 1000
 /** What cannot be told yet is read again each time: the more there is of it, the less often. */
-const msPerUnsettled = 0.25
+const msPerOpen = 0.25
 
 /**
  * Reads `events` once for the whole process. The cursor is the pair (tx, id), and only transactions older than every
@@ -54,15 +54,15 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
   async function readNext(): Promise<{ more: boolean; pauseMs: number }> {
     versions.begin()
     const seen = await listSeenEventsAfter(db.root, cursor, batchSize)
-    const settled = seen.filter((event) => event.settled)
-    for (const event of settled) {
+    const final = seen.filter((event) => event.final)
+    for (const event of final) {
       cursor = { tx: event.tx, id: event.id }
-      versions.settle(event)
+      versions.learn(event)
       for (const listener of listeners) callSafely(listener, event, log)
     }
     tellWatchers(seen)
-    versions.finish(seen.slice(settled.length), seen.length < batchSize)
-    return { more: settled.length === batchSize, pauseMs: msPerUnsettled * (seen.length - settled.length) }
+    versions.finish(seen.slice(final.length), seen.length < batchSize)
+    return { more: final.length === batchSize, pauseMs: msPerOpen * (seen.length - final.length) }
   }
 
   /** An event that cannot be told in order yet is seen again with each reading. */

@@ -7,7 +7,7 @@ export type TailedEvent = typeof events.$inferSelect
 
 /** The oldest transaction that still runs: what is below it is complete. */
 const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
-const isSettled = sql<boolean>`${events.tx} < ${horizon}`
+const isFinal = sql<boolean>`${events.tx} < ${horizon}`
 const inOrder = [asc(events.tx), asc(events.id)]
 
 const isBehind = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) > (${cursor.tx}::bigint, ${cursor.id}::bigint)`
@@ -24,32 +24,32 @@ export async function listEventsAfter(handle: Handle, cursor: Cursor, limit: num
   return handle
     .select()
     .from(events)
-    .where(and(isBehind(cursor), isSettled))
+    .where(and(isBehind(cursor), isFinal))
     .orderBy(...inOrder)
     .limit(limit)
 }
 
-export type SeenEvent = TailedEvent & { settled: boolean }
+export type SeenEvent = TailedEvent & { final: boolean }
 
 /**
- * The same, and behind them the events that are there but not settled: a transaction that is older still runs, so that
+ * The same, and behind them the events that are there but not final: a transaction that is older still runs, so that
  * one more may come before them.
  */
 export async function listSeenEventsAfter(handle: Handle, cursor: Cursor, limit: number): Promise<SeenEvent[]> {
   return handle
-    .select({ ...getTableColumns(events), settled: isSettled })
+    .select({ ...getTableColumns(events), final: isFinal })
     .from(events)
     .where(isBehind(cursor))
     .orderBy(...inOrder)
     .limit(limit)
 }
 
-/** The newest settled event of a user, or with null of nobody. */
+/** The newest final event of a user, or with null of nobody. */
 export async function findNewestEvent(handle: Handle, userId: string | null): Promise<Cursor | null> {
   const [newest] = await handle
     .select({ tx: events.tx, id: events.id })
     .from(events)
-    .where(and(isOf(userId), isSettled))
+    .where(and(isOf(userId), isFinal))
     .orderBy(desc(events.tx), desc(events.id))
     .limit(1)
   return newest ?? null

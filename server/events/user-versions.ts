@@ -16,9 +16,9 @@ export type UserVersions = {
 export type VersionKeeper = UserVersions & {
   /** A reading begins; whatever this process committed before will be seen by it. */
   begin(): void
-  settle(event: SeenEvent): void
-  /** A reading succeeded, with these events seen that are not settled; `complete` when there were no more of them. */
-  finish(unsettled: SeenEvent[], complete: boolean): void
+  learn(event: SeenEvent): void
+  /** A reading succeeded, with these events seen that are not final; `complete` when there were no more of them. */
+  finish(open: SeenEvent[], complete: boolean): void
 }
 
 /** What happens to nobody in particular, such as a change of the settings, may show in everybody's answers. */
@@ -32,7 +32,7 @@ export function createUserVersions(db: Database): VersionKeeper {
   const commits = { made: 0, reading: 0, read: 0 }
   let startedAt = Number.NEGATIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
-  let unsettled = new Set<string>()
+  let open = new Set<string>()
   let complete = false
   db.onCommit(() => {
     commits.made += 1
@@ -63,7 +63,7 @@ export function createUserVersions(db: Database): VersionKeeper {
   return {
     versionOf(userId) {
       const [own, shared] = [newest.get(userId), newest.get(everybody)]
-      if (!own || !shared || !isBelieved() || unsettled.has(userId) || unsettled.has(everybody)) return null
+      if (!own || !shared || !isBelieved() || open.has(userId) || open.has(everybody)) return null
       return `${writeCursor(own)}.${writeCursor(shared)}`
     },
     async follow(userId) {
@@ -74,14 +74,14 @@ export function createUserVersions(db: Database): VersionKeeper {
       startedAt = performance.now()
       commits.reading = commits.made
     },
-    settle(event) {
+    learn(event) {
       const key = event.userId ?? everybody
       const known = newest.get(key)
       if (known === undefined || (known && !isAfter(event, known))) return
       newest.set(key, { tx: event.tx, id: event.id })
     },
     finish(seen, isComplete) {
-      unsettled = new Set(seen.map((event) => event.userId ?? everybody))
+      open = new Set(seen.map((event) => event.userId ?? everybody))
       complete = isComplete
       commits.read = commits.reading
       readAt = startedAt

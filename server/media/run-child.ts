@@ -68,13 +68,13 @@ export function runChild<Result>(
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-2000)
     })
-    // Settled only at 'close', so that nothing the child holds (files, memory) outlives the answer.
-    const settle = (end: ChildOutcome<Result>) => {
+    // Ended only at 'close', so that nothing the child holds (files, memory) outlives the answer.
+    const leave = (end: ChildOutcome<Result>) => {
       clearTimeout(timer)
       options.signal?.removeEventListener('abort', onAbort)
       resolve(outcome ?? end)
     }
-    child.once('close', (code, signal) => settle({ outcome: 'ended', reason: endReason(code, signal, complaint) }))
+    child.once('close', (code, signal) => leave({ outcome: 'ended', reason: endReason(code, signal, complaint) }))
     child.once('error', (error) => {
       if (started) return
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { settleEvents } from '#tests/settle-events.ts'
+import { waitForEvents } from '#tests/wait-for-events.ts'
 import { writeDump } from './dump-files.ts'
 import { addEveryKind } from './every-kind/add-every-kind.ts'
 import { openSite, type Site } from './every-kind/open-site.ts'
@@ -24,7 +24,7 @@ it(
     await site.verify()
     expect(await findEmpty(await readRows(site.db.root))).toEqual([])
     const shown = await lookAtProduct(site, site.admin, seen)
-    await settleEvents(site)
+    await waitForEvents(site)
     const { forQueue } = site.db
     const script = 'connectionString' in forQueue ? takeDump(forQueue.connectionString) : ''
     expect(script).toContain('CREATE TABLE')

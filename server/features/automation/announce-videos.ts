@@ -5,7 +5,7 @@ import type { KnownEvent, VideoEventType } from '#server/events/event-payloads.t
 import type { EventReader } from '#server/events/event-reader.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { toAutomationStatus } from './automation-status.ts'
-import { insertDelivery, listWaiting, releaseCallback } from './delivery-repository.ts'
+import { insertDelivery, listWaiting, releaseCallbackDelivery } from './delivery-repository.ts'
 import { deleteWebhooksOf, listListeners, listListening } from './endpoint-repository.ts'
 
 const announced = {
@@ -57,7 +57,7 @@ async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
   // A failed video that was delivered after all: its next event tells.
   if (status?.status !== news.status) return
   const now = ctx.clock.now()
-  const due = [await releaseCallback(tx, taskId, JSON.stringify(status), now)]
+  const due = [await releaseCallbackDelivery(tx, taskId, JSON.stringify(status), now)]
   for (const { id: endpointId, url } of await listListeners(tx, event.userId, news.type)) {
     const { success: _, ...data } = status
     const body = JSON.stringify({ type: news.type, timestamp: event.createdAt.toISOString(), data })

@@ -8,7 +8,7 @@ export type NewDelivery = typeof webhookDeliveries.$inferInsert
 export type DeliveryChanges = Partial<NewDelivery>
 
 /** Notes whom to tell once when this video has finished. */
-export async function insertCallback(
+export async function insertCallbackDelivery(
   tx: Tx,
   callback: { userId: string; taskId: string; url: string; createdAt: Date },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function listWaiting(tx: Tx, taskIds: string[]): Promise<string[]> 
 }
 
 /** The callback that waits for this video is to be sent now; null when none waits, also when it was released before. */
-export async function releaseCallback(tx: Tx, taskId: string, body: string, now: Date): Promise<string | null> {
+export async function releaseCallbackDelivery(tx: Tx, taskId: string, body: string, now: Date): Promise<string | null> {
   const [row] = await tx
     .update(webhookDeliveries)
     .set({ body, status: 'pending', dueAt: now })

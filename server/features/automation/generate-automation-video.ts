@@ -5,7 +5,7 @@ import { requirePublicImage } from '#server/features/videos/generate/require-pub
 import { type Asker, startVideo } from '#server/features/videos/generate/start-video.ts'
 import { answerOnce, type KeepAnswer } from '#server/idempotency/answer-once.ts'
 import { Refusal } from '#server/refusal.ts'
-import { insertCallback } from './delivery-repository.ts'
+import { insertCallbackDelivery } from './delivery-repository.ts'
 import { mayBeNamed } from './outbound.ts'
 import { readGivenImage } from './read-given-image.ts'
 import { dropTemporaryImages, keepTemporaryImage } from './temporary-images.ts'
@@ -40,7 +40,8 @@ async function start(ctx: Context, { user, body }: Asked, keepAnswer: KeepAnswer
         return address ? [address] : kept
       },
       also: async (tx, answer) => {
-        if (url) await insertCallback(tx, { userId: user.id, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
+        if (url)
+          await insertCallbackDelivery(tx, { userId: user.id, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
         await keepAnswer(tx, answer)
       },
     })

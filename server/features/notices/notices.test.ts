@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
-import { readToEnd, settleEvents } from '#tests/settle-events.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
 import { noticeReader } from './note-events.ts'
 import { sendNotices } from './send-notices.ts'
@@ -34,7 +34,7 @@ beforeEach(() => {
 const alarm = { key: 'a-test', detail: 'the sky is falling.' }
 const transact = (work: (tx: Tx) => Promise<void>) => test.db.transaction(work)
 const note = async () => {
-  await settleEvents(test)
+  await waitForEvents(test)
   await readToEnd(test.ctx, noticeReader)
 }
 const tell = async () => {

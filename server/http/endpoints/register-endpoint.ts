@@ -59,7 +59,7 @@ const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string
 }
 
 /**
- * Makes the server answer an endpoint of the contract: who may call is settled first, then what was sent is checked
+ * Makes the server answer an endpoint of the contract: who may call is decided first, then what was sent is checked
  * against the schemas, then the handler's answer is cut to the response schema.
  */
 export function registerEndpoint<
@@ -131,7 +131,7 @@ export function registerEndpoint<
       return answer
     },
   }
-  // The contract's generics are settled where the endpoint is defined; Fastify would derive them once more.
+  // The contract's generics are known where the endpoint is defined; Fastify would derive them once more.
   app.route(route as RouteOptions)
 }
 

@@ -122,7 +122,7 @@ it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
   await isSeen(tag)
   const answer = await pollElsewhere(tag)
   expect(answer.body.tasks[0].taskId).toBe(taskId)
-  // It is there but not settled: until the open transaction ends, the database is asked every time.
+  // It is there but not final: until the open transaction ends, the database is asked every time.
   expect(answer.headers.etag).toBeUndefined()
   release()
   await slow

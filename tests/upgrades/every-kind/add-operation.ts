@@ -3,12 +3,12 @@ import { trimEvents } from '#server/events/trim-events.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { watchService } from '#server/features/notices/watch-service.ts'
 import { readAll } from '#server/jobs/registry.ts'
-import { settleEvents } from '#tests/settle-events.ts'
+import { waitForEvents } from '#tests/wait-for-events.ts'
 import { bodyOf, type Site, times } from './open-site.ts'
 
 /** Lets every reader of events come to what is written by now. */
 export async function readEverything(site: Site): Promise<void> {
-  await settleEvents(site)
+  await waitForEvents(site)
   await readAll(site.ctx)
 }
 

@@ -8,11 +8,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payment-problems.ts'
 import { usePaymentProblems } from './payment-problem-queries.ts'
-import { SettlePaymentForm } from './settle-payment-form.tsx'
-
-export type PaymentToSettle =
-  | { what: 'grant' | 'dismiss'; order: HeldOrder }
-  | { what: 'dismiss'; payment: UnmatchedPayment }
+import { type PaymentToSettle, SettlePaymentForm } from './settle-payment-form.tsx'
 
 const titles = { grant: texts.creditThisPayment, dismiss: texts.dismissThisPayment }
 

@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { reasonSchema } from '#contract/payments/payment-problems.ts'
+import { type HeldOrder, reasonSchema, type UnmatchedPayment } from '#contract/payments/payment-problems.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payment-problems.ts'
 import { type Settlement, useSettlePayment } from './payment-problem-queries.ts'
-import type { PaymentToSettle } from './payment-problems.tsx'
 
 const formSchema = z.object({ reason: reasonSchema })
+
+export type PaymentToSettle =
+  | { what: 'grant' | 'dismiss'; order: HeldOrder }
+  | { what: 'dismiss'; payment: UnmatchedPayment }
 
 type SettlePaymentFormProps = { payment: PaymentToSettle; onDone: () => void }
 
