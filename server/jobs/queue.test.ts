@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestApp } from '#tests/test-app.ts'
+import { createQueue } from './queue.ts'
 import { startJobs } from './registry.ts'
 
 it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one that fails is in the log', async () => {
@@ -19,13 +20,48 @@ it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one 
   await test.close()
 })
 
-it('PLT-03 jobs that another process sent are found without being told of, and all of them are done', async () => {
+/** Sooner than a worker looks by itself. */
+const soon = { timeout: 8000 }
+
+async function startWorker(handler: (id: string) => void) {
   const test = await createTestApp()
+  const worker = createQueue(test.db, test.ctx.log, { worker: true })
+  await worker.start()
+  await worker.work('send-delivery', 2, async ({ id }) => handler(id))
+  const close = async () => {
+    await worker.stop()
+    await test.close()
+  }
+  return { test, worker, close }
+}
+
+it('PLT-03 jobs that another process sends begin at once, and all of them are done', async () => {
   const done = new Set<string>()
-  await test.ctx.queue.work('send-delivery', 2, async ({ id }) => void done.add(id))
+  const { test, close } = await startWorker((id) => done.add(id))
+  await test.db.transaction(async (tx) => {
+    for (let count = 0; count < 9; count++) await test.ctx.queue.send(tx, 'send-delivery', { id: `${count}` })
+  })
+  await expect.poll(() => done.size, soon).toBe(9)
+  await close()
+})
+
+it('PLT-05 a job begins when its delay is over', async () => {
+  const done: string[] = []
+  const { test, worker, close } = await startWorker((id) => done.push(id))
+  await test.db.transaction(async (tx) => {
+    await worker.send(tx, 'send-delivery', { id: 'later' }, { delayMs: 1500 })
+    await worker.send(tx, 'send-delivery', { id: 'now' })
+  })
+  await expect.poll(() => done, soon).toEqual(['now', 'later'])
+  await close()
+})
+
+it('PLT-03 jobs of which nobody was notified are found all the same', async () => {
+  const done = new Set<string>()
+  const { test, close } = await startWorker((id) => done.add(id))
   await test.query(
     `insert into pgboss.job (name, data) select 'send-delivery', json_build_object('id', i::text) from generate_series(1, 9) i`,
   )
   await expect.poll(() => done.size, { timeout: 20_000 }).toBe(9)
-  await test.close()
+  await close()
 })

@@ -5,7 +5,6 @@ import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { logSparingly } from '#server/log.ts'
 import { type JobName, type JobPayload, jobNames, readPayload, readPayloads } from './job-payloads.ts'
-import { countReadyJobs, listReadyJobs } from './job-repository.ts'
 
 export type SendOptions = {
   delayMs?: number
@@ -17,8 +16,8 @@ export type Queue = {
   /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
   send<Name extends JobName>(tx: Tx, name: Name, data: JobPayload<Name>, options?: SendOptions): Promise<void>
   /**
-   * Lets this process work on a kind of job, `concurrency` at a time. What this process sends is begun at once, what others
-   * send within half a second.
+   * Lets this process work on a kind of job, `concurrency` at a time. A job begins when it is sent, a delayed one when its
+   * delay is over, or within ten seconds where the process that sent it does not work on its kind.
    */
   work<Name extends JobName>(
     name: Name,
@@ -34,15 +33,9 @@ export type Queue = {
 }
 
 const stopTimeoutMs = 20_000
-/** One statement looks for every kind of job; those who work on them wait to be told. */
-const lookMs = 500
-/** Nobody is told of more at a time: whoever has done a job looks for the next. */
-const maxTold = 4
-/** They look by themselves all the same, should nobody tell them. */
-const ownLookSeconds = 30
+/** Workers are woken by a notification of the database; this is how often they look when one got lost. */
+const pollSeconds = 10
 const noJob = '00000000-0000-0000-0000-000000000000'
-
-type Worker = { id: string; isBusy: boolean }
 
 /** Jobs on pg-boss. A job only says "look at this row again": running it twice, late or not at all must do no harm. */
 export function createQueue(db: Database, log: Logger, options: { worker: boolean }): Queue {
@@ -51,39 +44,29 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     ...(db.engine === 'postgres' ? { max: 6 } : {}),
     supervise: options.worker,
     schedule: options.worker,
+    useListenNotify: options.worker,
   })
   boss.on('error', logSparingly(log, 'job queue'))
-  const complain = logSparingly(log, 'looking for jobs failed')
-  const workers = new Map<JobName, Worker[]>()
-  const sent: JobName[] = []
+  const workers = new Map<JobName, string[]>()
+  const delayed: { name: JobName; delayMs: number }[] = []
+  const timers = new Set<NodeJS.Timeout>()
   /** As it was when this process started. */
   const scheduled = new Map<string, string>()
-  let looks: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
 
-  /** Lets so many of those who have nothing to do look for a job; who was told last is told last again. */
-  function tell(name: JobName, count: number): void {
-    const all = workers.get(name) ?? []
-    const told = all.filter(({ isBusy }) => !isBusy).slice(0, count)
-    for (const { id } of told) boss.notifyWorker(id)
-    workers.set(name, [...all.filter((worker) => !told.includes(worker)), ...told])
+  function wake(name: JobName): void {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
 
-  async function look(): Promise<void> {
-    const free = [...workers].filter(([, all]) => all.some(({ isBusy }) => !isBusy)).map(([name]) => name)
-    for (const { name, count } of await countReadyJobs(db.root, free, maxTold)) tell(name, count)
-  }
-
-  function lookAgain(): void {
-    looks = setTimeout(() => {
-      looking = look().catch(complain)
-      void looking.then(() => looks && lookAgain())
-    }, lookMs)
-  }
-
-  // Work that this process just enqueued starts at once instead of at the next look.
+  // The database notifies of a job when it is sent, not when its delay is over.
   db.onCommit(() => {
-    for (const name of sent.splice(0)) tell(name, 1)
+    for (const { name, delayMs } of delayed.splice(0)) {
+      if (!workers.has(name)) continue
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        wake(name)
+      }, delayMs).unref()
+      timers.add(timer)
+    }
   })
   return {
     async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
@@ -93,46 +76,52 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),
         ...(onceKey ? { singletonKey: onceKey, singletonSeconds: 30 } : {}),
       })
-      if (delayMs <= 0) sent.push(name)
+      if (delayMs > 0) delayed.push({ name, delayMs })
     },
     async work(name, concurrency, handler) {
-      const all: Worker[] = []
+      const ids: string[] = []
+      workers.set(name, ids)
+      const often = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: pollSeconds }
       for (let count = 0; count < concurrency; count++) {
-        const worker = { id: '', isBusy: false }
-        worker.id = await boss.work(name, { pollingIntervalSeconds: ownLookSeconds }, async (jobs) => {
-          worker.isBusy = true
+        let id = ''
+        id = await boss.work(name, often, async (jobs) => {
           try {
             for (const job of jobs) await handler(readPayload(name, job.data))
           } finally {
-            worker.isBusy = false
             // Where one was, there may be more: only looking in vain is followed by a pause.
-            boss.notifyWorker(worker.id)
+            boss.notifyWorker(id)
           }
         })
-        all.push(worker)
+        ids.push(id)
       }
-      workers.set(name, all)
-      if (!looks) lookAgain()
     },
-    listReady: async (name) => readPayloads(name, await listReadyJobs(db.root, name)),
+    async listReady(name) {
+      const queued = await boss.findJobs(name, { queued: true })
+      const now = new Date()
+      return readPayloads(
+        name,
+        queued.filter(({ startAfter }) => startAfter <= now).map(({ data }) => data),
+      )
+    },
     async schedule(name, cron) {
       if (scheduled.get(name) !== cron) await boss.schedule(name, cron)
     },
     async start() {
       await boss.start()
       for (const { name, cron } of await boss.getSchedules()) scheduled.set(name, cron)
-      const known = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const name of jobNames.filter((name) => !known.has(name))) {
-        await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600 })
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const name of jobNames) {
+        const queue = known.get(name)
+        if (queue?.notify) continue
+        if (queue) await boss.updateQueue(name, { notify: true })
+        else await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600, notify: true })
         // The first send of a queue reads its definition: done inside a transaction of the embedded database, it would wait
         // for itself. Those that were there before, starting has read already.
         await boss.findJobs(name, { id: noJob })
       }
     },
     async stop() {
-      clearTimeout(looks)
-      looks = undefined
-      await looking
+      for (const timer of timers) clearTimeout(timer)
       await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: true })
     },
   }
