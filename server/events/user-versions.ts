@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/db/client.ts'
 import { beginning, type Cursor, isAfter, writeCursor } from './cursor.ts'
 import { findNewestEvent, type SeenEvent } from './list-events.ts'
@@ -24,11 +25,11 @@ export type VersionKeeper = UserVersions & {
 /** What happens to nobody in particular, such as a change of the settings, may show in everybody's answers. */
 const everybody = 'everybody'
 const believedMs = 1000
-/** Users who have been here and may be again; the ones who came first make room. */
+/** Beyond so many users the least recently seen are forgotten. */
 const maxUsers = 50_000
 
 export function createUserVersions(db: Database): VersionKeeper {
-  const newest = new Map<string, Cursor | null>()
+  const newest = new LRUCache<string, Cursor | 'loading'>({ max: maxUsers })
   const commits = { made: 0, reading: 0, read: 0 }
   let startedAt = Number.NEGATIVE_INFINITY
   let readAt = Number.NEGATIVE_INFINITY
@@ -45,25 +46,31 @@ export function createUserVersions(db: Database): VersionKeeper {
 
   async function load(key: string): Promise<void> {
     if (newest.has(key)) return
-    newest.set(key, null)
+    newest.set(key, 'loading')
     try {
       const found = await findNewestEvent(db.root, key === everybody ? null : key)
       // What was told meanwhile is newer or the same.
-      newest.set(key, newest.get(key) ?? found ?? beginning)
+      const told = newest.get(key)
+      newest.set(key, told && told !== 'loading' ? told : (found ?? beginning))
     } catch (error) {
       newest.delete(key)
       throw error
-    }
-    for (const first of newest.keys()) {
-      if (newest.size <= maxUsers) break
-      if (first !== everybody) newest.delete(first)
     }
   }
 
   return {
     versionOf(userId) {
       const [own, shared] = [newest.get(userId), newest.get(everybody)]
-      if (!own || !shared || !isBelieved() || open.has(userId) || open.has(everybody)) return null
+      if (
+        !own ||
+        own === 'loading' ||
+        !shared ||
+        shared === 'loading' ||
+        !isBelieved() ||
+        open.has(userId) ||
+        open.has(everybody)
+      )
+        return null
       return `${writeCursor(own)}.${writeCursor(shared)}`
     },
     async follow(userId) {
@@ -77,7 +84,7 @@ export function createUserVersions(db: Database): VersionKeeper {
     learn(event) {
       const key = event.userId ?? everybody
       const known = newest.get(key)
-      if (known === undefined || (known && !isAfter(event, known))) return
+      if (known === undefined || (known !== 'loading' && !isAfter(event, known))) return
       newest.set(key, { tx: event.tx, id: event.id })
     },
     finish(seen, isComplete) {

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A window of a key: how many were counted since it began. */
 export type Window = { count: number; windowStart: Date }
 
@@ -14,12 +16,12 @@ export type Counts = {
 
 type MemoryCounts = Omit<Counts, 'add'> & { add(...input: Parameters<Counts['add']>): Window }
 
-/** More keys than this are not kept: the oldest are forgotten first, so that strangers cannot fill the memory. */
+/** Beyond so many the least recently counted are forgotten, so that strangers cannot fill the memory. */
 const maxKeys = 100_000
 
 /** Counts of this process: on the embedded database there is no other. */
 export function createMemoryCounts(): MemoryCounts {
-  const windows = new Map<string, Window>()
+  const windows = new LRUCache<string, Window>({ max: maxKeys })
   return {
     add(key, { now, windowMs }) {
       const known = windows.get(key)
@@ -28,10 +30,7 @@ export function createMemoryCounts(): MemoryCounts {
         return known
       }
       const fresh = { count: 1, windowStart: now }
-      // Deleted first, so that the map stays in the order in which the windows began.
-      windows.delete(key)
       windows.set(key, fresh)
-      if (windows.size > maxKeys) windows.delete(windows.keys().next().value ?? key)
       return fresh
     },
     giveBack(key) {
@@ -40,7 +39,7 @@ export function createMemoryCounts(): MemoryCounts {
     },
     forget: (key) => void windows.delete(key),
     sweep(before) {
-      for (const [key, { windowStart }] of windows) if (windowStart < before) windows.delete(key)
+      for (const [key, { windowStart }] of windows.entries()) if (windowStart < before) windows.delete(key)
     },
   }
 }

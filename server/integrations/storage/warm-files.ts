@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 
 export type WarmFiles = {
   /** The bytes of the file as it is now, if they are here; a file that is asked for again soon will be, the next time. */
@@ -17,15 +18,12 @@ const maxNoted = 10_000
  * file system says of the file at this very moment, so one that was removed or replaced is never answered from here.
  */
 export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = usualWarmth): WarmFiles {
-  const kept = new Map<string, { version: string; bytes: Buffer }>()
-  const askedAt = new Map<string, number>()
+  const kept = new LRUCache<string, { version: string; bytes: Buffer }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+  })
+  const asked = new LRUCache<string, true>({ max: maxNoted, ttl: warmMs })
   const reading = new Set<string>()
-  let keptBytes = 0
-
-  function drop(path: string): void {
-    keptBytes -= kept.get(path)?.bytes.length ?? 0
-    kept.delete(path)
-  }
 
   async function keep(path: string, version: string, size: number): Promise<void> {
     if (reading.has(path)) return
@@ -33,39 +31,18 @@ export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = us
     // What cannot be read now is sent from the disk as before.
     const bytes = await readFile(path).catch(() => null)
     reading.delete(path)
-    if (bytes?.length !== size) return
-    drop(path)
-    kept.set(path, { version, bytes })
-    keptBytes += size
-    for (const first of kept.keys()) {
-      if (keptBytes <= maxBytes) break
-      drop(first)
-    }
-  }
-
-  function isAskedAgain(path: string): boolean {
-    const now = performance.now()
-    const before = askedAt.get(path) ?? Number.NEGATIVE_INFINITY
-    askedAt.delete(path)
-    askedAt.set(path, now)
-    for (const first of askedAt.keys()) {
-      if (askedAt.size <= maxNoted) break
-      askedAt.delete(first)
-    }
-    return now - before <= warmMs
+    if (bytes?.length === size) kept.set(path, { version, bytes })
   }
 
   return {
     find(path, found) {
       const version = `${found.ino} ${found.size} ${found.mtimeMs}`
       const known = kept.get(path)
-      if (known?.version === version) {
-        kept.delete(path)
-        kept.set(path, known)
-        return known.bytes
-      }
-      if (known) drop(path)
-      if (found.size <= maxFileBytes && isAskedAgain(path)) void keep(path, version, found.size)
+      if (known?.version === version) return known.bytes
+      kept.delete(path)
+      if (found.size > maxFileBytes) return null
+      if (asked.has(path)) void keep(path, version, found.size)
+      asked.set(path, true)
       return null
     },
   }

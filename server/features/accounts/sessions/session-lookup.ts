@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
@@ -30,7 +31,7 @@ const maxSessions = 50_000
  * later: a call that is answered with more than "nothing new" therefore asks the database.
  */
 export function createSessionLookup(ctx: Context): SessionLookup {
-  const remembered = new Map<string, Session>()
+  const remembered = new LRUCache<string, Session>({ max: maxSessions })
 
   return {
     async find(secret, { isUse }) {
@@ -49,10 +50,6 @@ export function createSessionLookup(ctx: Context): SessionLookup {
       const endsAt = sessionEnd({ expiresAt, lastSeenAt, isAdmin: account.isAdmin })
       const session = { id, account, endsAt, version }
       remembered.set(id, session)
-      for (const first of remembered.keys()) {
-        if (remembered.size <= maxSessions) break
-        remembered.delete(first)
-      }
       await ctx.events.follow(found.account.id)
       return session
     },
