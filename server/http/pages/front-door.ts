@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { errorCodes } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { usualPatience } from '#server/http/connections/client-patience.ts'
 import { createHttpServer, watchUnused } from '#server/http/connections/http-server.ts'
@@ -16,6 +17,9 @@ export type FrontDoor = {
   /** Takes in nobody else. @returns when everybody has gone, whom `finish` lets go. */
   close(finish: () => Promise<unknown>): Promise<void>
 }
+
+/** More requests than this are refused while the product starts. */
+const maxWaiting = 1000
 
 /**
  * Listens at once: a page needs neither the database nor most of the code, so whoever opens one while the product starts
@@ -35,9 +39,11 @@ export async function openFrontDoor(
   function receive(request: IncomingMessage, response: ServerResponse) {
     const path = pathOf(request)
     const page = request.method === 'GET' ? pages.find(path, findSessionSecret(request) !== null) : null
-    if (page) return void sendPage(page, request, response)
+    if (page) return void sendPage(page, request, response).catch(() => response.destroy())
     if (path === '/healthz') return send(response, 200, { status: 'ok' })
     if (path === '/readyz') return send(response, 503, { status: 'unavailable', checks: { process: 'failed' } })
+    if (waiting.size >= maxWaiting)
+      return send(response, 503, { code: 'UNAVAILABLE', message: errorCodes.UNAVAILABLE.message })
     waiting.set(response, request)
     response.once('close', () => waiting.delete(response))
   }

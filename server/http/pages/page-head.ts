@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What the built pages call the site (web/lib/brand.ts); it stands in titles, in the header and in the footer. */
 const builtName = /Soundreel/g
@@ -47,8 +48,4 @@ export function markSignedIn(html: string): string {
 
 function tag(kind: 'name' | 'property', name: string, content: string): string {
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,5 +1,6 @@
 import { readPeaks, videoModelLabels } from '#contract/videos/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { escapeHtml } from '#server/http/pages/escape-html.ts'
 import { sharePageStyle } from './share-page-style.ts'
 
 export type SharePage = {
@@ -126,11 +127,4 @@ function sizeOf(video: Video): [number, number] {
 function shorten(text: string, most: number): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '))
   return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text of users is never markup. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
