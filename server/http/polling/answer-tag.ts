@@ -48,7 +48,7 @@ export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
     const session = secret && sessions.recall(secret)
     const tag = session && makeTag(session, url)
     if (!tag || !names(known, tag)) return false
-    response.writeHead(304, [...always, 'etag', tag]).end()
+    response.writeHead(304, [...always, 'etag', tag, 'x-request-id', crypto.randomUUID()]).end()
     metrics.unchangedAnswers.inc()
     return true
   }
