@@ -1,28 +1,10 @@
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 // The Host stays the page's own: the server compares it with the Origin of every state-changing call.
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false }
-
-const jsonSchemaFiles = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
-const exportedNames = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
-
-/** No page describes a schema as JSON Schema; without this each would load zod's code for it, a fifth of all of zod. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform(code, id) {
-      if (!jsonSchemaFiles.test(id)) return
-      const names = Array.from(code.matchAll(exportedNames), ([, declared, renamed]) => declared ?? renamed)
-      const absent = 'const absent = () => absent\n'
-      return { code: absent + names.map((name) => `export { absent as ${name} }\n`).join(''), map: null }
-    },
-  }
-}
 
 /** The texts of another language: a folder below web/texts with the same files and the same names in them. */
 function textsOf(language: string) {
@@ -41,7 +23,7 @@ const groups = [
 
 export default defineConfig({
   resolve: { alias: process.env.SITE_LANGUAGE ? textsOf(process.env.SITE_LANGUAGE) : [] },
-  plugins: [tailwindcss(), reactRouter(), withoutJsonSchema()],
+  plugins: [tailwindcss(), reactRouter()],
   build: {
     // The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark area.
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],

@@ -162,26 +162,6 @@ test.describe('before the application is there', () => {
     expect(loaded).toBeGreaterThanOrEqual(3)
   })
 
-  test('LND-10 what is far below is laid out by who goes there, or when the first screen has its fonts', async ({
-    page,
-  }) => {
-    const arrived = Promise.withResolvers<void>()
-    await page.route('**/*.woff2', (route) => arrived.promise.then(() => route.fallback()))
-    await page.goto(site.url, { waitUntil: 'domcontentloaded' })
-    const isLaidOut = (id: string) =>
-      page.locator(`#${id} h2`).evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }))
-    expect(await isLaidOut('showcase')).toBe(true)
-    expect(await isLaidOut('how-to-create')).toBe(false)
-    await page.locator('#how-to-create').scrollIntoViewIfNeeded()
-    await expect.poll(() => isLaidOut('how-to-create')).toBe(true)
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expect.poll(() => isLaidOut('how-to-create')).toBe(false)
-    arrived.resolve()
-    await expect.poll(() => isLaidOut('how-to-create')).toBe(true)
-    await expect(page.locator('[data-waiting]')).toHaveCount(0)
-    expect(await isLaidOut('faq')).toBe(true)
-  })
-
   test('SHL-05 LND-06 SHL-12 menu, questions and theme answer all the same', async ({ page }) => {
     await page.route('**/assets/*.js', () => undefined)
     await page.goto(site.url)

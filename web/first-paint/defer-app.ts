@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inlineStyles } from './page-styles.ts'
 import { appReadyEvent, repeatMissed } from './repeat-missed.ts'
 import { type AppFiles, startApp } from './start-app.ts'
 
@@ -12,6 +11,7 @@ const contextScript = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const repeating = `(${repeatMissed})(${JSON.stringify(appReadyEvent)})`
 const emptyScript = '<script></script>'
+const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
 /** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
@@ -28,9 +28,8 @@ const readPages: Record<string, number | null> = {
 }
 
 /**
- * Takes the application out of the way of the first paint of pages that are read first: no preloads, only the part of the
- * styles that the page itself can use, and instead of the framework's module script a small one of ours (start-app.ts),
- * which fetches the same files and all the styles later. Pages that are worked on keep the framework's, so that theirs comes
+ * Takes the application out of the way of the first paint of pages that are read first: no preloads, and instead of the
+ * framework's module script a small one of ours (start-app.ts), which fetches the same files later. Pages that are worked on keep the framework's, so that theirs comes
  * as soon as it can; so does the page of every address that has none of its own (`path` null).
  * @throws Error when the framework writes its script in another way than the one we know.
  */
@@ -39,7 +38,7 @@ export function deferApp(html: string, path: string | null): string {
   if (code === undefined) throw new Error('The page has no module script.')
   const untouchedMs = path === null ? undefined : readPages[path.replace(/(.)\/+$/, '$1')]
   if (untouchedMs === undefined) {
-    return inlineStyles(html, false)
+    return inlineStyles(html)
       .replace(preload, laterPreload)
       .replace(moduleScript, (own) => `<script>${repeating}</script>${own}`)
   }
@@ -47,10 +46,18 @@ export function deferApp(html: string, path: string | null): string {
   const files: AppFiles = { ...readFiles(code), untouchedMs }
   const starting = `(${startApp})(${JSON.stringify(files)},()=>{${prepare}})`
   // The settings' element belongs to the application's tree, so it stays, without a word in it.
-  return inlineStyles(html, true)
+  return inlineStyles(html)
     .replace(preload, '')
     .replace(contextScript, (_, own: string) => (own.startsWith('window.__reactRouterContext =') ? emptyScript : ''))
     .replace(moduleScript, () => `<script>${repeating};${starting}</script>`)
+}
+
+/** Writes the style sheets into the page. Their links stay, because the application expects them, but are switched off. */
+function inlineStyles(html: string): string {
+  return html.replace(stylesheet, (_, path: string) => {
+    const css = readFileSync(join('dist/client', path), 'utf8')
+    return `<style>${css}</style><link rel="stylesheet" href="${path}" disabled/>`
+  })
 }
 
 function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {

@@ -37,18 +37,11 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     return loaded(script)
   }
 
-  // The page has the part of its styles that it shows without the application (page-styles.ts).
-  function switchOn(link: HTMLLinkElement) {
-    link.disabled = false
-    return loaded(link)
-  }
-
   async function start() {
     if (started) return
     started = true
     prepare()
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
-    const styled = Array.from(document.querySelectorAll<HTMLLinkElement>('link[data-whole]'), switchOn)
     for (const [at, href] of [...files.imports, files.entry].entries()) {
       // A link is a millisecond of a phone's time: after a few of them it is somebody else's turn.
       if (at % 4 === 0) await new Promise((resolve) => setTimeout(resolve))
@@ -62,7 +55,6 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     const modules: Record<string, unknown> = {}
     for (const id in files.routes) modules[id] = await import(/* @vite-ignore */ files.routes[id] ?? '')
     window.__reactRouterRouteModules = modules
-    await Promise.all(styled)
     await run(files.entry)
   }
 

@@ -12,10 +12,10 @@ const modelLabels = { veo3: texts.veo3Quality, veo3_fast: texts.veo3Fast } as co
 /** What others would make: six to study, eight to stroll through. */
 export function ExampleGrids() {
   return (
-    <LandingSection near id="showcase" title={texts.pressPlay} intro={texts.howToWatch}>
+    <LandingSection id="showcase" title={texts.pressPlay} intro={texts.howToWatch}>
       <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {showcase.map((example) => (
-          <li key={example.id} className="below">
+          <li key={example.id}>
             <ExampleVideo example={example} bars={72}>
               <Caption example={example} />
             </ExampleVideo>
@@ -26,7 +26,7 @@ export function ExampleGrids() {
       {/* On phones a row to swipe through: eight more screens would hide what comes below. */}
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-x-5 gap-y-8 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 lg:grid-cols-4">
         {trending.map((example) => (
-          <li key={example.id} className="below w-[72%] shrink-0 snap-start sm:w-auto">
+          <li key={example.id} className="w-[72%] shrink-0 snap-start sm:w-auto">
             <ExampleVideo example={example} bars={48} waveformClass="h-7">
               <Caption example={example} small />
             </ExampleVideo>

@@ -6,15 +6,13 @@ type LandingSectionProps = {
   intro?: string
   /** The title stands beside the content where there is room, for content that is as narrow as text. */
   beside?: boolean
-  /** It begins within the first screens, so its own parts wait for them instead of the whole. */
-  near?: boolean
   children: ReactNode
 }
 
 /** Started by the application apart from the others: the page is long, and the first touch waits for none of it. */
-export function LandingSection({ id, title, intro, beside = false, near = false, children }: LandingSectionProps) {
+export function LandingSection({ id, title, intro, beside = false, children }: LandingSectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={`scroll-mt-16 ${near ? '' : 'below'}`}>
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16">
       <Suspense>
         <div
           className={`border-edge border-t py-16 sm:py-20 ${beside ? 'lg:grid lg:grid-cols-[2fr_3fr] lg:gap-12' : ''}`}
