@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,9 @@ import { buildPages } from '#scripts/build-pages.ts'
 import { rootFolder } from '#scripts/run-command.ts'
 import { findFreePort } from '#tests/database/postgres-server.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
+import { startScript } from './tools/start-script.ts'
+
+const restMs = 10_000
 
 /**
  * From `npm start` on a folder that is there to the first answer, which is a page, and to the first one from the database,
@@ -26,6 +29,7 @@ export async function bench(): Promise<BenchResult[]> {
       npm: () => timed(() => once(spawn('npm', ['--version'], { stdio: 'ignore', cwd: rootFolder }), 'exit')),
       node: () => timed(() => once(spawn(process.execPath, ['-e', '0']), 'exit')),
     })
+    const memory = await measureMemory(dataDir)
     return [
       { name: '`npm start` to the first page', ...middle(rounds.start), unit: 'ms' },
       { name: '`npm start` to the first answer from the database', ...middle(rounds.whole), unit: 'ms' },
@@ -35,6 +39,7 @@ export async function bench(): Promise<BenchResult[]> {
       { name: 'the first page, in empty Nodes', ...ratios(rounds.start, rounds.node), unit: '×', limit: 12 },
       { name: 'the first page without npm, in empty Nodes', ...ratios(rounds.server, rounds.node), unit: '×' },
       { name: 'the first answer from the database, in empty Nodes', ...ratios(rounds.whole, rounds.node), unit: '×' },
+      ...memory,
     ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -49,11 +54,44 @@ async function startOnce(dataDir: string, path: string, command: string, args: s
   try {
     return await timed(async () => {
       child = spawn(command, args, { cwd: rootFolder, env, detached: true, stdio: 'ignore' })
-      while (!(await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null))?.ok) await sleep(5)
+      await untilAnswered(`http://127.0.0.1:${port}${path}`)
     })
   } finally {
     await stopGroup(child)
   }
+}
+
+/** Megabytes at rest, beside an embedded database and a web server that do nothing. */
+async function measureMemory(dataDir: string): Promise<BenchResult[]> {
+  const emptyDir = mkdtempSync(join(tmpdir(), 'soundreel-bench-'))
+  const port = `${await findFreePort()}`
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' }
+  const product = spawn(process.execPath, ['scripts/start.js'], { cwd: rootFolder, env, stdio: 'ignore' })
+  const bare = await startScript('tools/bare-embedded.ts', {}, [emptyDir])
+  try {
+    await untilAnswered(`http://127.0.0.1:${port}/api/site`)
+    await untilAnswered(bare.url)
+    await sleep(restMs)
+    const [ours, theirs] = [residentMb(product.pid), residentMb(bare.pid)]
+    return [
+      { name: 'memory at rest', value: ours, unit: 'MB' },
+      { name: 'memory of an empty PGlite with Fastify', value: theirs, unit: 'MB' },
+      { name: 'memory at rest beside it', value: ours / theirs, unit: '×', limit: 1.3 },
+    ]
+  } finally {
+    bare.stop()
+    product.kill('SIGINT')
+    await once(product, 'exit')
+    rmSync(emptyDir, { recursive: true, force: true })
+  }
+}
+
+function residentMb(pid: number | undefined): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' })) / 1024
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))?.ok) await sleep(5)
 }
 
 /** npm and the server below it. */

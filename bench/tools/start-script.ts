@@ -6,8 +6,12 @@ import { rootFolder } from '#scripts/run-command.ts'
 export type RunningScript = { url: string; pid: number; stop(): void }
 
 /** Starts a script of bench/ in a process of its own; it prints its port first. */
-export async function startScript(file: string, environment: Record<string, string> = {}): Promise<RunningScript> {
-  const child = spawn(process.execPath, [join(rootFolder, 'bench', file)], {
+export async function startScript(
+  file: string,
+  environment: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<RunningScript> {
+  const child = spawn(process.execPath, [join(rootFolder, 'bench', file), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
