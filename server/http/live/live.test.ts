@@ -96,9 +96,9 @@ it.each([
 ])('GEN-20 %s is answered with a reset', async (_, change) => {
   const { id } = await (await open()).until(isReady)
   const page = await open(browser, change(id))
-  const { id: place } = await page.until(isReset)
-  expect(page.messages).toHaveLength(1)
-  await (await open(browser, place)).until(isReady)
+  const reset = await page.until(isReset)
+  expect(page.messages[0]).toEqual(reset)
+  await (await open(browser, reset.id)).until(isReady)
 })
 
 it('GEN-20 old events are removed; who asks for them is told to ask anew', async () => {
