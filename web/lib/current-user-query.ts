@@ -11,9 +11,9 @@ export function useCurrentUserRefresh(): void {
     queryFn: async ({ signal }) => {
       try {
         const answer = await nullWhenSignedOut(callEndpoint(getCurrentUser, { signal }))
-        const user = answer?.user ?? null
-        setCurrentUser(user)
-        return { user }
+        setCurrentUser(answer?.user ?? null)
+        // Nothing reads it here: the current user is kept in one place.
+        return null
       } catch (error) {
         if (!signal.aborted) keepPersistedUser()
         throw error

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/recovery/forgot-password.tsx'
@@ -27,6 +27,7 @@ export function meta() {
 export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
   const [typed, setTyped] = useState(noCredentials)
+  const [loading, startTransition] = useTransition()
   const card = useRef<HTMLDivElement>(null)
   const { signupCredits, mail, demo } = useSite()
   useGoogleReturn()
@@ -34,8 +35,12 @@ export default function LoginPage() {
 
   /** Who finds out at the form that there is no account yet, or is one, does not type it all again. */
   function changeForm() {
-    setTyped(readCredentials(card.current?.querySelector('form')))
-    setRegistering(!registering)
+    const credentials = readCredentials(card.current?.querySelector('form'))
+    // The form stays until the other one has been loaded.
+    startTransition(() => {
+      setTyped(credentials)
+      setRegistering(!registering)
+    })
   }
 
   function showSignIn(registered: string) {
@@ -48,18 +53,23 @@ export default function LoginPage() {
       <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
       <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountKeeps}</p>
       <div ref={card} className="mt-6 rounded-card border border-edge bg-seat p-6">
-        {registering ? (
-          <Suspense fallback={<div className="h-112" />}>
+        <Suspense>
+          {registering ? (
             <RegisterForm typed={typed} onRegistered={showSignIn} />
-          </Suspense>
-        ) : (
-          <SignInForm typed={typed} help={mail && <ForgotPassword />} />
-        )}
+          ) : (
+            <SignInForm typed={typed} help={mail && <ForgotPassword />} />
+          )}
+        </Suspense>
         <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
         {registering ? texts.youHaveAnAccount : texts.noAccountYet}
-        <Button variant="quiet" className="px-1 text-text underline underline-offset-4" onClick={changeForm}>
+        <Button
+          variant="quiet"
+          className="px-1 text-text underline underline-offset-4"
+          aria-busy={loading}
+          onClick={changeForm}
+        >
           {registering ? texts.signInInstead : texts.registerButton}
         </Button>
       </p>

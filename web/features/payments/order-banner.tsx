@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import * as texts from '#web/texts/payments.ts'
 import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
@@ -10,9 +10,9 @@ export function OrderBanner({ orderId }: { orderId: string | null }) {
   const refreshCredits = useRefreshCredits()
   const status = order?.status
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state that is reached
+  const onCompleted = useEffectEvent(() => refreshCredits())
   useEffect(() => {
-    if (status === 'completed') refreshCredits()
+    if (status === 'completed') onCompleted()
   }, [status])
 
   const good = !order || isOnItsWay(order)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
@@ -44,11 +44,13 @@ function useAnnouncement(orderId: string | null, signedIn: boolean | null): void
   const nobodyKnows = orderId === 'unknown' || signedIn === false || isError
   const known = order?.status ?? (orderId !== null && nobodyKnows ? 'unknown' : null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is announced once, when it is reached
-  useEffect(() => {
-    if (known === null) return
+  const announce = useEffectEvent(() => {
     if (order && !isOnItsWay(order)) showFailure(texts.paymentFailed, describeOrder(order))
     else showToast({ title: texts.paymentSuccessful, description: describeOrder(order ?? 'confirming') })
     refreshCredits()
+  })
+  // Once for each state that is reached.
+  useEffect(() => {
+    if (known !== null) announce()
   }, [known])
 }

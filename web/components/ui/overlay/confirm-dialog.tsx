@@ -30,7 +30,7 @@ export function ConfirmDialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-appear bg-screen/70" />
+        <Radix.Overlay data-dims className="fixed inset-0 z-30 animate-appear bg-screen/70" />
         <Radix.Content
           {...returnFocus}
           className="fixed inset-x-0 bottom-0 z-30 animate-sheet rounded-t-card border border-edge bg-seat p-5 outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(28rem,calc(100vw-3rem))] sm:rounded-card"

@@ -20,7 +20,7 @@ export function Dialog({ open, onOpenChange, title, narrow = false, children }: 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-appear bg-screen/70" />
+        <Radix.Overlay data-dims className="fixed inset-0 z-30 animate-appear bg-screen/70" />
         <Radix.Content
           aria-describedby={undefined}
           {...returnFocus}

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { deletionDays } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/form/field.tsx'
-import { Input } from '#web/components/ui/form/input.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useAccount, useDeleteAccount } from '#web/features/accounts/account-queries.ts'
-import { ApiError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { CurrentPassword } from './current-password.tsx'
 
 export function YourData() {
   const [open, setOpen] = useState(false)
@@ -37,7 +35,6 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const [password, setPassword] = useState('')
   const { data: account } = useAccount()
   const { mutate, isPending, error } = useDeleteAccount()
-  const wrong = error instanceof ApiError && error.field === 'password' ? error.serverMessage : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,19 +44,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <p>{texts.whatDeletingDoes(deletionDays)}</p>
-      {account?.hasPassword !== false && (
-        <Field label={texts.password} error={wrong}>
-          {(control) => (
-            <Input
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {account?.hasPassword !== false && <CurrentPassword value={password} onChange={setPassword} error={error} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{texts.keep}</Button>
         <Button type="submit" disabled={isPending} className="border-bad! text-bad!">

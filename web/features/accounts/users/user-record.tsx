@@ -26,8 +26,18 @@ export function UserRecord({ id }: { id: string }) {
       </dl>
       {!user.isDeleted && <ResetLink user={user} />}
       <div className="grid gap-6 lg:grid-cols-2">
-        <Transactions transactions={transactions} />
-        <Videos videos={videos} />
+        <Part
+          id="user-ledger"
+          title={texts.ledger}
+          none={texts.nothingWasBoughtOrSpent}
+          rows={transactions.map((row) => <Transaction key={row.id} row={row} />)}
+        />
+        <Part
+          id="user-videos"
+          title={texts.videos}
+          none={texts.noVideoWasMade}
+          rows={videos.map((video) => <Video key={video.taskId} video={video} />)}
+        />
       </div>
       {(more || page > 1) && (
         <div className="mt-5 flex justify-center gap-2">
@@ -52,59 +62,53 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const listClass = 'divide-y divide-edge border-edge border-y text-sm'
+type PartProps = { id: string; title: string; none: string; rows: readonly ReactNode[] }
 
-function Transactions({ transactions }: Pick<Record, 'transactions'>) {
+function Part({ id, title, none, rows }: PartProps) {
   return (
-    <section aria-labelledby="user-ledger" className="min-w-0">
-      <h3 id="user-ledger" className="mb-2">
-        {texts.ledger}
+    <section aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2">
+        {title}
       </h3>
-      {transactions.length === 0 && <p className="text-quiet text-sm">{texts.nothingWasBoughtOrSpent}</p>}
-      <ul className={listClass} hidden={transactions.length === 0}>
-        {transactions.map((row) => (
-          <li key={row.id} className="flex items-baseline gap-4 py-2">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate" title={row.description}>
-                {row.description}
-              </span>
-              <span className="text-quiet">
-                {row.type} · {formatDateTime(row.createdAt)}
-              </span>
-            </span>
-            <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>{formatSigned(row.amount)}</span>
-            <span className="w-16 text-right text-quiet tabular-nums">{formatNumber(row.balanceAfter)}</span>
-          </li>
-        ))}
+      {rows.length === 0 && <p className="text-quiet text-sm">{none}</p>}
+      <ul className="divide-y divide-edge border-edge border-y text-sm" hidden={rows.length === 0}>
+        {rows}
       </ul>
     </section>
   )
 }
 
-function Videos({ videos }: Pick<Record, 'videos'>) {
+function Transaction({ row }: { row: Record['transactions'][number] }) {
   return (
-    <section aria-labelledby="user-videos" className="min-w-0">
-      <h3 id="user-videos" className="mb-2">
-        {texts.videos}
-      </h3>
-      {videos.length === 0 && <p className="text-quiet text-sm">{texts.noVideoWasMade}</p>}
-      <ul className={listClass} hidden={videos.length === 0}>
-        {videos.map((video) => (
-          <li key={video.taskId} className="py-2">
-            <span className="flex items-baseline gap-4">
-              <span className="min-w-0 flex-1 truncate" title={video.prompt}>
-                {video.prompt}
-              </span>
-              <span className="text-quiet tabular-nums">{formatNumber(video.creditsUsed)}</span>
-            </span>
-            <span className="block text-quiet">
-              {video.status} · {video.model} · {video.createdVia} · {formatDateTime(video.createdAt)}
-              {video.refunded && ` · ${texts.refunded}`}
-            </span>
-            {video.errorMessage && <span className="block text-bad">{video.errorMessage}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li className="flex items-baseline gap-4 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate" title={row.description}>
+          {row.description}
+        </span>
+        <span className="text-quiet">
+          {row.type} · {formatDateTime(row.createdAt)}
+        </span>
+      </span>
+      <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>{formatSigned(row.amount)}</span>
+      <span className="w-16 text-right text-quiet tabular-nums">{formatNumber(row.balanceAfter)}</span>
+    </li>
+  )
+}
+
+function Video({ video }: { video: Record['videos'][number] }) {
+  return (
+    <li className="py-2">
+      <span className="flex items-baseline gap-4">
+        <span className="min-w-0 flex-1 truncate" title={video.prompt}>
+          {video.prompt}
+        </span>
+        <span className="text-quiet tabular-nums">{formatNumber(video.creditsUsed)}</span>
+      </span>
+      <span className="block text-quiet">
+        {video.status} · {video.model} · {video.createdVia} · {formatDateTime(video.createdAt)}
+        {video.refunded && ` · ${texts.refunded}`}
+      </span>
+      {video.errorMessage && <span className="block text-bad">{video.errorMessage}</span>}
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
 import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
@@ -25,11 +25,12 @@ export function LinkedVideo({ username }: { username: string }) {
     )
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
-  useEffect(() => {
-    if (!missing) return
+  const closeMissing = useEffectEvent(() => {
     showFailure(texts.videoNotFound, texts.itWasDeleted)
     close()
+  })
+  useEffect(() => {
+    if (missing) closeMissing()
   }, [missing])
 
   if (!task) return null

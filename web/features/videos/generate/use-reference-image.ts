@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { knownUser } from '#web/lib/current-user.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
@@ -16,8 +16,11 @@ export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }:
   )
   const { dragging } = useImageDrop(onFile)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time a video fills the form, never otherwise
-  useEffect(cancel, [fillings])
+  const onFilled = useEffectEvent(() => cancel())
+  // Each time a video fills the form; the first time, there is nothing to cancel.
+  useEffect(() => {
+    if (fillings > 0) onFilled()
+  }, [fillings])
 
   function onFile(file: File) {
     form.setValue('mode', 'image', { shouldDirty: true })

@@ -1,0 +1,29 @@
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import * as texts from '#web/texts/accounts.ts'
+
+type CurrentPasswordProps = {
+  value: string
+  onChange: (password: string) => void
+  /** Why the call that it was sent with failed. */
+  error: unknown
+}
+
+/** The password that shows whose account it is, before something that nobody else may do. */
+export function CurrentPassword({ value, onChange, error }: CurrentPasswordProps) {
+  const wrong = error instanceof ApiError && error.field === 'password' ? error.serverMessage : undefined
+  return (
+    <Field label={texts.password} error={wrong}>
+      {(control) => (
+        <Input
+          {...control}
+          type="password"
+          autoComplete="current-password"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
