@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 
 export const auditEntrySchema = z.object({
   id: z.number().int(),
-  /** Null when the account was deleted, or no person did it. */
+  /** Null if the account was deleted, or if no person acted. */
   actor: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
@@ -30,9 +30,9 @@ export const listAudit = defineEndpoint({
     limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),
     /** Part of the administrator's name. */
     actor: filterSchema,
-    /** Part of the action or of what it was done to. */
+    /** Part of the action or of its target. */
     search: filterSchema,
-    /** Whole days, both included, by UTC. */
+    /** Whole days in UTC, both included. */
     dateFrom: daySchema,
     dateTo: daySchema,
   }),

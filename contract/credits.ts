@@ -13,7 +13,7 @@ export const transactionTypeLabels: Record<TransactionType, string> = {
 
 export const transactionsPageSize = 50
 
-/** Minutes that the reader's clock is ahead of UTC: it decides where a day begins. */
+/** Minutes that the reader's clock is ahead of UTC; decides where a day begins. */
 const utcOffsetSchema = z.coerce
   .number()
   .int()
@@ -23,12 +23,15 @@ const utcOffsetSchema = z.coerce
 const pageSchema = z.coerce.number('Page must be a number').int().min(1, 'Page starts at 1').max(1_000_000).default(1)
 
 export const transactionSchema = z.object({
-  /** A number; readers take a text of another version as well, since they only tell rows apart by it. */
+  /** A number. Readers also accept a string from another version, since they use it only to tell rows apart. */
   id: z.union([z.number().int(), z.string()]),
   type: orBlank(z.enum(transactionTypes), 'adjustment'),
-  /** Signed credits: what a video took is negative. */
+  /** Signed: negative for the credits that a video used. */
   amount: z.number().int(),
-  /** The balance with this row; null is never sent, and stands for what another version does not say. */
+  /**
+   * The balance after this row. Never null from this version;
+   * null stands for a value that another version does not send.
+   */
   balanceAfter: z.number().int().nullable(),
   description: orBlank(z.string(), ''),
   /** The video behind the row: its row id, and the public id that its links carry. */
@@ -50,7 +53,7 @@ export const listTransactions = defineEndpoint({
   response: z.object({ data: z.array(transactionSchema), total: z.number().int() }),
 })
 
-/** Text of comma-separated values; the body is streamed. */
+/** Comma-separated values; the body is streamed. */
 const csvSchema = z.unknown().describe('text/csv')
 
 export const exportTransactions = defineEndpoint({
@@ -66,9 +69,9 @@ export const exportTransactions = defineEndpoint({
 
 export const userStatsSchema = z.object({
   credits: z.number().int(),
-  /** Every video ever made, also those deleted since. */
+  /** All videos ever made, including deleted ones. */
   videosCreated: z.number().int(),
-  /** Credits that videos took, less what came back for them. */
+  /** Credits charged for videos, minus refunds. */
   totalSpent: z.number().int(),
 })
 
@@ -97,15 +100,15 @@ export const getUserSpending = defineEndpoint({
 export const adminTransactionSchema = transactionSchema.extend({
   username: orBlank(z.string(), ''),
   email: z.string().nullable(),
-  /** What the provider calls the video. */
+  /** The provider's id of the video. */
   kieTaskId: z.string().nullable(),
-  /** Whether the credits of the video behind the row have gone back. */
+  /** Whether the credits of the row's video were refunded. */
   refunded: z.boolean(),
 })
 
 export type AdminTransaction = z.infer<typeof adminTransactionSchema>
 
-/** An untouched filter arrives as an empty text and means all. */
+/** An unset filter arrives as an empty string and means all. */
 const orAll = <Schema extends z.ZodType>(schema: Schema, message: string) =>
   z.union([z.enum(['', 'all']).transform(() => undefined), schema], message).optional()
 

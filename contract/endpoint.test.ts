@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 
 const base = { method: 'GET', summary: 'A thing', access: 'user', tag: 'Videos', response: z.object({}) } as const
 
-it('the parameters of an endpoint are those that its path names', () => {
+it('the path determines the parameters of an endpoint', () => {
   const params = z.object({ id: z.string() })
   expect(defineEndpoint({ ...base, path: '/things/{id}', params }).params).toBe(params)
   expect(defineEndpoint({ ...base, path: '/things' }).path).toBe('/things')
@@ -12,6 +12,6 @@ it('the parameters of an endpoint are those that its path names', () => {
   defineEndpoint({ ...base, path: '/things/{id}' })
   // @ts-expect-error the path names another one, too
   defineEndpoint({ ...base, path: '/things/{id}/parts/{part}', params })
-  // @ts-expect-error the path names none
+  // @ts-expect-error the path names no parameters
   defineEndpoint({ ...base, path: '/things', params })
 })

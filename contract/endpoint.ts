@@ -4,13 +4,13 @@ import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
 /**
- * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, a program with a user's API token
- * (`Authorization: Bearer …`), or another service, which proves itself in the handler. Of the last two no cookie is read, so
- * that their Origin is not checked.
+ * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, a program with a user's API
+ * token (`Authorization: Bearer …`), or another service, which the handler authenticates. For the last two, the
+ * server reads no cookie and therefore does not check the Origin.
  */
 export type Access = 'public' | 'user' | 'admin' | 'token' | 'service'
 
-/** The groups of the reference, in its order. */
+/** The groups of the API reference, in order. */
 export const tags = [
   'Automation',
   'API tokens',
@@ -22,17 +22,20 @@ export const tags = [
   'Service',
 ] as const
 
-/** What an error body says beside `code` and `message`: tools and pages have been told to look for it (errors.ts). */
+/** The error body beyond `code` and `message`: documented fields that tools and pages rely on (errors.ts). */
 export type ErrorShape = 'automation' | 'checkout'
 
-/** What a call may use up: sent mail, a password check, a third party's quota, disk space, a read of all rows. */
+/**
+ * Costly resources that a call may use: sent mail, a password
+ * check, a third party's quota, disk space, a read of all rows.
+ */
 export type Cost = 'mail' | 'argon2' | 'vendor' | 'disk' | 'database'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What one endpoint is, for both of its users: the server registers it, the page calls it.
- * `path` is written with `{name}` for its parameters, as in the OpenAPI document.
+ * One endpoint, for both of its users: the server registers it, the page calls it. `path` has `{name}` for its
+ * parameters, as in the OpenAPI document.
  */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -50,44 +53,45 @@ export type Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** Shown in the reference. */
+  /** Shown in the API reference. */
   bodyExample?: z.input<Body>
-  /** Takes a file instead: multipart/form-data with the file in this field. */
+  /** The endpoint takes a file instead of a body: multipart/form-data with the file in this field. */
   uploads?: string
-  /** 1 MB unless told otherwise. */
+  /** 1 MB by default. */
   maxBodyBytes?: number
   response: Response
   /**
-   * Asked again and again: answered with 304 and no query while nothing has happened to the user. Only for answers that
-   * change with an event of their user or with the settings alone.
+   * Clients poll this endpoint: the server answers 304 without a query while nothing has happened to the user. Only
+   * for answers that change solely with an event of their user or with the settings.
    */
   polled?: true
   /**
-   * What a call costs beyond a few statements; `[]` for nothing. Every call that changes something must say; a read that says
-   * nothing is cheap. A call that costs something has limits.
+   * Costs of a call beyond a few statements; `[]` for none. Required for every call that changes something; without
+   * it, a read counts as cheap. A call with costs must have limits.
    */
   costs?: readonly Cost[]
-  /** The limits that hold for it, of `limits.ts`. Reads and polls have none, so that they cost no statement. */
+  /** The limits that apply, from `limits.ts`. Reads and polls have none, so that they cost no statement. */
   limits?: readonly LimitName[]
   /**
-   * Expected refusals beside the ones every endpoint has (bad input, not signed in, not allowed, too many, internal, and not
-   * found where its path names something). One that is not listed is logged as an error.
+   * Expected refusals besides those that every endpoint has: invalid input, not
+   * signed in, not allowed, too many requests, internal error, and not found if
+   * the path has parameters. A refusal that is not listed is logged as an error.
    */
   errors?: readonly ErrorCode[]
-  /** Whether it heeds the header Idempotency-Key. */
+  /** Whether it supports the Idempotency-Key header. */
   idempotent?: true
-  /** How programs call it, shown in the reference. */
+  /** Code samples for the API reference. */
   samples?: readonly CodeSample[]
 }
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** The parameters of a path are those that it names, and all of them. */
+/** The type of `params` must match the parameters in the path exactly. */
 type PathParams<Path extends string> = [NamesIn<Path>] extends [never]
   ? { params?: never }
   : { params: z.ZodObject<Record<NamesIn<Path>, z.ZodType<string | number>>> }
 
-/** Declares an endpoint; the identity function, for its types. */
+/** Declares an endpoint. Returns its argument; exists for type inference. */
 export function defineEndpoint<
   Response extends z.ZodType,
   const A extends Access,

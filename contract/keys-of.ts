@@ -1,5 +1,5 @@
-/** The names of an object that has no others than its type says, such as a constant. */
+/** The keys of an object that has no keys beyond its type, such as a constant. */
 export function keysOf<Known extends object>(known: Known): (keyof Known & string)[] {
-  // An object may have more names than its type: only the caller knows that it has not.
+  // An object may have more keys than its type; only the caller can rule that out.
   return Object.keys(known) as (keyof Known & string)[]
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 /**
- * Server-sent events of the signed-in user. Each message has an id; a reader that comes back with it (the header
- * Last-Event-ID, or `lastEventId` in the address) gets what it missed, in order and once. The named event `reset` means
- * that this is not possible: ask for everything anew. `ready` says that what was missed has been sent.
+ * Server-sent events of the signed-in user. Each message has an id. A client that reconnects
+ * with it (in the header Last-Event-ID, or in `lastEventId` in the address) receives the
+ * messages it missed, in order and once. The named event `reset` means that this is not
+ * possible: reload everything. `ready` means that all missed messages have been sent.
  */
 export const eventStreamPath = '/api/events'
 
-/** The data of a message, as JSON. Only says what changed, so that the page asks for it. */
+/** The data of a message, as JSON. Says only what changed; the page then requests the new state. */
 export const liveEventSchema = z.object({
-  /** What happened to whom: `video.completed`, `account.changed` (the balance, too), `session.ended` … */
+  /** The type of the change: `video.completed`, `account.changed` (also for the balance), `session.ended` … */
   type: z.string(),
   taskId: z.string().optional(),
 })

@@ -7,7 +7,7 @@ export type OverviewDays = (typeof overviewDays)[number]
 const whole = z.number().int()
 
 export const overviewDaySchema = z.object({
-  /** By UTC, as YYYY-MM-DD. */
+  /** In UTC, as YYYY-MM-DD. */
   day: z.string(),
   revenueCents: whole,
   creditsSold: whole,
@@ -21,7 +21,7 @@ export const overviewDaySchema = z.object({
 
 export type OverviewDay = z.infer<typeof overviewDaySchema>
 
-/** What one video brings, in cents of a dollar: its average price less what the provider takes for it. */
+/** Margin of one video, in US cents: its average price minus the provider's charge. */
 const marginSchema = z.object({
   model: z.enum(['veo3', 'veo3_fast']),
   videos: whole,
@@ -30,21 +30,21 @@ const marginSchema = z.object({
 })
 
 export const overviewSchema = z.object({
-  /** One for each day, oldest first, also where nothing happened. */
+  /** One entry per day, oldest first, including days without activity. */
   days: z.array(overviewDaySchema),
-  /** From asking to the finished video, in milliseconds; null when none was finished. */
+  /** From request to finished video, in milliseconds; null if no video finished. */
   finish: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
   provider: z.object({
     credits: whole,
     perDay: z.number(),
-    /** How long the credits last at the pace of the last week; null when nothing is used. */
+    /** How long the credits last at last week's rate; null if none were used. */
     runwayDays: z.number().nullable(),
   }),
   margins: z.array(marginSchema),
-  /** Payments that went back to their buyers, and how much of what was sold for them. */
+  /** Payments returned to buyers, as a count and as a sum. */
   paidBack: z.object({ count: whole, cents: whole }),
   failures: z.array(z.object({ reason: z.string(), count: whole })),
-  /** In progress for more than half an hour, the longest first. */
+  /** In progress for more than half an hour, longest first. */
   stuck: z.array(
     z.object({ taskId: z.string(), username: z.string(), stage: z.string(), createdAt: z.iso.datetime() }),
   ),
@@ -78,13 +78,13 @@ export type CheckState = (typeof checkStates)[number]
 
 export const checklistSchema = z.object({
   checks: z.array(z.object({ id: z.string(), title: z.string(), state: z.enum(checkStates), detail: z.string() })),
-  /** Where third parties are to send what happened, and when one of them last did. */
+  /** The webhook addresses of third parties, and when each last received a message. */
   webhooks: z.array(
     z.object({
       name: z.string(),
       address: z.string(),
       lastAt: z.iso.datetime().nullable(),
-      /** How that was answered: 200 to 299 is well. */
+      /** The status the server answered with; 200 to 299 is success. */
       lastStatus: whole.nullable(),
     }),
   ),
@@ -104,10 +104,10 @@ export const getChecklist = defineEndpoint({
 })
 
 export const storageSchema = z.object({
-  /** Whether the files are on a disk of ours; else they are in object storage. */
+  /** True if the files are on a local disk; otherwise they are in object storage. */
   isLocal: z.boolean(),
   usedBytes: z.number(),
-  /** True when there are so many files that only a part was counted. */
+  /** True if there are so many files that only a part was counted. */
   isAtLeast: z.boolean(),
   freeBytes: z.number().nullable(),
   totalBytes: z.number().nullable(),

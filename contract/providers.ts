@@ -6,14 +6,14 @@ const creditsSchema = z.int('Credits must be a whole number').min(0, 'Credits ca
 
 const creditPriceText = 'Credit price must be a number from 0 to 100, with at most 6 decimals'
 
-/** In US dollars; a text, so that no digit is lost. */
+/** In US dollars; a string, so that no digit is lost. */
 const creditPriceSchema = z
   .union([z.number().min(0).max(100).transform(String), z.string().max(20).trim()], creditPriceText)
   .refine((price) => /^\d{1,3}(\.\d{1,6})?$/.test(price) && Number(price) <= 100, creditPriceText)
 
 export const defaultCreditPrice = '0.005'
 
-/** Of a new account. */
+/** Defaults of a new account. */
 const defaults = { totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 }
 
 const kieApiStatuses = ['Available', 'Low Credits'] as const
@@ -25,14 +25,14 @@ export const kieApiStatus = (totalCredits: number) => (totalCredits >= leastAvai
 export const kieApiSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Masked; the key itself never leaves the server. */
+  /** Masked; only the separate endpoint shows a stored key. */
   token: orBlank(z.string(), ''),
-  /** Masked like the token; null when the account signs no callbacks. */
+  /** Masked like the token; null if the account does not sign callbacks. */
   webhookKey: z.string().nullable(),
   totalCredits: orBlank(z.number().int(), defaults.totalCredits),
   veo3QualityCredits: orBlank(z.number().int(), defaults.veo3QualityCredits),
   veo3FastCredits: orBlank(z.number().int(), defaults.veo3FastCredits),
-  /** What one credit of the account costs, in US dollars. */
+  /** Price of one credit of the account, in US dollars. */
   creditPrice: orBlank(z.string(), defaultCreditPrice),
   isEnabled: orBlank(z.boolean(), true),
   lastUsed: z.iso.datetime().nullable(),
@@ -40,10 +40,10 @@ export const kieApiSchema = z.object({
   status: orBlank(z.enum(kieApiStatuses), ({ totalCredits }) =>
     kieApiStatus(Number(totalCredits ?? defaults.totalCredits)),
   ),
-  /** What the provider itself says is left, and when it said so. */
+  /** The balance that the provider last reported, and when. */
   balance: z.number().int().nullable(),
   balanceAt: z.iso.datetime().nullable(),
-  /** Not asked before then, after failures in a row. */
+  /** After repeated failures, the server does not use the account until this time. */
   restingUntil: z.iso.datetime().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -70,7 +70,7 @@ export const createKieApiBodySchema = z.object({
   isEnabled: z.boolean().default(true),
 })
 
-/** What is absent stays; the token also when it is empty or the mask. */
+/** Absent fields stay unchanged. An empty or masked token also stays unchanged. */
 export const updateKieApiBodySchema = z.object({
   name: nameSchema.optional(),
   token: z.string().trim().max(500).optional(),

@@ -93,7 +93,7 @@ export const changeEmail = defineEndpoint({
   access: 'user',
   tag: 'Account',
   body: changeEmailBodySchema,
-  /** `pending`: the address is still the old one until the link is opened. */
+  /** `pending`: the old address stays in use until the link is opened. */
   costs: ['argon2', 'mail'],
   limits: ['password:user', 'link:account', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ email: z.string().nullable(), pending: z.boolean() }),

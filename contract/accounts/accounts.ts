@@ -15,7 +15,7 @@ export const changePasswordBodySchema = z.object({
   keep: keptAccessSchema.nullish(),
 })
 
-/** The page's form. Whatever is missing is said before anything else. */
+/** The page's form. Missing fields are reported before any other error. */
 export const changePasswordFormSchema = z
   .object({ currentPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() })
   .superRefine((form, context) => {
@@ -45,9 +45,9 @@ export const sessionSchema = z.object({
   id: z.string(),
   device: z.string(),
   createdAt: z.iso.datetime(),
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastSeenAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
+  /** True for the session that made the request. */
   current: z.boolean(),
 })
 
@@ -82,7 +82,7 @@ export const endAllSessions = defineEndpoint({
 })
 
 export const accountSchema = z.object({
-  /** False where one enters with Google alone. */
+  /** False if the account signs in with Google alone. */
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
   emailVerified: z.boolean(),
@@ -108,7 +108,7 @@ export const exportAccount = defineEndpoint({
   response: z.record(z.string(), z.unknown()),
 })
 
-/** How long a deleted account can be had back by signing in. */
+/** A user can restore a deleted account by signing in within this many days. */
 export const deletionDays = 14
 
 export const deleteAccount = defineEndpoint({
@@ -117,7 +117,7 @@ export const deleteAccount = defineEndpoint({
   summary: 'Sign out everywhere and delete the account after two weeks, unless somebody signs in to it before',
   access: 'user',
   tag: 'Account',
-  /** The password, where the account has one. */
+  /** Required if the account has a password. */
   body: z.object({ password: z.string().max(200).default('') }),
   costs: ['argon2'],
   limits: ['password:user'],

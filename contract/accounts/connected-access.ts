@@ -4,7 +4,7 @@ import { tokenSchema } from './link-token.ts'
 
 const ids = z.array(z.string().max(100)).max(100)
 
-/** What a new password leaves connected; everything that is not named here is disconnected. */
+/** The access that a password change keeps; all other access is disconnected. */
 export const keptAccessSchema = z.object({
   google: z.boolean().default(false),
   tokens: ids.default([]),
@@ -13,12 +13,12 @@ export const keptAccessSchema = z.object({
 
 export type KeptAccess = z.output<typeof keptAccessSchema>
 
-/** What can use the account beside its password. */
+/** Everything that can use the account apart from its password. */
 export const connectedAccessSchema = z.object({
   google: z.boolean(),
   tokens: z.array(z.object({ id: z.string(), name: z.string(), lastUsed: z.iso.datetime().nullable() })),
   webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
-  /** How many there are, this one included. */
+  /** The number of sessions, including the current one. */
   sessions: z.number().int(),
 })
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { currentUserSchema } from './current-user.ts'
 import { rawUsernameSchema, tooLongUsername, usernameSchema } from './username.ts'
 
-/** The upper bound keeps a password from being a way to make the server hash megabytes. */
+/** The upper bound stops a caller from making the server hash megabytes. */
 export const maxPasswordCharacters = 128
 
 export const newPasswordSchema = z
@@ -13,7 +13,7 @@ export const newPasswordSchema = z
 
 export const emailSchema = z.email('Invalid email address').max(254, 'Invalid email address')
 
-/** An untouched field arrives as an empty text and means none. */
+/** The form sends an empty string for an empty field; it means no address. */
 export const optionalEmailSchema = z
   .union([z.literal('').transform(() => null), emailSchema])
   .nullish()
@@ -25,7 +25,7 @@ export const registerBodySchema = z.object({
   password: newPasswordSchema,
 })
 
-/** The page's form: the request and the confirmation, which never leaves the browser. */
+/** The page's form: the request plus the password confirmation, which never leaves the browser. */
 export const registerFormSchema = registerBodySchema
   .extend({ confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password') })
   .refine((form) => form.password === form.confirmPassword, {
@@ -43,8 +43,8 @@ export const loginBodySchema = z.object({
 })
 
 /**
- * What became of the credits to start with: `after-verification` they come with the first confirmed e-mail address,
- * `limit-reached` too many accounts got theirs from this network today.
+ * What happened to the sign-up credits. `after-verification`: they are granted when the first email address is
+ * confirmed. `limit-reached`: too many accounts on this network received them today.
  */
 export const signupGrants = ['granted', 'none', 'after-verification', 'limit-reached'] as const
 export type SignupGrant = (typeof signupGrants)[number]
@@ -56,7 +56,7 @@ export const register = defineEndpoint({
   access: 'public',
   tag: 'Account',
   body: registerBodySchema,
-  /** `signupCredits`: why the account starts without them; absent where it has them, or where there are none. */
+  /** `signupCredits`: why the account starts without credits. Absent if it has them, or if sign-up grants none. */
   response: z.object({
     user: currentUserSchema,
     signupCredits: z.enum(['after-verification', 'limit-reached']).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Names of accounts that were deleted begin with it; nobody else's does. */
+/** Reserved for deleted accounts: their names begin with it. */
 export const deletedPrefix = 'deleted-'
 
 export function isReserved(username: string): boolean {
   return username.toLowerCase().startsWith(deletedPrefix)
 }
 
-/** What is written together: Japanese and Korean use Chinese characters too. */
+/** Scripts that may be mixed in one name: Japanese and Korean use Chinese characters too. */
 const scripts = [
   ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Ethiopic', 'Cherokee'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -16,7 +16,10 @@ const scripts = [
 
 const common = /[0-9._@+-]/g
 
-/** Letters and digits of one script, beside what every keyboard has: a mixture passes one name off as another. */
+/**
+ * Allows letters and digits of a single script, plus common keyboard
+ * characters. Mixing scripts lets one name imitate another.
+ */
 export function isOneScript(username: string): boolean {
   const letters = [...username.replaceAll(common, '')]
   const known = scripts.filter((script) => letters.some((letter) => script.test(letter)))
@@ -26,15 +29,15 @@ export function isOneScript(username: string): boolean {
 export const tooLongUsername = 'Username must be at most 64 characters'
 
 /**
- * Unicode normalization takes time that grows with the square of the text, so a longer text never gets there. Letters
- * with their accents apart may be a few times longer than the name they make.
+ * The length limit comes before Unicode normalization, whose time grows with the square of the length. The limit is
+ * generous because a name with decomposed accents may be a few times longer than its normalized form.
  */
 export const rawUsernameSchema = (missing: string) =>
   z.string(missing).max(256, { error: tooLongUsername, abort: true })
 
 export const usernameSchema = rawUsernameSchema('Username must be at least 3 characters')
   .trim()
-  // One name has many spellings: composed and decomposed accents, full width letters, ligatures.
+  // The same name has many spellings: composed and decomposed accents, full-width letters, ligatures.
   .normalize('NFKC')
   .min(3, 'Username must be at least 3 characters')
   .max(64, tooLongUsername)

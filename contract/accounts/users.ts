@@ -10,7 +10,7 @@ export const userSchema = z.object({
   credits: orBlank(z.number().int(), 0),
   isAdmin: z.boolean(),
   isActive: orBlank(z.boolean(), true),
-  /** Its owner deleted it: nobody signs in to it any more, and only its ledger is left. */
+  /** Deleted by its owner: nobody can sign in to it, and only its ledger is left. */
   isDeleted: z.boolean(),
   /** Signs in with Google. */
   hasGoogle: z.boolean(),
@@ -23,12 +23,12 @@ export type User = z.infer<typeof userSchema>
 export const userSorts = ['newest', 'oldest', 'username', 'credits', 'videos'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** `any` leaves out deleted accounts, which are what nobody looks for. */
+/** `any` excludes deleted accounts, because administrators rarely look for them. */
 export const userStatuses = ['any', 'active', 'disabled', 'deleted'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 export const usersPageSize = 20
-/** Of the ledger and the videos of one user. */
+/** Rows per page of one user's ledger and videos. */
 export const recordPageSize = 50
 
 const idParams = z.object({ id: z.uuid('There is no such user') })
@@ -135,7 +135,7 @@ export const setUserCredits = defineEndpoint({
     credits: creditsSchema,
     /** Shown in the ledger, also to the user. */
     reason: z.string().trim().max(200, 'The reason must have at most 200 characters').nullish(),
-    /** The balance the administrator looked at; when it has changed, nothing is done. */
+    /** The balance that the administrator saw. If the balance has changed since, nothing is done. */
     expectedCredits: creditsSchema.nullish(),
   }),
   costs: [],

@@ -5,13 +5,13 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 export const apiTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whole in the answer that creates it, never again: then only its first and last eight characters. */
+  /** Complete only in the answer that creates the token; after that, only its first and last eight characters. */
   token: z.string(),
   isActive: orBlank(z.boolean(), true),
   createdAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUsed: z.iso.datetime().nullable(),
-  /** Null: valid until it is deleted. */
+  /** Null: valid until deleted. */
   expiresAt: z.iso.datetime().nullable(),
 })
 

@@ -1,9 +1,9 @@
-/** Stands for this service's own address in the examples below, and is replaced wherever they are shown. */
+/** Placeholder for this service's own address in the examples below; replaced wherever they are shown. */
 export const sampleBaseUrl = 'https://soundreel.example'
 
 export type CodeSample = { lang: 'Shell' | 'TypeScript' | 'Python'; label: string; source: string }
 
-/** The three ways in which every call is shown; each is run by a test just as it stands here. */
+/** Every call is shown in these three languages. A test runs each sample exactly as it is written here. */
 function samples(curl: string, typescript: string, python: string): CodeSample[] {
   return [
     { lang: 'Shell', label: 'cURL', source: curl.trim() },
@@ -112,7 +112,7 @@ print(user["username"], user["credits"])
 `,
 )
 
-/** From a prompt to a finished video in one program. */
+/** A complete program, from prompt to finished video. */
 export const wholeSamples = samples(
   `
 TASK_ID=$(curl -s --fail-with-body ${sampleBaseUrl}/api/n8n/generate \\

@@ -5,14 +5,14 @@ import { generateSamples, statusSamples, userSamples } from './automation-sample
 
 const { prompt, model, aspectRatio, seeds } = generateVideoBodySchema.shape
 
-/** Room for a picture of 10 MB as base64, which takes a third more, and for the rest. */
+/** Room for a 10 MB picture as base64, which takes a third more, and for the other fields. */
 export const maxAutomationBodyBytes = 15 * 1024 * 1024
 
 const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
 const callbackMessage = 'Callback must be a valid http or https address'
 const imagesMessage = 'Images must be a list of addresses or base64 texts'
 
-/** An address, or a picture as base64: which of both is seen later, so that it may fill the body. */
+/** An address or a base64 picture. Which of the two is decided later, so it may fill the body. */
 const imageSchema = z.string().max(maxAutomationBodyBytes, imagesMessage)
 
 const fieldsSchema = z.object({
@@ -46,10 +46,10 @@ const fieldsSchema = z.object({
     ),
 })
 
-/** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web's own form does not. */
+/** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web form does not. */
 export const automationVideoBodySchema = z.preprocess(readLoosely, fieldsSchema)
 
-/** Of the fields above, with room to spare. */
+/** More than any of the fields above needs. */
 const maxNameCharacters = 50
 
 function readLoosely(body: unknown): unknown {
@@ -58,7 +58,7 @@ function readLoosely(body: unknown): unknown {
   const named = given
     .filter(([name]) => name.length <= maxNameCharacters)
     .map(([name, value]) => [name.replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()), value])
-  // Where both spellings are there, ours counts.
+  // If a field is given in both spellings, camelCase wins.
   return { ...Object.fromEntries(named), ...Object.fromEntries(given) }
 }
 

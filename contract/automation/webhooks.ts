@@ -5,7 +5,7 @@ import { automationStatusSchema } from './automation.ts'
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What a delivery carries: an event, a test, or the answer for one video's `callbackUrl`. */
+/** The content of a delivery: an event, a test, or the final status for one video's `callbackUrl`. */
 export const deliveryTypes = [...webhookEvents, 'webhook.test', 'callback'] as const
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
@@ -21,16 +21,16 @@ export const webhookEndpointSchema = z.object({
   url: z.string(),
   events: z.array(z.string()),
   isActive: z.boolean(),
-  /** Why it was switched off by itself; null otherwise. */
+  /** Why the server disabled it automatically; null otherwise. */
   disabledReason: z.string().nullable(),
-  /** Until then the secret before this one signs along; null when there is none. */
+  /** Until then, messages are also signed with the previous secret; null if there is none. */
   previousSecretUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
 
-/** The answer that shows the secret, the only one. */
+/** For the only answers that show the secret. */
 const withSecretSchema = webhookEndpointSchema.extend({ secret: z.string() })
 
 const urlSchema = z
@@ -119,7 +119,7 @@ export const webhookDeliverySchema = z.object({
   taskId: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   tries: z.number().int(),
-  /** What the address answered last; null when it did not. */
+  /** Status of the last response from the address; null if there was no response. */
   responseStatus: z.number().int().nullable(),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),

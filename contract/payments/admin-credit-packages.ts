@@ -63,7 +63,7 @@ export const createCreditPackageBodySchema = z.object({
 
 export type CreditPackageValues = z.output<typeof createCreditPackageBodySchema>
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export const updateCreditPackageBodySchema = z.object(fields).partial()
 
 const idParams = z.object({ id: z.uuid('There is no such package') })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-/** What is for sale, as buyers see it. */
+/** A package for sale, as buyers see it. */
 export const creditPackageSchema = z.object({
   id: z.string(),
   name: z.string(),

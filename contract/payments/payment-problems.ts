@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { orderSchema } from './payments.ts'
 
-/** A payment that does not fit what was sold, until an administrator settles it. */
+/** An order whose payment does not match what was sold; held until an administrator decides. */
 export const heldOrderSchema = orderSchema.extend({
   username: z.string(),
   email: z.string().nullable(),
   /** Why it is held. */
   problem: z.string(),
-  /** Creem's checkout or PayPal's order, and the payment itself where it is known. */
+  /** Creem's checkout or PayPal's order, and the payment itself if it is known. */
   gatewayOrderId: z.string().nullable(),
   paymentId: z.string().nullable(),
 })
 
 export type HeldOrder = z.infer<typeof heldOrderSchema>
 
-/** A payment that belongs to no order, or to one that was paid before. */
+/** A payment that matches no order, or a second payment for a paid order. */
 export const unmatchedPaymentSchema = z.object({ key: z.string(), detail: z.string(), createdAt: z.iso.datetime() })
 
 export type UnmatchedPayment = z.infer<typeof unmatchedPaymentSchema>

@@ -6,9 +6,9 @@ export const gateways = ['creem', 'paypal'] as const
 export type Gateway = (typeof gateways)[number]
 
 /**
- * pending: not paid yet, or paid and not confirmed yet. held: a payment that does not fit what was sold, with the
- * operator, who completes or dismisses it. failed and expired: nothing was paid. A completed order stays completed when
- * it is paid back.
+ * pending: not paid, or paid but not confirmed. held: the payment does not match
+ * what was sold; an administrator completes or dismisses the order. failed and
+ * expired: nothing was paid. A completed order stays completed after a refund.
  */
 export const orderStatuses = ['pending', 'completed', 'held', 'dismissed', 'failed', 'expired'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   credits: z.number().int(),
   /** Granted on top of `credits`. */
   bonusCredits: z.number().int(),
-  /** Of both, what refunds and disputes of the payment have taken back. */
+  /** Of both, the credits that refunds and disputes of the payment have taken back. */
   reversedCredits: z.number().int(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
@@ -54,24 +54,24 @@ export const getOrder = defineEndpoint({
   response: orderSchema,
 })
 
-/** Messages of the gateways have a few kilobytes. */
+/** Gateway messages have a few kilobytes. */
 const maxWebhookBytes = 256 * 1024
 
 const packageIdSchema = z.uuid('There is no such package')
 
-/** What is bought is the package as it stands on the server: whatever else a call says of it is not looked at. */
+/** The package on the server determines what is bought; the server ignores any other fields of the call. */
 const notLookedAt = z
   .unknown()
   .optional()
   .meta({ 'x-unread': true, description: 'Ignored. The package determines it.' })
 
-/** What the buyer was shown, if the page tells: where the package has changed meanwhile, nothing is sold. */
+/** The price the page showed, if the page sends it. If the package has changed since, nothing is sold. */
 const expectation = {
   expectedPrice: z.string().trim().max(20).nullish(),
   expectedCredits: z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish(),
 }
 
-/** The pages that a checkout may come back to; the gateway adds its ids to the query. */
+/** The pages that a checkout may return to; the gateway appends its ids to the query. */
 export const checkoutReturnPaths = ['/pricing', '/purchase-credits'] as const
 
 export const createCreemCheckout = defineEndpoint({
@@ -96,7 +96,7 @@ export const createCreemCheckout = defineEndpoint({
   errors: ['NOT_FOUND', 'PACKAGE_CHANGED', 'PAYMENT_UNAVAILABLE', 'PAYMENT_FAILED'],
 })
 
-/** The body is read as it came, since the signature covers its bytes. */
+/** Read as raw bytes, because the signature covers them. */
 export const receiveCreemWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/creem/webhook',
@@ -120,7 +120,7 @@ export const getPayPalSetup = defineEndpoint({
   response: z.object({
     clientId: z.string().min(1),
     environment: orBlank(z.enum(['sandbox', 'production']), 'production'),
-    /** Where the buttons' script is loaded from; its query is the page's to add. */
+    /** The script of the buttons; the page adds the query. */
     sdkUrl: orBlank(z.string(), 'https://www.paypal.com/sdk/js'),
   }),
   errors: ['PAYMENT_UNAVAILABLE'],

@@ -21,7 +21,7 @@ const apiPriceSchema = z
   .regex(/^\d+(\.\d{1,2})?$/, 'API price must be a number from 1 to 1000')
   .refine((price) => Number(price) >= 1 && Number(price) <= 1000, 'API price must be a number from 1 to 1000')
 
-/** The settings that are kept sealed. */
+/** The settings that are stored encrypted. */
 export const secretSettingNames = [
   'kieToken',
   'paypalClientSecret',
@@ -33,7 +33,10 @@ export const secretSettingNames = [
 
 export type SecretSettingName = (typeof secretSettingNames)[number]
 
-/** Secrets are answered masked; absent, empty or masked they stay as they are, null removes them. Any other text may be emptied. */
+/**
+ * Secrets are returned masked. An absent, empty or masked secret
+ * stays unchanged; null removes it. Any other text may be emptied.
+ */
 export const adminSettingsSchema = z.object({
   kieToken: secretSchema,
   paypalClientId: textSchema,
@@ -54,7 +57,7 @@ export const adminSettingsSchema = z.object({
   googleAuthEnabled: z.boolean(),
   veo3Credits: orBlank(modelCreditsSchema.clone(), 5),
   veo3FastCredits: orBlank(modelCreditsSchema.clone(), 1),
-  // Empty, so that the fields of a form show what they fall back to.
+  // Empty by default, so that the form fields show their fallback.
   veo3ApiPrice: orBlank(apiPriceSchema, ''),
   veo3FastApiPrice: orBlank(apiPriceSchema, ''),
   telegramBotToken: secretSchema,

@@ -7,7 +7,7 @@ export const pricingSchema = z.object({ veo3_fast: modelPricesSchema, veo3_quali
 
 export type Pricing = z.infer<typeof pricingSchema>
 
-/** What the page falls back to when prices cannot be read; the database's own defaults are the same numbers. */
+/** Fallback for the page if prices cannot be loaded; equal to the database defaults. */
 export const defaultPricing: Pricing = {
   veo3_fast: { web_credits: 1, api_credits: 2 },
   veo3_quality: { web_credits: 5, api_credits: 10 },
@@ -24,10 +24,10 @@ export const getCurrentPricing = defineEndpoint({
 
 export const siteSchema = z.object({
   brandName: z.string(),
-  /** True while videos come from the built-in demo renderer; pages say so beside them. */
+  /** True while the built-in demo renderer makes the videos; pages then show a notice. */
   demo: z.boolean(),
   signupCredits: z.number().int(),
-  /** Whether mail can be sent: only then a forgotten password is mailed a link. */
+  /** Whether the server can send mail. Password reset links require it. */
   mail: z.boolean(),
   contact: z.object({
     messenger: z.string().nullable(),

@@ -14,7 +14,7 @@ export const sitePageTitles: Record<SitePageName, string> = {
 
 const nameSchema = z.enum(sitePageNames, 'There is no such page')
 
-/** Text in paragraphs; a line that begins with `## ` is a heading, lines that begin with `- ` are a list. */
+/** Text in paragraphs. A line that begins with `## ` is a heading; lines that begin with `- ` are a list. */
 export const sitePageSchema = z.object({
   name: nameSchema,
   text: z.string(),

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams } from './videos.ts'
 
 const hdAnswerSchema = z.object({
-  /** Whether the 1080p version is there. */
+  /** Whether the 1080p version is ready. */
   success: z.boolean(),
   hdVideoUrl: z.string().nullable(),
   message: orBlank(z.string(), ''),

@@ -3,11 +3,11 @@ import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './videos.ts'
 
-/** A filter left empty in a form or an address means none. */
+/** An empty filter in a form or an address means no filter. */
 const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
 
-/** Beyond so many, a list's total says just that there are more. */
+/** Above this number, a list's total only says that there are more. */
 export const maxCounted = 10_000
 
 export const listVideoTasks = defineEndpoint({
@@ -18,7 +18,7 @@ export const listVideoTasks = defineEndpoint({
   tag: 'Videos',
   polled: true,
   query: z.object({
-    /** Only those made in the last so many days. */
+    /** Only videos made within this many days. */
     days: z.coerce.number().int().min(1).max(3650).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
@@ -28,7 +28,7 @@ export const listVideoTasks = defineEndpoint({
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
     model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
-    /** Any stored shape may be asked for, also one that is no longer offered, such as 1:1. */
+    /** Accepts any stored shape, including ones no longer offered, such as 1:1. */
     aspectRatio: filter(
       z
         .string()
@@ -36,7 +36,7 @@ export const listVideoTasks = defineEndpoint({
         .regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9'),
     ),
   }),
-  /** `total` counts what the filters let through, up to 10 000. */
+  /** `total` counts the matching videos, up to 10 000. */
   response: z.object({
     tasks: z.array(videoTaskSchema),
     total: orBlank(z.number().int(), ({ tasks }) => (Array.isArray(tasks) ? tasks.length : 0)),

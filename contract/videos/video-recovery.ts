@@ -11,7 +11,7 @@ export const refundVideo = defineEndpoint({
   tag: 'Videos',
   params: taskParams,
   costs: [],
-  /** Credits that went back. */
+  /** Refunded credits. */
   response: z.object({ amount: z.number().int() }),
   errors: ['ALREADY_REFUNDED'],
 })

@@ -11,7 +11,7 @@ export const shareVideo = defineEndpoint({
   params: taskParams,
   body: z.object({
     isPublic: z.boolean('isPublic must be true or false'),
-    /** Whether search engines may show the page; left out, it stays as it is. A private video is never listed. */
+    /** Whether search engines may index the page; unchanged if absent. A private video is never listed. */
     isListed: z.boolean('isListed must be true or false').optional(),
   }),
   costs: [],

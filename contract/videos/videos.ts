@@ -9,7 +9,7 @@ export const videoModelLabels: Record<VideoModel, string> = { veo3: 'Veo3 (Quali
 export const aspectRatios = ['16:9', '9:16'] as const
 export type AspectRatio = (typeof aspectRatios)[number]
 
-/** Where a video stands inside the service; `status` is what the specification calls it in public. */
+/** The internal state of a video; `status` is the public state in the specification. */
 export const videoStages = [
   'queued',
   'submitting',
@@ -22,21 +22,21 @@ export const videoStages = [
 ] as const
 export type VideoStage = (typeof videoStages)[number]
 
-/** What the specification calls a stage in public; pending is in progress like generating. */
+/** The public states in the specification; pending is in progress, like generating. */
 export const videoStatuses = ['generating', 'pending', 'completed', 'failed'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 
 export const hdStates = ['none', 'requested', 'running', 'stored', 'failed'] as const
 export type HdState = (typeof hdStates)[number]
 
-/** Through which door a video was asked for. */
+/** How the video was requested. */
 export const createdVia = ['web', 'api'] as const
 
 export const maxPromptLength = 5000
 
 const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
 
-/** Longer addresses reach no provider. Looked at only when the length is right. */
+/** Providers reject longer addresses. The format is checked only if the length is valid. */
 export const maxImageUrlLength = 2083
 const imageUrlSchema = z
   .string('Image must be a valid URL')
@@ -73,14 +73,14 @@ export const generateVideo = defineEndpoint({
   errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'STORAGE_FULL'],
 })
 
-/** A task's status as readers know it: `other` is never sent; they take any status for it that they do not know. */
+/** A status as clients read it: `other` is never sent and stands for any status that the client does not know. */
 const readStatuses = [...videoStatuses, 'other'] as const
 
 export const videoTaskSchema = z.object({
-  /** Either of its ids serves as the other. */
+  /** Both ids can replace each other. */
   id: orBlank(z.string(), ({ taskId }) => taskId),
   taskId: z.string(),
-  /** Readers show `other` as 'Processing...'. */
+  /** Clients show `other` as 'Processing...'. */
   status: orBlank(z.enum(readStatuses), 'other'),
   stage: orBlank(z.enum(videoStages), 'running'),
   /** Videos ahead of this one while it is queued: 0 is next. Null in any other stage. */
@@ -91,25 +91,25 @@ export const videoTaskSchema = z.object({
   watermark: z.string().nullable(),
   seeds: z.number().int().nullable(),
   imageUrls: z.array(z.string()),
-  /** 720p, the service's own links; empty until the video is completed. */
+  /** The 720p version, as links of the service; empty until the video is completed. */
   resultUrls: z.array(z.string()),
   hdVideoUrl: z.string().nullable(),
   hdState: orBlank(z.enum(hdStates), 'none'),
   /** JPEG. */
   posterUrl: z.string().nullable(),
   posterWebpUrl: z.string().nullable(),
-  /** Loudness of the audio track in 200 steps, 0 to 100, a byte each as base64; empty when there is no sound. */
+  /** Loudness of the audio track in 200 steps, 0 to 100, one byte each as base64; empty if there is no sound. */
   audioPeaks: orBlank(z.string(), ''),
   durationMs: z.number().int().nullable(),
   errorMessage: z.string().nullable(),
   creditsUsed: orBlank(z.number().int(), 1),
   refunded: z.boolean(),
   createdVia: orBlank(z.enum(createdVia), 'web'),
-  /** True when the built-in demo renderer made it. */
+  /** True if the built-in demo renderer made the video. */
   demo: z.boolean(),
   /** True while anybody with the link may watch it at `shareUrl`. */
   isPublic: z.boolean(),
-  /** True when its owner lets search engines show the share page. */
+  /** True if its owner lets search engines index the share page. */
   isListed: z.boolean(),
   shareUrl: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -118,7 +118,7 @@ export const videoTaskSchema = z.object({
 
 export type VideoTask = z.infer<typeof videoTaskSchema>
 
-/** The loudness values of a video's `audioPeaks`. */
+/** Decodes the loudness values of `audioPeaks`. */
 export function readPeaks(audioPeaks: string): number[] {
   return Array.from(atob(audioPeaks), (byte) => byte.charCodeAt(0))
 }
@@ -139,7 +139,7 @@ export const getVideoStatus = defineEndpoint({
       /** 0 in progress, 1 success, 2 or 3 failure. */
       successFlag: z.number().int(),
       errorMessage: z.string().nullable(),
-      /** A JSON text of an array of links. */
+      /** A JSON array of links, as text. */
       resultUrls: orBlank(z.string(), '[]'),
     }),
   }),
@@ -164,7 +164,7 @@ export const receiveKieCallback = defineEndpoint({
   access: 'service',
   tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),
-  // Only a name is looked for in it.
+  // The server reads only a video's name from it.
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: 256 * 1024,
   costs: [],
