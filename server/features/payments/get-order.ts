@@ -5,8 +5,8 @@ import { findOwnOrder, type Order as OrderRow } from './order-repository.ts'
 import { formatCents } from './price-policy.ts'
 
 /**
- * One of the user's own orders. While it is open the gateway is asked as well, so that whoever comes back from paying
- * does not wait for a webhook that may be late.
+ * One of the user's own orders. If it is open, a job also queries the gateway, so that a buyer returning from
+ * checkout does not wait for a late webhook.
  */
 export async function getOrder(ctx: Context, userId: string, ref: string): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, ref)

@@ -19,7 +19,7 @@ export async function findOrder(handle: Handle, id: string): Promise<Order | nul
   return order ?? null
 }
 
-/** Waits for whoever is changing the order, then holds it until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   invariant(order, `the order ${id} is there`)
@@ -30,7 +30,10 @@ export async function changeOrder(handle: Handle, id: string, changes: OrderChan
   await handle.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-/** Writes down how the gateway calls the order, unless that is known already: its webhook may be faster than its answer. */
+/**
+ * Stores the gateway's id for the order unless it is already
+ * known: the webhook may arrive before the gateway's response.
+ */
 export async function nameOrder(
   handle: Handle,
   id: string,
@@ -43,7 +46,7 @@ export async function nameOrder(
     .where(and(eq(orders.id, id), isNull(orders.gatewayOrderId)))
 }
 
-/** Ends an order that nobody has paid; one that was paid in the meantime stays what it is. */
+/** Closes an order if it is still unpaid; leaves it unchanged if it was paid in the meantime. */
 export async function closeUnpaidOrder(
   handle: Handle,
   id: string,
@@ -59,7 +62,7 @@ export async function closeUnpaidOrder(
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The order that any of the gateway's names, or ours, belong to. Another gateway's orders are never found. */
+/** Finds an order of this gateway by any of the gateway's ids or our own. */
 export async function findOrderByRefs(
   handle: Handle,
   gateway: Gateway,
@@ -104,7 +107,7 @@ export async function listDueOrders(handle: Handle, now: Date | null, limit: num
     .limit(limit)
 }
 
-/** Takes an order for one look: of many that found it due, one gets it. */
+/** Claims an order for one check: if several workers find it due, only one gets it. */
 export async function claimLook(handle: Handle, seen: Order, dueAt: Date | null): Promise<boolean> {
   const claimed = await handle
     .update(orders)
@@ -114,7 +117,7 @@ export async function claimLook(handle: Handle, seen: Order, dueAt: Date | null)
   return claimed.length === 1
 }
 
-/** @returns null when the gateway told of this reversal before. */
+/** @returns null if this reversal was already recorded. */
 export async function insertReversal(tx: Tx, reversal: typeof orderReversals.$inferInsert): Promise<Reversal | null> {
   const [inserted] = await tx.insert(orderReversals).values(reversal).onConflictDoNothing().returning()
   return inserted ?? null
@@ -129,7 +132,7 @@ export async function findReversal(tx: Tx, gateway: Gateway, reversalId: string)
   return reversal ?? null
 }
 
-/** The order that a reversal belongs to, without waiting for those who change either. */
+/** The order of a reversal, read without waiting for locks on either. */
 export async function findReversalOrder(tx: Tx, gateway: Gateway, reversalId: string): Promise<string | null> {
   const [reversal] = await tx
     .select({ orderId: orderReversals.orderId })
@@ -142,7 +145,9 @@ export async function changeReversal(tx: Tx, id: string, changes: Partial<Revers
   await tx.update(orderReversals).set(changes).where(eq(orderReversals.id, id))
 }
 
-/** Reversals of the order that wait for its purchase, also those that came before we knew its payment's names. */
+/**
+ * The order's reversals that wait for its purchase, including those that arrived before the payment's ids were known.
+ */
 export async function listWaitingReversals(tx: Tx, order: Order): Promise<Reversal[]> {
   return tx
     .select()
@@ -161,7 +166,7 @@ export async function listReversalsOf(tx: Tx, orderId: string): Promise<Reversal
   return tx.select().from(orderReversals).where(eq(orderReversals.orderId, orderId))
 }
 
-/** The newest of all in that state, whatever their order. */
+/** The newest reversals in this state, across all orders. */
 export async function listReversals(
   handle: Handle,
   state: Reversal['state'],
@@ -176,7 +181,7 @@ export async function listReversals(
     .limit(limit)
 }
 
-/** Everything the gateway may call the order or its payment. */
+/** All ids that the gateway may use for the order or its payment. */
 export function namesOf({ id, gatewayOrderId, paymentId, gatewayTransactionId }: Order): string[] {
   return [id, gatewayOrderId, paymentId, gatewayTransactionId].filter((name) => name !== null)
 }

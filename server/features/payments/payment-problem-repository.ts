@@ -17,7 +17,7 @@ export async function listHeldOrders(handle: Handle) {
     .limit(maxListed)
 }
 
-/** Alarms that only a person ends. */
+/** Alarms that only an administrator can clear. */
 export const strayAlarm = 'stray-payment:'
 export const secondPaymentAlarm = 'paid-twice:'
 
@@ -30,7 +30,7 @@ export async function listUnmatchedPayments(handle: Handle) {
     .limit(maxListed)
 }
 
-/** Locks it; null when it was never raised, or has ended. */
+/** Locks the alarm; null if it was never raised or has been cleared. */
 export async function lockAlarm(tx: Tx, key: string): Promise<typeof alarms.$inferSelect | null> {
   const [alarm] = await tx.select().from(alarms).where(eq(alarms.key, key)).for('update')
   return alarm ?? null

@@ -7,7 +7,7 @@ import { decideNextLookMs } from './settlement/look-again-policy.ts'
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('prices', () => {
-  it('CRD-06 what is written is what is read, for every price (pitfall 5)', () => {
+  it('CRD-06 every price survives formatting and parsing (pitfall 5)', () => {
     fc.assert(
       fc.property(cents, (price) => {
         expect(parseCents(formatCents(price))).toBe(price)
@@ -16,12 +16,12 @@ describe('prices', () => {
     expect([parseCents('1.15'), parseCents('25'), parseCents('0.1'), formatCents(5)]).toEqual([115, 2500, 10, '0.05'])
   })
 
-  it('CRD-06 whatever is no price is none', () => {
+  it('CRD-06 an invalid price is not parsed', () => {
     for (const text of ['', ' ', '-1', '+1', '1.234', '1,00', '1e3', 'NaN', 'Infinity', '0x10', '.5', '1.'])
       expect(parseCents(text)).toBeNull()
   })
 
-  it('PAY-03 a page that tells nothing of what it showed agrees', () => {
+  it('PAY-03 there is no disagreement if the page does not send what it showed', () => {
     const sold = { priceCents: 1000, credits: 50 }
     expect(findDisagreement(sold, {})).toBeNull()
     expect(findDisagreement(sold, { expectedPrice: '', expectedCredits: null })).toBeNull()
@@ -29,7 +29,7 @@ describe('prices', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('reversals', () => {
   const amounts = fc.integer({ min: 0, max: 99_999_999 })
   const order = fc.record({
     priceCents: fc.integer({ min: 1, max: 100_000 }),
@@ -44,7 +44,7 @@ describe('money that goes back', () => {
   })
   const applied = (amountCents: number) => ({ state: 'applied', amountCents, paidCents: null })
 
-  it('SEC-02 never takes more than was given, nor less for one more reversal, in any order', () => {
+  it('SEC-02 never take more than was granted, and one more reversal never takes less, in any order', () => {
     fc.assert(
       fc.property(order, fc.array(part, { maxLength: 8 }), part, (sold, parts, another) => {
         const [before, after] = [decideReversedCredits(sold, parts), decideReversedCredits(sold, [...parts, another])]
@@ -56,7 +56,7 @@ describe('money that goes back', () => {
     )
   })
 
-  it('SEC-02 parts that add up to what was paid take all of it, whatever the list price', () => {
+  it('SEC-02 parts that add up to the paid sum take all credits, whatever the list price', () => {
     fc.assert(
       fc.property(
         order,
@@ -70,14 +70,14 @@ describe('money that goes back', () => {
     )
   })
 
-  it('SEC-02 nothing that was paid and nothing that went back take nothing', () => {
+  it('SEC-02 a free order without a reversed sum loses nothing', () => {
     const free = { priceCents: 4500, paidCents: 0, credits: 300, bonusCredits: 50 }
     expect([[], [applied(0)]].map((parts) => decideReversedCredits(free, parts))).toEqual([0, 0])
     expect(decideReversedCredits(free, [applied(1)])).toBe(350)
   })
 })
 
-it('PAY-09 looks again ever more rarely, and stops after a month', () => {
+it('PAY-09 checks an order less and less often and stops after a month', () => {
   const hourMs = 60 * 60_000
   const looks = [0, 2 * hourMs, 48 * hourMs, 31 * 24 * hourMs].map(decideNextLookMs)
   expect(looks).toEqual([120_000, 900_000, 6 * hourMs, null])

@@ -1,4 +1,7 @@
-/** The cents of a decimal text such as '25' or '25.00', below ten million; null for anything else. Whole numbers only. */
+/**
+ * Cents of a decimal text such as '25' or '25.00', below ten
+ * million dollars; null for anything else. Always an integer.
+ */
 export function parseCents(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
@@ -12,7 +15,10 @@ export function formatCents(cents: number): string {
 type Sold = { priceCents: number; credits: number }
 type Shown = { expectedPrice?: string | null | undefined; expectedCredits?: number | null | undefined }
 
-/** What the buyer was shown otherwise than the package says by now; null when it agrees, or nothing is told. */
+/**
+ * The field in which the page showed something other than the
+ * package; null if nothing differs or the page sent nothing.
+ */
 export function findDisagreement(sold: Sold, { expectedPrice, expectedCredits }: Shown): keyof Shown | null {
   if (expectedPrice && parseCents(expectedPrice) !== sold.priceCents) return 'expectedPrice'
   if (expectedCredits != null && expectedCredits !== sold.credits) return 'expectedCredits'

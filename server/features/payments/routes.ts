@@ -39,13 +39,15 @@ export function registerPaymentRoutes(app: App, ctx: Context): void {
   })
   registerPaymentProblemRoutes(app, ctx)
   app.register((scope, _options, done) => {
-    // A scope has the types of its parent, which Fastify's own types forget.
+    // A scope has the same types as its parent; Fastify's typings lose them.
     registerWebhooks(scope as App, ctx)
     done()
   })
 }
 
-/** In a scope of their own, where a body of any kind stays the bytes that came: those were signed. */
+/**
+ * A separate scope, where the body stays raw bytes whatever its content type, because the signature covers the bytes.
+ */
 function registerWebhooks(app: App, ctx: Context): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -20,7 +20,7 @@ const odd = fc.oneof(
   fc.constantFrom(null, true, -1, 0, 1.5, 1e21, 2 ** 31, Number.MAX_SAFE_INTEGER, [], {}, [[]]),
   fc.integer(),
 )
-/** An object whose fields are right, or now and then anything at all. */
+/** An object whose fields are mostly valid, but sometimes arbitrary values. */
 const mostly = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(
     Object.fromEntries(
@@ -32,7 +32,7 @@ const named = (...values: unknown[]) => fc.constantFrom(...values)
 const cents = fc.integer({ min: 0, max: 5000 })
 
 describe('signed events of any shape', () => {
-  it('SEC-17: from Creem are never answered with 500', async () => {
+  it('SEC-17: an event from Creem is never answered with 500', async () => {
     const { checkoutId, orderId } = await shop.checkout(buyer, shop.packages.Starter.id)
     const related = mostly({ id: named(checkoutId, orderId, 'ord_1'), request_id: named(orderId), amount_paid: cents })
     const order = mostly({
@@ -65,7 +65,7 @@ describe('signed events of any shape', () => {
     await shop.verify()
   })
 
-  it('SEC-17: from PayPal are never answered with 500', async () => {
+  it('SEC-17: an event from PayPal is never answered with 500', async () => {
     const { paypalId, orderId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
     const money = mostly({ currency_code: named('USD', 'JPY'), value: named('10.00', '5.00', '-5.00') })
     const href = named('https://api.paypal.com/v2/payments/captures/cap_1')
@@ -96,7 +96,7 @@ describe('signed events of any shape', () => {
 })
 
 describe('calls of a buyer', () => {
-  it('SEC-17: with anything in them are never answered with 500', async () => {
+  it('SEC-17: never get a 500, whatever they contain', async () => {
     const body = mostly({
       ...{
         packageId: named(shop.packages.Pro.id),

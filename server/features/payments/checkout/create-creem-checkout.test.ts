@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const orderCount = async () => Number((await shop.query('select count(*) as n from orders'))[0]?.n)
 
 describe('a checkout', () => {
-  it('PAY-03 is opened for the package as it stands on the server, and says where to come back to', async () => {
+  it('PAY-03 uses the package as stored on the server and sets the return address', async () => {
     const { id, price, credits } = shop.packages.Pro
     const belief = { packageId: id, amount: price, currency: 'USD', credits, packageName: 'Pro' }
     const answer = await buyer.post('/api/creem/checkout', belief)
@@ -33,7 +33,7 @@ describe('a checkout', () => {
     expect(await shop.balanceOf(buyer)).toBe(0)
   })
 
-  it('PAY-03 can come back to the page of its own', async () => {
+  it('PAY-03 can return to a page of its own, but not to another site', async () => {
     const body = { packageId: shop.packages.Starter.id, returnPath: '/purchase-credits' }
     expect((await buyer.post('/api/creem/checkout', body)).status).toBe(200)
     expect(shop.creem.checkouts.at(-1)?.successUrl).toBe('http://localhost:3000/purchase-credits')
@@ -49,7 +49,7 @@ describe('a checkout', () => {
     { currency: 'VND' },
     { credits: 99_999 },
     { credits: '175', packageName: 7, currency: null },
-  ])('PAY-03 sells the package as it is whatever a call says of it, such as %j (pitfall 17)', async (told) => {
+  ])('PAY-03 ignores what the call claims about the package, such as %j (pitfall 17)', async (told) => {
     const { id } = shop.packages.Pro
     const answer = await buyer.post('/api/creem/checkout', { packageId: id, ...told })
     expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ describe('a checkout', () => {
   })
 
   it.each([{ expectedPrice: '0.01' }, { expectedPrice: 'free' }, { expectedCredits: 175 }, { expectedCredits: 0 }])(
-    'PAY-03 sells nothing to somebody who was shown %j',
+    'PAY-03 sells nothing if the page showed the buyer %j',
     async (shown) => {
       const [orders, checkouts] = [await orderCount(), shop.creem.checkouts.length]
       const answer = await buyer.post('/api/creem/checkout', { packageId: shop.packages.Pro.id, ...shown })
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     },
   )
 
-  it('PAY-03 refuses a package that is not on sale, or not there', async () => {
+  it('PAY-03 refuses a package that is not on sale or does not exist', async () => {
     await shop.query(`update credit_packages set is_active = false where name = 'Premium'`)
     for (const packageId of [shop.packages.Premium.id, crypto.randomUUID()]) {
       const answer = await buyer.post('/api/creem/checkout', { packageId })
@@ -95,7 +95,7 @@ describe('a checkout that fails', () => {
     [429, /try again/],
     [500, /try again/],
     ['drop', /try again/],
-  ] as const)('PAY-03 says so with a suggestion when Creem answers %s', async (failure, suggestion) => {
+  ] as const)('PAY-03 returns an error with a suggestion when Creem answers %s', async (failure, suggestion) => {
     shop.creem.settings.failing.set('/v1/checkouts', failure)
     const answer = await buy()
     shop.creem.settings.failing.clear()
@@ -106,7 +106,7 @@ describe('a checkout that fails', () => {
     expect(order).toBeDefined()
   })
 
-  it('PAY-03 sends nobody to an address that is none', async () => {
+  it('PAY-03 does not redirect the buyer to an invalid address', async () => {
     for (const url of ['', 'javascript:alert(1)']) {
       shop.creem.settings.checkoutUrl = url
       const answer = await buy()
@@ -116,7 +116,7 @@ describe('a checkout that fails', () => {
     expect((await buy()).status).toBe(200)
   })
 
-  it('PAY-03 sells nothing where Creem asks another price, and tells the operator once', async () => {
+  it('PAY-03 sells nothing if the price at Creem differs, and alerts the operator once', async () => {
     const checkouts = shop.creem.checkouts.length
     shop.creem.settings.prices.set('prod_1000', 100)
     for (let count = 0; count < 3; count++)
@@ -136,7 +136,7 @@ describe('a checkout that fails', () => {
     shop.creem.settings.prices.clear()
   })
 
-  it('PAY-03 sells no subscription of Creem as a package', async () => {
+  it('PAY-03 refuses a Creem product that is a subscription', async () => {
     const checkouts = shop.creem.checkouts.length
     shop.creem.settings.billingType = 'recurring'
     const answer = await buy()
@@ -145,7 +145,7 @@ describe('a checkout that fails', () => {
     expect(shop.creem.checkouts).toHaveLength(checkouts)
   })
 
-  it('PAY-03 asks for a Creem product', async () => {
+  it('PAY-03 requires a Creem product id', async () => {
     await shop.query(`update credit_packages set creem_product_id = null where name = 'Starter'`)
     const answer = await buy()
     await shop.query(`update credit_packages set creem_product_id = 'prod_1000' where name = 'Starter'`)
@@ -156,8 +156,8 @@ describe('a checkout that fails', () => {
   })
 })
 
-describe('ways to pay', () => {
-  it('PAY-02 are those that are switched on and usable', async () => {
+describe('payment methods', () => {
+  it('PAY-02 lists the methods that are switched on and configured', async () => {
     const methods = async () => (await shop.browser().get('/api/settings/payment-methods')).body
     expect(await methods()).toEqual({ creemEnabled: true, paypalEnabled: true })
     await shop.query('update admin_settings set creem_enabled = false, paypal_client_secret = null')
@@ -170,7 +170,7 @@ describe('ways to pay', () => {
     expect(await methods()).toEqual({ creemEnabled: true, paypalEnabled: true })
   })
 
-  it("PAY-05 PayPal's setup has what the buttons need and no secret", async () => {
+  it("PAY-05 PayPal's setup has what the buttons need, but no secret", async () => {
     const answer = await shop.browser().get('/paypal/setup')
     expect(answer.body).toEqual({
       clientId: 'paypal-fake-client',

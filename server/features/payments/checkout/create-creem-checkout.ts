@@ -49,7 +49,10 @@ export async function createCreemCheckout(
   return { checkoutUrl, orderId: order.id }
 }
 
-/** The price stands on Creem's product: where it is not the package's, nothing is sold and the operator is told. */
+/**
+ * The buyer pays the price of Creem's product. If it differs from the package's price, nothing is sold and the
+ * operator is alerted.
+ */
 async function requireSameProduct(ctx: Context, creem: CreemClient, offer: Offer): Promise<string> {
   const productId = offer.creemProductId?.trim()
   if (!productId) throw new Refusal('PAYMENT_FAILED', failed, undefined, productAdvice)

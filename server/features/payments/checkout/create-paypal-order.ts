@@ -8,7 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import { findOffer, startOrder, type Wish } from './start-order.ts'
 
 /**
- * Orders a package and tells PayPal of it. @returns PayPal's id and ours.
+ * Stores an order for a package and creates it at PayPal. @returns PayPal's id and ours.
  * @throws Refusal PAYMENT_UNAVAILABLE, NOT_FOUND, PACKAGE_CHANGED, PAYMENT_FAILED
  */
 export async function createPayPalOrder(
@@ -37,7 +37,7 @@ export async function createPayPalOrder(
   return { id: answer.value.id, orderId: order.id }
 }
 
-/** PayPal, where it is switched on and usable. @throws Refusal PAYMENT_UNAVAILABLE */
+/** The PayPal client, if PayPal is switched on and configured. @throws Refusal PAYMENT_UNAVAILABLE */
 async function requirePayPal(ctx: Context): Promise<PayPalClient> {
   const settings = await getSettings(ctx.db.root)
   const paypal = settings.paypalEnabled ? openPayPal(ctx, settings) : null

@@ -4,7 +4,7 @@ import { openCreem } from '#server/integrations/creem/open-creem.ts'
 import { openPayPal } from '#server/integrations/paypal/open-paypal.ts'
 import { Refusal } from '#server/refusal.ts'
 
-/** Ways to pay that are switched on and have what they need. */
+/** The payment methods that are switched on and fully configured. */
 export async function getPaymentMethods(ctx: Context): Promise<{ creemEnabled: boolean; paypalEnabled: boolean }> {
   const settings = await getSettings(ctx.db.root)
   return {
@@ -13,7 +13,7 @@ export async function getPaymentMethods(ctx: Context): Promise<{ creemEnabled: b
   }
 }
 
-/** What PayPal's buttons need to know; never the secret. @throws Refusal PAYMENT_UNAVAILABLE */
+/** The setup for PayPal's buttons; never includes the secret. @throws Refusal PAYMENT_UNAVAILABLE */
 export async function getPayPalSetup(ctx: Context) {
   const settings = await getSettings(ctx.db.root)
   if (!settings.paypalEnabled || !openPayPal(ctx, settings)) throw new Refusal('PAYMENT_UNAVAILABLE')

@@ -24,7 +24,7 @@ export type Offer = {
 }
 
 /**
- * What the package says is sold, which alone counts. To somebody who was shown another price nothing is sold.
+ * The package on the server alone determines what is sold. If the buyer was shown a different price, nothing is sold.
  * @throws Refusal NOT_FOUND, PACKAGE_CHANGED
  */
 export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {
@@ -38,7 +38,7 @@ export async function findOffer(ctx: Context, wish: Wish): Promise<Offer> {
   return offer
 }
 
-/** Writes the order down before the gateway hears of it; from then on price and credits are what they are now. */
+/** Stores the order before the gateway is called. Its price and credits are final from then on. */
 export function startOrder(ctx: Context, tx: Tx, userId: string, gateway: Gateway, offer: Offer): Promise<Order> {
   const createdAt = ctx.clock.now()
   return insertOrder(tx, { ...offer, userId, gateway, createdAt, dueAt: addMs(createdAt, decideNextLookMs(0) ?? 0) })

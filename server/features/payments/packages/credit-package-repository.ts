@@ -32,8 +32,8 @@ export async function insertPackage(tx: Tx, values: typeof creditPackages.$infer
 }
 
 /**
- * Locks it, so that what was before is what the change started from. "No key": who completes an order of it, and so
- * points at it, does not wait.
+ * Locks the package, so that the recorded "before" state is the one that the change started from. The lock is "no key
+ * update": completing an order, which references the package, does not wait for it.
  */
 export async function lockPackage(tx: Tx, id: string): Promise<StoredPackage | null> {
   const [found] = await tx

@@ -2,7 +2,7 @@ import type { AdminCreditPackage } from '#contract/payments/admin-credit-package
 import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import type { StoredPackage } from './credit-package-repository.ts'
 
-/** A package as buyers see it; the bonus in words is the number that is granted. */
+/** A package as buyers see it. Its bonus text is made from the number of credits that are granted. */
 export function toCreditPackage(stored: StoredPackage): CreditPackage {
   const { id, name, credits, price, popular, description, bonusCredits } = stored
   const bonus = bonusCredits > 0 ? `${bonusCredits} bonus ${bonusCredits === 1 ? 'credit' : 'credits'}` : null

@@ -14,7 +14,7 @@ const path = '/api/admin/credit-packages'
 const studio = { name: 'Studio', credits: 1000, price: '120.50' }
 const forSale = async () => (await test.browser().get('/api/credit-packages')).body
 
-it('PAY-01 three packages are for sale from the first start', async () => {
+it('PAY-01 a new installation has three packages for sale', async () => {
   expect(await forSale()).toEqual([
     expect.objectContaining({ name: 'Starter', credits: 50, price: '10.00', popular: false, bonus: null }),
     expect.objectContaining({ name: 'Pro', credits: 150, price: '25.00', popular: true, bonus: '25 bonus credits' }),
@@ -23,7 +23,7 @@ it('PAY-01 three packages are for sale from the first start', async () => {
   for (const { description } of await forSale()) expect(description).toBeTruthy()
 })
 
-it('ADM-06 an added package is for sale at once, is changed in part, and deleted', async () => {
+it('ADM-06 a new package is on sale at once, can be partly changed, and can be deleted', async () => {
   const { status, body } = await admin.post(path, { ...studio, creemProductId: '', description: '  For a team ' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...studio, isActive: true, popular: false, bonusCredits: 0, creemProductId: null })
@@ -39,7 +39,7 @@ it('ADM-06 an added package is for sale at once, is changed in part, and deleted
   expect((await admin.put(`${path}/${body.id}`, {})).status).toBe(404)
 })
 
-it('ADM-11 each of it is written down, with what was before and after', async () => {
+it('ADM-11 every change is logged with the state before and after', async () => {
   const { body } = await admin.post(path, studio)
   await admin.put(`${path}/${body.id}`, { credits: 1100 })
   await admin.put(`${path}/${body.id}`, {})
@@ -71,7 +71,7 @@ it.each([
   [{ price: '99999999999' }, 'price', 'Price must be valid'],
   [{ price: 10 }, 'price', 'Price must be valid'],
   [{ bonusCredits: -1 }, 'bonusCredits', 'Bonus credits cannot be negative'],
-])('ADM-06 refuses %j, names the field and changes nothing', async (wrong, field, message) => {
+])('ADM-06 refuses %j, names the invalid field and changes nothing', async (wrong, field, message) => {
   const body = Object.keys(wrong).length > 0 ? { ...studio, ...wrong } : {}
   expect((await admin.post(path, body)).body).toMatchObject({ code: 'INVALID_INPUT', field, message })
   const [starter] = (await admin.get(path)).body
@@ -80,7 +80,7 @@ it.each([
   expect(await forSale()).toHaveLength(3)
 })
 
-it('ADM-06 whoever changes or deletes a package ends the alarm about its price', async () => {
+it('ADM-06 changing or deleting a package clears the alarm about its price', async () => {
   const { body } = await admin.post(path, studio)
   const raise = () => test.query(`insert into alarms (key, detail) values ('creem-price:${body.id}', 'wrong')`)
   const alarms = () => test.query(`select key from alarms where key = 'creem-price:${body.id}'`)
@@ -92,7 +92,7 @@ it('ADM-06 whoever changes or deletes a package ends the alarm about its price',
   expect(await alarms()).toEqual([])
 })
 
-it('ADM-06 deleting a package keeps the orders and transactions of it', async () => {
+it('ADM-06 deleting a package keeps its orders and transactions', async () => {
   const { body } = await admin.post(path, studio)
   await test.signedIn('buyer')
   await test.query(
@@ -107,7 +107,7 @@ it('ADM-06 deleting a package keeps the orders and transactions of it', async ()
   expect((await admin.put(`${path}/${body.id}`, { isActive: true })).status).toBe(404)
 })
 
-it('ACC-10 ADM-06 administrators alone manage packages', async () => {
+it('ACC-10 ADM-06 only administrators can manage packages', async () => {
   const user = await test.signedIn()
   for (const [visitor, status] of [
     [user, 403],

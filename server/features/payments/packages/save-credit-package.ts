@@ -6,7 +6,7 @@ import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changePackage, insertPackage, lockPackage, type StoredPackage } from './credit-package-repository.ts'
 
-/** Raised while Creem's price of the package is another one; whoever changes the package has looked at it. */
+/** Raised while Creem's price of the package differs from ours. Changing the package clears it. */
 export const priceAlarm = (packageId: string) => `creem-price:${packageId}`
 
 export async function createCreditPackage(
@@ -40,7 +40,7 @@ export async function updateCreditPackage(
 }
 
 /**
- * Takes a package out of the shop for good. Orders froze what was sold, so they lose nothing by it.
+ * Removes a package from the shop permanently. Existing orders store what was sold, so they are not affected.
  * @throws Refusal NOT_FOUND
  */
 export async function deleteCreditPackage(ctx: Context, actorId: string, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { dismissPayment, listPaymentProblems, settleOrder } from './settle-order.ts'
 
-/** What administrators do about payments that fit nothing. */
+/** Endpoints with which administrators resolve payments that match no order. */
 export function registerPaymentProblemRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listPaymentProblemsEndpoint, () => listPaymentProblems(ctx))
   registerEndpoint(app, settleOrderEndpoint, ({ user, params, body }) => settleOrder(ctx, user.id, params.id, body))

@@ -17,7 +17,7 @@ const settle = (id: string, decision: string, reason = 'looked into it', by = ad
   by.post(`/api/admin/orders/${id}/settle`, { decision, reason })
 const alarms = async () => (await shop.query('select key from alarms')).map(({ key }) => key)
 
-/** An order whose payment came with another price. */
+/** An order that was paid with a different price. */
 async function holdOne(paymentId: string) {
   const buyer = await shop.buyer()
   const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
@@ -26,7 +26,7 @@ async function holdOne(paymentId: string) {
 }
 
 describe('a held order', () => {
-  it('PAY-03 is listed with its reason and credited once, also by many at once (pitfall 8)', async () => {
+  it('PAY-03 is listed with its reason and credited once, even by simultaneous requests (pitfall 8)', async () => {
     const { buyer, orderId } = await holdOne('ord_less')
     expect((await problems()).held).toMatchObject([
       { id: orderId, status: 'held', price: '25.00', paymentId: 'ord_less', problem: expect.stringContaining('900') },
@@ -42,7 +42,7 @@ describe('a held order', () => {
     await shop.verify()
   })
 
-  it('PAY-03 told of again, a credited one is not credited again, and its refund takes it back', async () => {
+  it('PAY-03 is not credited again by a repeated webhook, and its refund takes the credits back', async () => {
     const { buyer, orderId } = await holdOne('ord_again')
     await settle(orderId, 'grant')
     await completeOrder(shop.ctx, orderId, { paymentId: 'ord_again' })
@@ -55,7 +55,7 @@ describe('a held order', () => {
     await shop.verify()
   })
 
-  it('PAY-03 that was refunded before it is credited ends without credits', async () => {
+  it('PAY-03 an order refunded before it was credited ends without credits', async () => {
     const { buyer, orderId } = await holdOne('ord_back')
     const refund = { id: 'ref_back', status: 'succeeded', refund_amount: 2500, order: { id: 'ord_back' } }
     await shop.tellCreem('refund.created', { ...refund, transaction: { id: 'tran_2', amount_paid: 2500 } })
@@ -64,7 +64,7 @@ describe('a held order', () => {
     await shop.verify()
   })
 
-  it('PAY-03 that is dismissed stays so, whatever the gateway tells', async () => {
+  it('PAY-03 stays dismissed, whatever the gateway reports later', async () => {
     const { buyer, orderId } = await holdOne('ord_no')
     expect((await settle(orderId, 'dismiss')).body.status).toBe('dismissed')
     expect((await settle(orderId, 'grant')).body.code).toBe('ALREADY_SETTLED')
@@ -76,7 +76,7 @@ describe('a held order', () => {
     await shop.verify()
   })
 
-  it('PAY-03 whose payment paid another order can be credited all the same', async () => {
+  it('PAY-03 can be credited even if its payment paid another order', async () => {
     const first = await shop.buyer()
     const { orderId } = await shop.checkout(first, shop.packages.Starter.id)
     await completeOrder(shop.ctx, orderId, { paymentId: 'ord_both' })
@@ -89,7 +89,7 @@ describe('a held order', () => {
     await shop.verify()
   })
 
-  it('PAY-03 is settled with a reason, and only if it is held', async () => {
+  it('PAY-03 can be settled only with a reason, and only while it is held', async () => {
     const { orderId } = await holdOne('ord_why')
     expect((await settle(orderId, 'grant', ' ')).body).toMatchObject({ code: 'INVALID_INPUT', field: 'reason' })
     expect((await settle(orderId, 'burn')).body.field).toBe('decision')
@@ -99,7 +99,7 @@ describe('a held order', () => {
   })
 })
 
-it('PAY-03 a payment of no order is told until somebody has looked after it', async () => {
+it('PAY-03 a payment without an order is listed until an administrator dismisses it', async () => {
   await tellOfStray(shop.ctx, { gateway: 'creem', paymentId: 'ord_lost', namedOrder: 'nobody' })
   const [{ key }] = (await problems()).unmatched
   const dismiss = () => admin.post('/api/admin/payment-problems/dismiss', { key, reason: 'paid back' })

@@ -19,7 +19,7 @@ import { Refusal } from '#server/refusal.ts'
 
 type Decision = z.output<NonNullable<(typeof settleOrderEndpoint)['body']>>
 
-/** Payments that wait for a person. */
+/** Payments that wait for an administrator. */
 export async function listPaymentProblems(ctx: Context): Promise<PaymentProblems> {
   const held = await listHeldOrders(ctx.db.root)
   const unmatched = await listUnmatchedPayments(ctx.db.root)
@@ -37,8 +37,8 @@ export async function listPaymentProblems(ctx: Context): Promise<PaymentProblems
 }
 
 /**
- * An administrator decides what becomes of a held payment, once, however many of them press: what was sold is credited
- * after all, or nothing is. A gateway that tells of it again changes neither.
+ * An administrator settles a held payment, once, even if several press the button: either its credits are granted
+ * after all, or the order is dismissed. Repeated gateway events change neither outcome.
  * @throws Refusal NOT_FOUND, ALREADY_SETTLED
  */
 export async function settleOrder(
@@ -52,7 +52,7 @@ export async function settleOrder(
     const order = await lockOrder(tx, id)
     if (order.status !== 'held') throw new Refusal('ALREADY_SETTLED')
     const { gatewayTransactionId, paidCents, problem } = order
-    // A payment that paid another order as well has no name of its own left.
+    // A held order has no payment id if its payment also paid another order.
     const paymentId = order.paymentId ?? `settled:${id}`
     if (decision === 'grant') await grantOrder(ctx, tx, order, { paymentId, gatewayTransactionId, paidCents })
     else {
@@ -75,7 +75,7 @@ export async function settleOrder(
 }
 
 /**
- * Ends the alarm of a payment that belongs to no order, once somebody has looked after it.
+ * Clears the alarm of a payment without an order, once an administrator has handled it.
  * @throws Refusal NOT_FOUND
  */
 export async function dismissPayment(ctx: Context, actorId: string, key: string, reason: string): Promise<void> {

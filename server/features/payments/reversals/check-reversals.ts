@@ -9,10 +9,10 @@ import { matchReversal, reverseOrder } from './reverse-order.ts'
 const openForMs = 30 * 24 * 60 * 60_000
 const maxAtOnce = 500
 
-/** Looks after refunds and disputes that no further event may come for. */
+/** Rechecks refunds and disputes for which no further event may arrive. */
 export async function checkReversals(ctx: Context): Promise<void> {
   const since = addMs(ctx.clock.now(), -openForMs)
-  // One may have come in the very moment of its purchase, and neither saw the other.
+  // A reversal may arrive at the same moment as its purchase, so that neither transaction saw the other.
   const waiting = await listReversals(ctx.db.root, 'waiting', since, maxAtOnce)
   await eachAlone(ctx, 'reconcile-orders', waiting, (reversal) => matchReversal(ctx, reversal))
   const announced = await listReversals(ctx.db.root, 'announced', since, maxAtOnce)
@@ -21,7 +21,7 @@ export async function checkReversals(ctx: Context): Promise<void> {
   })
 }
 
-/** Creem tells of a refund when it begins; whether it went through stands in its transaction. */
+/** Creem reports a refund when it starts; only the transaction shows whether it succeeded. */
 async function isCarriedOut(ctx: Context, { gateway, paymentRefs }: Reversal): Promise<boolean> {
   const transactionId = paymentRefs.find((ref) => ref.startsWith('tran_'))
   if (gateway !== 'creem' || !transactionId) return false

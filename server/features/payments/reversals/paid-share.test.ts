@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 type Paid = { amount: number; discount_amount?: number; amount_paid?: number; tax_amount?: number }
 
-/** A Premium (350 credits for 45.00) that was bought for less, or with tax; its webhook is not delivered yet. */
+/** A Premium package (350 credits for 45.00) bought at a discount or with tax; its webhook is not delivered yet. */
 async function payPremium(paid: Paid) {
   shop.creem.settings.changeOrder = (order) => ({ ...order, ...paid })
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Premium.id)
@@ -37,8 +37,8 @@ const refund = (names: object, refund_amount: unknown, more: object = {}) =>
 const dispute = (names: object, amount: unknown, end: 'created' | 'won' | 'lost', id: string) =>
   shop.tellCreem(`dispute.${end}`, { id, amount, currency: 'USD', ...names })
 
-describe('the share of what was paid', () => {
-  it('SEC-02 a full refund of a discounted purchase takes all its credits', async () => {
+describe('the reversed share of the paid sum', () => {
+  it('SEC-02 a full refund of a discounted purchase takes back all its credits', async () => {
     const { orderId, names } = await buyPremium({ amount: 450, discount_amount: 4050 })
     expect(await shop.balanceOf(buyer)).toBe(350)
     await refund(names, 450)
@@ -47,7 +47,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 half of it takes half; a dispute about the other half takes the rest until it is won', async () => {
+  it('SEC-02 refunding half takes half of the credits; disputing the other half takes the rest until the dispute is won', async () => {
     const { names } = await buyPremium({ amount: 450, discount_amount: 4050 })
     const id = newId('dis')
     await refund(names, 225)
@@ -59,7 +59,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 a refund that comes before its discounted purchase is counted alike', async () => {
+  it('SEC-02 a refund that arrives before its discounted purchase takes the same share', async () => {
     const { names, tell } = await payPremium({ amount: 450, discount_amount: 4050 })
     await refund(names, 225)
     await tell()
@@ -67,7 +67,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 tax belongs to what was paid, also beside a discount', async () => {
+  it('SEC-02 the paid sum includes tax, even with a discount', async () => {
     const { names } = await buyPremium({ amount: 450, discount_amount: 4050, tax_amount: 90, amount_paid: 540 })
     await refund(names, 270)
     expect(await shop.balanceOf(buyer)).toBe(175)
@@ -76,7 +76,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 tax that only the refund names corrects what was taken before', async () => {
+  it('SEC-02 tax that only the refund mentions corrects the share taken before', async () => {
     const { names } = await buyPremium({ amount: 450, discount_amount: 4050 })
     await refund(names, 270)
     expect(await shop.balanceOf(buyer)).toBe(140)
@@ -87,7 +87,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 a purchase that cost nothing keeps its credits until money goes back', async () => {
+  it('SEC-02 a free purchase keeps its credits until money is refunded', async () => {
     const { names } = await buyPremium({ amount: 0, discount_amount: 4500 })
     expect((await refund(names, 0)).status).toBe(200)
     expect(await shop.balanceOf(buyer)).toBe(350)
@@ -96,7 +96,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 an order from before the paid sum was kept is counted by its price', async () => {
+  it('SEC-02 an order without a stored paid sum uses its price', async () => {
     const { orderId, names } = await buyPremium({ amount: 4500 })
     await shop.query(`update orders set paid_cents = null where id = '${orderId}'`)
     await refund(names, 2250)
@@ -104,7 +104,7 @@ describe('the share of what was paid', () => {
     await shop.verify()
   })
 
-  it('SEC-02 a held payment that is credited after all gives back the share of what came', async () => {
+  it('SEC-02 a held payment that is credited later gives back the share of the sum that was paid', async () => {
     const { orderId, names } = await buyPremium({ amount: 900 })
     const admin = await shop.administrator()
     const decision = { decision: 'grant', reason: 'agreed' }
@@ -115,7 +115,7 @@ describe('the share of what was paid', () => {
   })
 })
 
-describe('in any order, any number of times', () => {
+describe('events in any order, any number of times', () => {
   const cents = fc.integer({ min: 1, max: 3000 })
   const told = fc.oneof(
     fc.record({ kind: fc.constant('refund' as const), cents }),
@@ -129,7 +129,7 @@ describe('in any order, any number of times', () => {
     .record({ purchase, told: fc.array(told, { maxLength: 5 }), repeat: fc.boolean() })
     .chain((made) => fc.tuple(fc.constant(made), fc.nat({ max: made.told.length }), fc.infiniteStream(fc.nat())))
 
-  it('SEC-02 takes the share of what was paid, and never more than was given', async () => {
+  it('SEC-02 take the reversed share of the paid sum, and never more than was granted', async () => {
     await fc.assert(
       fc.asyncProperty(story, async ([{ purchase, told, repeat }, before, dice]) => {
         buyer = await shop.buyer()
@@ -157,7 +157,7 @@ describe('in any order, any number of times', () => {
   })
 })
 
-describe('bad figures', () => {
+describe('invalid amounts and ids', () => {
   it.each([-1, -450, 1.5, 1e20, 2 ** 53, 100_000_000, '450', {}])(
     'SEC-17 a refund of %j answers 400',
     async (amount) => {
@@ -178,7 +178,7 @@ describe('bad figures', () => {
   )
 
   it.each(['-25.00', '99999999.99', '1e3', '', '25,00', '25.005'])(
-    'SEC-17 %j back at PayPal answers 400',
+    'SEC-17 a PayPal refund of %j answers 400',
     async (value) => {
       const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
       shop.paypal.approve(paypalId)
@@ -195,7 +195,7 @@ describe('bad figures', () => {
     },
   )
 
-  it('SEC-17 an id that the database cannot keep answers 400', async () => {
+  it('SEC-17 an id that the database cannot store answers 400', async () => {
     const { names } = await buyPremium({ amount: 4500 })
     for (const id of ['ref_\u0000', '', 'r'.repeat(5000)]) expect((await refund(names, 1, { id })).status).toBe(400)
     const event = await shop.tellPayPal('__defineGetter__', {})

@@ -2,8 +2,8 @@ type Sold = { priceCents: number; paidCents: number | null; credits: number; bon
 type Reversal = { state: string; amountCents: number | null; paidCents: number | null }
 
 /**
- * Credits that an order gives back for its applied reversals: the share of the paid money that went back, rounded once
- * over all of them. The sum decides, so the order in which they arrive does not. Never more than the order gave.
+ * Credits to take back for an order's applied reversals: the reversed share of the paid sum, rounded once over all
+ * reversals. Only the total counts, so the order of arrival does not matter. Never more than the order granted.
  */
 export function decideReversedCredits(order: Sold, reversals: readonly Reversal[]): number {
   const given = order.credits + order.bonusCredits
@@ -16,8 +16,9 @@ export function decideReversedCredits(order: Sold, reversals: readonly Reversal[
 }
 
 /**
- * What the buyer paid, tax included. A reversal that names the sum knows best, because tax may be missing at checkout;
- * if it repeats the list price, the order's own sum counts. An order from before that sum was kept has its price alone.
+ * The sum the buyer paid, tax included. A sum in a reversal takes precedence,
+ * because the checkout may omit tax; if it merely repeats the list price, the
+ * order's own sum counts. An order older than the stored sum has only its price.
  */
 function decidePaidCents(order: Sold, reversals: readonly Reversal[]): number {
   const named = reversals.map(({ paidCents }) => paidCents ?? 0).filter((cents) => cents !== order.priceCents)

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const creemHook = '/api/creem/webhook'
 const newId = (kind: string) => `${kind}_${crypto.randomUUID().slice(0, 12)}`
 
-/** A Starter (50 credits for 10.00) at Creem that was paid, and not told of yet. */
+/** A Starter package (50 credits for 10.00) paid at Creem; its webhook is not delivered yet. */
 async function payStarter() {
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
   const paid = await shop.creem.pay(checkoutId)
@@ -49,7 +49,7 @@ const debtOf = async (orderId: string) =>
   (await shop.query(`select debt from users u join orders o on o.user_id = u.id where o.id = '${orderId}'`))[0]?.debt
 
 describe('a refund at Creem', () => {
-  it('PAY-04 takes back what the order gave, once (pitfall 15)', async () => {
+  it("PAY-04 takes back the order's credits, once (pitfall 15)", async () => {
     const { orderId, names } = await buyStarter()
     const id = newId('ref')
     for (let count = 0; count < 20; count++) expect((await refund(names, 1000, { id })).status).toBe(200)
@@ -58,7 +58,7 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
-  it('PAY-04 takes the share that went back, rounded over all of them, and never more than was given', async () => {
+  it('PAY-04 takes back the refunded share, rounded over all refunds, and never more than was granted', async () => {
     const { names } = await buyStarter()
     const left: number[] = []
     for (const cents of [333, 333, 333, 1, 500, 1000]) {
@@ -69,14 +69,14 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
-  it('PAY-04 counts the tax that was paid and went back', async () => {
+  it('PAY-04 includes the tax in the paid and the refunded sum', async () => {
     const { names } = await buyStarter()
     await refund(names, 600, { transaction: { ...names.transaction, amount: 1200, amount_paid: 1200 } })
     expect(await shop.balanceOf(buyer)).toBe(25)
     await shop.verify()
   })
 
-  it('PAY-04 is no refund before it has succeeded, nor when it is of nothing of ours', async () => {
+  it('PAY-04 takes nothing before it has succeeded, or if the order is unknown', async () => {
     const { names } = await buyStarter()
     for (const status of ['pending', 'requiresAction', 'failed', 'canceled']) await refund(names, 1000, { status })
     await refund({ order: { id: 'ord_unknown' } }, 1000)
@@ -84,7 +84,7 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
-  it('PAY-04 one that begins is taken back when it has gone through, told or found out', async () => {
+  it('PAY-04 a pending refund takes effect once it has succeeded, with or without a webhook', async () => {
     const [told, found] = [await buyStarter(), await buyStarter()]
     const id = newId('ref')
     await refund(told.names, 1000, { id, status: 'pending' })
@@ -99,7 +99,7 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
-  it('PAY-04 what is spent becomes a debt, settled first by the next purchase', async () => {
+  it('PAY-04 a refund of spent credits creates a debt that the next purchase settles first', async () => {
     const { orderId, names } = await buyStarter()
     await spend(30)
     await refund(names, 1000)
@@ -110,7 +110,7 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
-  it('PAY-04 a debt is settled by the refund of a video, as far as that goes', async () => {
+  it('PAY-04 the refund of a video reduces the debt, up to the refunded amount', async () => {
     const { orderId, names } = await buyStarter()
     const { taskId } = (await buyer.post('/api/generate-video', { prompt: 'waves' })).body
     await spend(45)
@@ -122,7 +122,7 @@ describe('a refund at Creem', () => {
   })
 
   it.each(['checkout', 'order', 'transaction'] as const)(
-    'PAY-04 that comes before its purchase waits for it, also named by the %s alone',
+    'PAY-04 a refund that arrives before its purchase waits for it, even if it names only the %s',
     async (name) => {
       const { paid, names } = await payStarter()
       expect((await refund({ [name]: names[name] }, 500)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a refund at Creem', () => {
     },
   )
 
-  it('PAY-04 names may come as ids alone', async () => {
+  it('PAY-04 is accepted with plain ids in place of objects', async () => {
     const { names } = await buyStarter()
     await refund({ order: names.order.id, checkout: names.checkout.id, transaction: names.transaction.id }, 1000)
     expect(await shop.balanceOf(buyer)).toBe(0)
@@ -144,7 +144,7 @@ describe('a dispute', () => {
   const dispute = (names: object, id: string, eventType = 'dispute.created', more: object = {}) =>
     shop.tellCreem(eventType, { id, amount: 1000, currency: 'USD', ...names, ...more })
 
-  it('PAY-04 takes the credits, and gives them back when it is won', async () => {
+  it('PAY-04 takes the credits, and returns them when it is won', async () => {
     const { names } = await buyStarter()
     const id = newId('dis')
     await dispute(names, id)
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     await shop.verify()
   })
 
-  it('PAY-04 lost, it takes nothing more; won, it settles the debt it made', async () => {
+  it('PAY-04 takes nothing more when lost, and settles its debt when won', async () => {
     const { orderId, names } = await buyStarter()
     await spend(40)
     const id = newId('dis')
@@ -168,7 +168,7 @@ describe('a dispute', () => {
     await shop.verify()
   })
 
-  it('PAY-04 won before it was told of, it takes nothing', async () => {
+  it('PAY-04 takes nothing if the win arrives before the dispute itself', async () => {
     const { names } = await buyStarter()
     const id = newId('dis')
     await dispute(names, id, 'dispute.won')
@@ -177,7 +177,7 @@ describe('a dispute', () => {
     await shop.verify()
   })
 
-  it('PAY-04 settled by a refund, it does not give the credits back', async () => {
+  it('PAY-04 after a refund, winning the dispute does not return the credits', async () => {
     const { names } = await buyStarter()
     const id = newId('dis')
     await dispute(names, id)
@@ -188,7 +188,7 @@ describe('a dispute', () => {
   })
 })
 
-describe('money back through PayPal', () => {
+describe('reversals at PayPal', () => {
   async function capturePro() {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
@@ -198,7 +198,7 @@ describe('money back through PayPal', () => {
   const money = (value: string) => ({ currency_code: 'USD', value })
   const linkTo = (id: string | undefined) => [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${id}` }]
 
-  it('PAY-05 a refund takes back its share, once, found by the link to its capture', async () => {
+  it('PAY-05 a refund takes back its share once, matched by the link to its capture', async () => {
     const { paypalId, capture } = await capturePro()
     await shop.capture(buyer, paypalId)
     const told = { id: newId('REF'), status: 'COMPLETED', amount: money('5.00'), links: linkTo(capture?.id) }
@@ -211,7 +211,7 @@ describe('money back through PayPal', () => {
     await shop.verify()
   })
 
-  it('PAY-05 a refund that comes first waits for its capture', async () => {
+  it('PAY-05 a refund that arrives first waits for its capture', async () => {
     const { paypalId, capture } = await capturePro()
     await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', {
       ...{ id: newId('REF'), status: 'COMPLETED', amount: money('25.00'), links: linkTo(capture?.id) },
@@ -221,7 +221,7 @@ describe('money back through PayPal', () => {
     await shop.verify()
   })
 
-  it('PAY-05 a refund that nobody told of is found when the order is asked for', async () => {
+  it('PAY-05 a refund without a webhook is found when the order is queried', async () => {
     const { paypalId, capture } = await capturePro()
     if (capture) capture.status = 'PARTIALLY_REFUNDED'
     shop.paypal.orders.at(-1)?.refunds.push({ id: newId('REF'), status: 'COMPLETED', amount: money('10.00') })
@@ -234,7 +234,7 @@ describe('money back through PayPal', () => {
     ['RESOLVED_SELLER_FAVOUR', 175],
     ['CANCELED_BY_BUYER', 175],
     ['RESOLVED_BUYER_FAVOUR', 0],
-  ])('PAY-05 a dispute that ends with %s leaves %i', async (outcome_code, left) => {
+  ])('PAY-05 a dispute that ends with %s leaves %i credits', async (outcome_code, left) => {
     const { paypalId, capture } = await capturePro()
     await shop.capture(buyer, paypalId)
     const dispute = {

@@ -23,8 +23,8 @@ export type NewReversal = Pick<
 >
 
 /**
- * Takes back the credits of a payment that went back, or part of it; each reversal once. One that comes before its
- * purchase is written down and waits for it.
+ * Takes back the credits of a fully or partly reversed payment; each reversal counts once. A reversal that arrives
+ * before its purchase is stored and waits for it.
  */
 export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -36,13 +36,13 @@ export async function reverseOrder(ctx: Context, reversal: NewReversal): Promise
   })
 }
 
-/** Writes down a refund that the gateway has not carried out yet; it is asked about until it has. */
+/** Stores a refund that the gateway has not completed yet; a job checks it until it is complete. */
 export async function announceReversal(ctx: Context, reversal: NewReversal): Promise<void> {
   const values = { ...reversal, state: 'announced' as const, createdAt: ctx.clock.now() }
   await ctx.db.transaction((tx) => insertReversal(tx, values))
 }
 
-/** @returns null when it was carried out before. */
+/** @returns null if it was already applied. */
 async function beginAnnounced(tx: Tx, { gateway, reversalId }: NewReversal): Promise<Reversal | null> {
   const known = await findReversal(tx, gateway, reversalId)
   if (known?.state !== 'announced') return null
@@ -50,7 +50,7 @@ async function beginAnnounced(tx: Tx, { gateway, reversalId }: NewReversal): Pro
   return known
 }
 
-/** A dispute was won: the credits it took come back. Told before the dispute itself, it makes that one harmless. */
+/** Returns the credits of a won dispute. If the win arrives before the dispute itself, the dispute has no effect. */
 export async function restoreReversal(ctx: Context, reversal: NewReversal): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockReversedOrder(tx, reversal)
@@ -63,21 +63,21 @@ export async function restoreReversal(ctx: Context, reversal: NewReversal): Prom
   })
 }
 
-/** By the dispute that was told of before, since its end may name the payment by less. */
+/** Looks the order up by the stored dispute first, because the closing event may carry fewer payment ids. */
 async function lockReversedOrder(tx: Tx, { gateway, reversalId, paymentRefs }: NewReversal): Promise<Order | null> {
   const orderId =
     (await findReversalOrder(tx, gateway, reversalId)) ?? (await findOrderByRefs(tx, gateway, paymentRefs))?.id
   return orderId ? lockOrder(tx, orderId) : null
 }
 
-/** Called with the order locked, in the transaction that completes it. */
+/** The caller holds the lock on the order, in the transaction that completes it. */
 export async function applyWaitingReversals(ctx: Context, tx: Tx, order: Order): Promise<void> {
   let reversedCredits = order.reversedCredits
   for (const reversal of await listWaitingReversals(tx, order))
     reversedCredits = await applyReversal(ctx, tx, { ...order, reversedCredits }, reversal)
 }
 
-/** For those whose order became known at the very moment they came: neither saw the other. */
+/** For a reversal that arrived at the same moment as its order completed, so that neither transaction saw the other. */
 export async function matchReversal(ctx: Context, waiting: Reversal): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const found = await findOrderByRefs(tx, waiting.gateway, waiting.paymentRefs)
@@ -91,7 +91,7 @@ async function applyReversal(ctx: Context, tx: Tx, order: Order, reversal: Rever
   return balanceReversals(ctx, tx, order, { ...reversal, state: 'applied' })
 }
 
-/** Brings what the order gives back to what its reversals call for now. @returns that number of credits. */
+/** Adjusts the credits taken back to the current reversals. @returns the credits taken back in total. */
 async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Reversal): Promise<number> {
   const reversedCredits = decideReversedCredits(order, await listReversalsOf(tx, order.id))
   const credits = reversedCredits - order.reversedCredits

@@ -24,7 +24,7 @@ async function approvePro() {
 }
 
 describe('an order at PayPal', () => {
-  it('PAY-05 is created for the price on the server, under our own id', async () => {
+  it('PAY-05 is created with the price on the server and our own id', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     expect(shop.paypal.orders.at(-1)).toMatchObject({
       id: paypalId,
@@ -49,13 +49,13 @@ describe('an order at PayPal', () => {
     expect((await shop.browser().post('/paypal/order', asked)).status).toBe(401)
   })
 
-  it('PAY-05 is for the price of the package whatever a call says of it (pitfall 17)', async () => {
+  it('PAY-05 has the price of the package, whatever the call claims (pitfall 17)', async () => {
     const told = { amount: '0.01', currency: 'EUR', packageId: shop.packages.Pro.id }
     expect((await buyer.post('/paypal/order', told)).status).toBe(200)
     expect(shop.paypal.orders.at(-1)?.amount).toEqual({ currency_code: 'USD', value: '25.00' })
   })
 
-  it('PAY-05 asks for one token, however many orders there are, and for another when that one is refused', async () => {
+  it('PAY-05 reuses one access token for all orders', async () => {
     const tokens = shop.paypal.tokens()
     await Promise.all(Array.from({ length: 5 }, () => shop.orderAtPayPal(buyer, shop.packages.Starter.id)))
     expect(shop.paypal.tokens()).toBe(tokens)
@@ -65,7 +65,7 @@ describe('an order at PayPal', () => {
     { status: 422, issue: 'DUPLICATE_INVOICE_ID' },
     { status: 500, issue: 'INTERNAL_SERVER_ERROR' },
     'drop',
-  ] as const)('PAY-05 says so when PayPal does not create it: %j', async (failure) => {
+  ] as const)('PAY-05 reports an error when PayPal refuses to create it: %j', async (failure) => {
     shop.paypal.settings.failing.set('/v2/checkout/orders', failure)
     const answer = await buyer.post('/paypal/order', { packageId: shop.packages.Pro.id })
     expect([answer.status, answer.body.message]).toEqual([502, 'Failed to create payment order'])
@@ -73,7 +73,7 @@ describe('an order at PayPal', () => {
 })
 
 describe('a capture', () => {
-  it('PAY-05 gives what was sold, also when it is asked for again and again', async () => {
+  it('PAY-05 grants the credits once, even if it is repeated', async () => {
     const { orderId, paypalId } = await approvePro()
     const answer = await shop.capture(buyer, paypalId, shop.packages.Pro.id)
     expect([answer.status, answer.body]).toMatchObject([
@@ -86,7 +86,7 @@ describe('a capture', () => {
     await shop.verify()
   })
 
-  it('PAY-05 and its webhook together give it once, in any order (pitfall 19)', async () => {
+  it('PAY-05 a capture and its webhook together grant the credits once, in any order (pitfall 19)', async () => {
     const { paypalId } = await approvePro()
     const { capture } = shop.paypal.capture(paypalId)
     const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
@@ -99,7 +99,7 @@ describe('a capture', () => {
     await shop.verify()
   })
 
-  it('PAY-05 takes nothing for another package, or the order of somebody else (pitfall 17)', async () => {
+  it("PAY-05 is refused for a different package or another user's order (pitfall 17)", async () => {
     const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
     shop.paypal.approve(paypalId)
     expect((await shop.capture(buyer, paypalId, shop.packages.Premium.id)).status).toBe(400)
@@ -118,7 +118,7 @@ describe('a capture', () => {
     { currency_code: 'EUR', value: '25.00' },
     { currency_code: 'USD', value: 'NaN' },
     { currency_code: 'USD', value: '2500' },
-  ])('PAY-05 of %j is refused and holds the order for the operator (pitfall 17)', async (amount) => {
+  ])('PAY-05 a capture of %j is refused and the order is held (pitfall 17)', async (amount) => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.changeAmount = () => amount
     for (const _time of ['first', 'again']) {
@@ -130,14 +130,14 @@ describe('a capture', () => {
     await shop.verify()
   })
 
-  it('PAY-05 that went to somebody else holds the order', async () => {
+  it('PAY-05 a capture for a different payee holds the order', async () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.payee = 'ANOTHERMERCHANT'
     await shop.capture(buyer, paypalId)
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
   })
 
-  it('PAY-05 that PayPal still looks at is pending, and credited when PayPal says so', async () => {
+  it('PAY-05 a capture under review at PayPal is pending, and credited when PayPal completes it', async () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.captureStatus = 'PENDING'
     expect((await shop.capture(buyer, paypalId)).body.status).toBe('PENDING')
@@ -148,7 +148,7 @@ describe('a capture', () => {
     await shop.verify()
   })
 
-  it('PAY-05 that PayPal denies in the end gives nothing', async () => {
+  it('PAY-05 a capture that PayPal declines grants nothing', async () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.captureStatus = 'DECLINED'
     const answer = await shop.capture(buyer, paypalId)
@@ -162,7 +162,7 @@ describe('a capture', () => {
     [{ status: 422, issue: 'TRANSACTION_REFUSED' }, 502, 'PAYMENT_FAILED'],
     [{ status: 500, issue: '' }, 502, 'PAYMENT_FAILED'],
     ['drop', 502, 'PAYMENT_FAILED'],
-  ] as const)('PAY-05 is refused with its own code when PayPal says %j', async (failure, status, code) => {
+  ] as const)('PAY-05 is refused with its own code when PayPal answers %j', async (failure, status, code) => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.failing.set('/capture', failure)
     const answer = await shop.capture(buyer, paypalId)
@@ -174,8 +174,8 @@ describe('a capture', () => {
   })
 })
 
-describe('the webhook of PayPal', () => {
-  it('PAY-05 is believed only when PayPal says that it sent it, in the bytes that came (pitfall 18)', async () => {
+describe("PayPal's webhook", () => {
+  it('PAY-05 is accepted only if PayPal verifies the exact bytes (pitfall 18)', async () => {
     const { orderId, paypalId } = await approvePro()
     const { capture } = shop.paypal.capture(paypalId)
     const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
@@ -193,7 +193,7 @@ describe('the webhook of PayPal', () => {
     expect(await shop.balanceOf(buyer)).toBe(175)
   })
 
-  it('PAY-05 is asked for again while it cannot be verified', async () => {
+  it('PAY-05 answers 503 while it cannot be verified, so that PayPal retries', async () => {
     const { paypalId } = await approvePro()
     const { capture } = shop.paypal.capture(paypalId)
     const told = shop.paypal.sign('PAYMENT.CAPTURE.COMPLETED', capture)
@@ -210,7 +210,7 @@ describe('the webhook of PayPal', () => {
     expect(await shop.balanceOf(buyer)).toBe(175)
   })
 
-  it('PAY-05 an administrator sets the webhook id', async () => {
+  it('PAY-05 administrators can see the webhook id', async () => {
     const admin = await shop.administrator()
     expect((await admin.get('/api/admin/settings')).body.paypalWebhookId).toBe('WH-FAKE')
   })

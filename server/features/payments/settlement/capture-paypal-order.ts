@@ -10,10 +10,11 @@ import { settlePayPalOrder } from './settle-paypal-order.ts'
 type Asked = { userId: string; paypalOrderId: string; packageId: string | null | undefined }
 
 /**
- * Takes the payment of one's own order that was approved. The credits come of what PayPal answers, never of the call.
- * @returns the order as it is then.
- * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_HELD, PAYMENT_UNAVAILABLE,
- *   PAYMENT_FAILED
+ * Captures the approved payment of one of the user's own orders.
+ * PayPal's answer, never the call, determines the credits.
+ * @returns the updated order
+ * @throws Refusal NOT_FOUND, INVALID_INPUT, PAYMENT_DECLINED, PAYMENT_NOT_APPROVED, PAYMENT_HELD,
+ * PAYMENT_UNAVAILABLE, PAYMENT_FAILED
  */
 export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, packageId }: Asked): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, paypalOrderId)
@@ -24,7 +25,7 @@ export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, 
   if (order.status === 'completed') return order
   if (order.status === 'held') throw new Refusal('PAYMENT_HELD')
   if (order.status === 'dismissed') throw new Refusal('PAYMENT_FAILED', 'Failed to complete payment')
-  // Also when new sales have been switched off in the meantime: the buyer has approved this one.
+  // Works even if new sales have been switched off since: the buyer has approved this payment.
   const paypal = openPayPal(ctx, await getSettings(ctx.db.root))
   if (!paypal) throw new Refusal('PAYMENT_UNAVAILABLE')
   const answer = await captureAtPayPal(paypal, paypalOrderId)
@@ -38,7 +39,7 @@ export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, 
   return settled
 }
 
-/** Captures, or finds out what became of the capture that was made before. */
+/** Captures the payment. If it was captured before, returns that capture. */
 export async function captureAtPayPal(paypal: PayPalClient, paypalOrderId: string): Promise<PayPalAnswer<PayPalOrder>> {
   const answer = await paypal.captureOrder(paypalOrderId)
   const isDone = answer.ok ? !hasCaptures(answer.value) : answer.issue === 'ORDER_ALREADY_CAPTURED'
@@ -49,7 +50,7 @@ function hasCaptures({ purchase_units }: PayPalOrder): boolean {
   return (purchase_units ?? []).some((unit) => (unit.payments?.captures ?? []).length > 0)
 }
 
-/** Issues after which the buyer may choose another way to pay within the same order. */
+/** Issues that let the buyer choose another way to pay within the same order. */
 const recoverable = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING']
 
 function toRefusal({ issue }: PayPalFailure): Refusal {

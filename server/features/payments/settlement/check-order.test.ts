@@ -24,8 +24,8 @@ const look = (ms: number) => {
   return reconcileOrders(shop.ctx)
 }
 
-describe('what nobody told', () => {
-  it('PAY-09 a Creem payment whose webhook is lost is credited within minutes, once (pitfall 21)', async () => {
+describe('payments without a webhook', () => {
+  it('PAY-09 a Creem payment whose webhook is lost is credited once, within minutes (pitfall 21)', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await look(2 * minuteMs)
     expect(await statusOf(orderId)).toBe('pending')
@@ -38,7 +38,7 @@ describe('what nobody told', () => {
     await shop.verify()
   })
 
-  it('PAY-09 a PayPal payment is captured although the browser never came back', async () => {
+  it('PAY-09 a PayPal payment is captured even if the browser never returned', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
     await look(2 * minuteMs)
@@ -46,7 +46,7 @@ describe('what nobody told', () => {
     await shop.verify()
   })
 
-  it('PAY-09 a capture whose answer was lost is found', async () => {
+  it('PAY-09 a capture whose response was lost is found', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
     shop.paypal.capture(paypalId)
@@ -54,7 +54,7 @@ describe('what nobody told', () => {
     expect(await statusOf(orderId)).toBe('completed')
   })
 
-  it('PAY-09 after a start every open order is asked about, due or not', async () => {
+  it('PAY-09 after a start every open order is checked, due or not', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.creem.pay(checkoutId)
     await reconcileOrders(shop.ctx)
@@ -63,7 +63,7 @@ describe('what nobody told', () => {
     expect(await statusOf(orderId)).toBe('completed')
   })
 
-  it('PAY-09 the job and the webhook at once give it once (pitfall 19)', async () => {
+  it('PAY-09 the job and the webhook at the same time credit it once (pitfall 19)', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const paid = await shop.creem.pay(checkoutId)
     await Promise.all([
@@ -74,7 +74,7 @@ describe('what nobody told', () => {
     await shop.verify()
   })
 
-  it('PAY-06 whoever comes back and asks makes us ask the gateway', async () => {
+  it('PAY-06 reading an open order starts one check at the gateway', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.creem.pay(checkoutId)
     const jobs = async () =>
@@ -84,7 +84,7 @@ describe('what nobody told', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  it('PAY-09 PayPal says that it was approved: a job will capture what the browser does not', async () => {
+  it('PAY-09 when PayPal reports an approval, a job is queued to capture it if the browser does not', async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
     await shop.tellPayPal('CHECKOUT.ORDER.APPROVED', { id: paypalId, status: 'APPROVED' })
@@ -93,8 +93,8 @@ describe('what nobody told', () => {
   })
 })
 
-describe('what nobody pays', () => {
-  it('PAY-09 expires, and is credited all the same if it is paid after all', async () => {
+describe('unpaid orders', () => {
+  it('PAY-09 expire, but a late payment is still credited', async () => {
     const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: other } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     await look(5 * hourMs)
@@ -107,7 +107,7 @@ describe('what nobody pays', () => {
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
   })
 
-  it('PAY-09 stays open while the gateway does not answer', async () => {
+  it('PAY-09 stay open while the gateway does not answer', async () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     const { orderId: other } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.creem.settings.failing.set('/v1/checkouts', 500)
@@ -118,7 +118,7 @@ describe('what nobody pays', () => {
     expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
   })
 
-  it('PAY-09 a PayPal capture that is still pending is not given up', async () => {
+  it('PAY-09 stay open while a PayPal capture is pending', async () => {
     shop.paypal.settings.captureStatus = 'PENDING'
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     shop.paypal.approve(paypalId)
@@ -133,7 +133,7 @@ describe('what nobody pays', () => {
     await shop.verify()
   })
 
-  it('PAY-09 an order that the gateway never heard of expires', async () => {
+  it('PAY-09 expire if the gateway never received them', async () => {
     const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
     await shop.query(`update orders set gateway_order_id = null where id = '${orderId}'`)
     await look(25 * hourMs)

@@ -19,8 +19,8 @@ import { settlePayPalOrder } from './settle-paypal-order.ts'
 const maxAtOnce = 200
 
 /**
- * Asks the gateways about open orders: for what no webhook and no browser told, because it was lost or nobody was here.
- * `everything`: also those that are not due yet, for the time after a start.
+ * Queries the gateways about open orders, in case a webhook was lost or the server was down. `everything` includes
+ * orders that are not due yet, for use after a start.
  */
 export async function reconcileOrders(ctx: Context, { everything = false } = {}): Promise<void> {
   const now = ctx.clock.now()
@@ -34,7 +34,7 @@ export async function reconcileOrders(ctx: Context, { everything = false } = {})
   await checkReversals(ctx)
 }
 
-/** Asks the gateway what became of an order that is still open, and does what follows. */
+/** Queries the gateway about an order that is still open and applies the result. */
 export async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db.root, orderId)
   if (order?.status !== 'pending') return
@@ -43,7 +43,7 @@ export async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   if (isLate && mayExpire) await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
 }
 
-/** @returns whether the gateway said that nothing was paid. */
+/** @returns whether the gateway reported that nothing was paid. */
 async function checkCreem(ctx: Context, order: Order): Promise<boolean> {
   if (!order.gatewayOrderId) return true
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getCheckout(order.gatewayOrderId)
@@ -60,7 +60,7 @@ async function checkPayPal(ctx: Context, order: Order): Promise<boolean> {
   if (!found.ok) return found.status === 404
   const isApproved = found.value.status === 'APPROVED'
   const answer = isApproved ? await captureAtPayPal(paypal, order.gatewayOrderId) : found
-  // Refused is not paid; without an answer nobody knows.
+  // A refusal means unpaid. Without an answer, the state is unknown.
   if (!answer.ok) return answer.status !== null
   await settlePayPalOrder(ctx, order, answer.value)
   return answer.value.status !== 'COMPLETED'

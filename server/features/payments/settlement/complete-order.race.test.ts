@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const many = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-it('PAY-04 webhook, browser and reconciliation at once on many connections give every order once (pitfall 19)', async () => {
+it('PAY-04 simultaneous webhooks, captures and checks on many connections credit every order once (pitfall 19)', async () => {
   const buyers = await many(6, () => shop.buyer())
   const orders = []
   for (const buyer of buyers) {
@@ -37,7 +37,7 @@ it('PAY-04 webhook, browser and reconciliation at once on many connections give 
   await shop.verify()
 })
 
-it('PAY-04 one payment told of for two orders at once pays one of them', async () => {
+it('PAY-04 one payment reported for two orders at the same time pays one of them', async () => {
   const buyer = await shop.buyer()
   const [first, second] = [
     await shop.checkout(buyer, shop.packages.Starter.id),
@@ -52,7 +52,7 @@ it('PAY-04 one payment told of for two orders at once pays one of them', async (
   await shop.verify()
 })
 
-it('PAY-04 refunds, spending and the purchase at once leave no credit unaccounted (pitfall 15)', async () => {
+it('PAY-04 simultaneous refunds, spending and purchase leave no credit unaccounted for (pitfall 15)', async () => {
   const buyer = await shop.buyer()
   const { checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
   const paid = await shop.creem.pay(checkoutId)
@@ -64,7 +64,7 @@ it('PAY-04 refunds, spending and the purchase at once leave no credit unaccounte
     many(10, refund),
     many(10, () => buyer.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })),
   ])
-  // Whatever came in the very moment of the purchase finds its order with the next look.
+  // A reversal that arrived at the same moment as the purchase is matched by the next check.
   await checkReversals(shop.ctx)
   const [order] = await shop.query(
     `select reversed_credits as reversed from orders where gateway_order_id = '${checkoutId}'`,
@@ -73,7 +73,7 @@ it('PAY-04 refunds, spending and the purchase at once leave no credit unaccounte
   await shop.verify()
 })
 
-it('ADM-06 a package is deleted while an order of it is being completed, and neither waits for the other', async () => {
+it('ADM-06 deleting a package and completing an order of it do not wait for each other', async () => {
   const admin = await shop.administrator()
   const { body: pack } = await admin.post('/api/admin/credit-packages', { name: 'Brief', credits: 7, price: '1.00' })
   const buyer = await shop.buyer()

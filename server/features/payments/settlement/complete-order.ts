@@ -8,12 +8,15 @@ import { secondPaymentAlarm } from '#server/features/payments/payment-problem-re
 import { applyWaitingReversals } from '#server/features/payments/reversals/reverse-order.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 
-/** The money of an order at its gateway. `paidCents`: what the buyer paid, tax included, as far as it says so. */
+/**
+ * The payment of an order at its gateway. `paidCents`: the sum
+ * the buyer paid, tax included, if the gateway reports it.
+ */
 export type Payment = { paymentId: string; gatewayTransactionId?: string | null; paidCents?: number | null }
 
 /**
- * Gives the credits of a paid order: webhook, capture and reconciliation all end here, in any number and order, and in
- * one ledger key. What the gateway has taken back meanwhile is taken back at once.
+ * Grants the credits of a paid order. Webhooks, captures and reconciliation all end here, any number of times and in
+ * any order; one ledger key makes it happen once. Reversals that arrived earlier are applied at once.
  */
 export async function completeOrder(ctx: Context, orderId: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -26,7 +29,7 @@ export async function completeOrder(ctx: Context, orderId: string, payment: Paym
   })
 }
 
-/** Completes a locked order: what it sold goes to its user, once, under the key of its payment. */
+/** Completes a locked order: grants its credits to the user once, keyed by the payment. */
 export async function grantOrder(ctx: Context, tx: Tx, order: Order, payment: Payment): Promise<void> {
   const now = ctx.clock.now()
   const changes = { ...payment, status: 'completed', problem: null, dueAt: null, completedAt: now } as const
@@ -44,11 +47,11 @@ export async function grantOrder(ctx: Context, tx: Tx, order: Order, payment: Pa
   })
   await appendEvent(tx, { userId: order.userId, type: 'order.completed', data: { orderId: order.id, credits } })
   await applyWaitingReversals(ctx, tx, { ...order, ...changes })
-  // Whoever pays is never handed a demo clip.
+  // A buyer must never get a demo clip.
   await retireDemo(tx, now)
 }
 
-/** Keeps a payment that does not fit its order for the operator to look at; a completed order stays as it is. */
+/** Holds an order whose payment does not match, for the operator to decide; a completed order stays unchanged. */
 export async function holdOrder(ctx: Context, orderId: string, problem: string, payment: Payment): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -57,7 +60,7 @@ export async function holdOrder(ctx: Context, orderId: string, problem: string, 
   })
 }
 
-/** Its payment is named, so that a refund of it is known as such; not where that is another order's. */
+/** Stores the payment's id, so that a later refund matches the order, unless the payment belongs to another order. */
 async function holdLocked(tx: Tx, order: Order, problem: string, payment: Payment | null = null): Promise<void> {
   await changeOrder(tx, order.id, { ...payment, status: 'held', problem, dueAt: null })
   await appendEvent(tx, { userId: order.userId, type: 'order.held', data: { orderId: order.id } })
@@ -66,7 +69,7 @@ async function holdLocked(tx: Tx, order: Order, problem: string, payment: Paymen
 
 export const heldAlarm = (orderId: string) => `order-held:${orderId}`
 
-/** A person decides, or has decided: nothing that a gateway tells again changes it. */
+/** An administrator decides or has decided, so repeated gateway events change nothing. */
 function isWithOperator({ status }: Order): boolean {
   return status === 'held' || status === 'dismissed'
 }
@@ -76,7 +79,7 @@ async function isOfAnother(tx: Tx, order: Order, { paymentId }: Payment): Promis
   return other !== null && other.id !== order.id
 }
 
-/** A buyer who paid twice gets what was sold once; the operator pays the rest back. */
+/** A buyer who paid twice gets the credits once; the operator refunds the second payment. */
 async function tellOfSecondPayment(tx: Tx, order: Order, { paymentId }: Payment): Promise<void> {
   if (order.paymentId === paymentId) return
   const detail = `Order ${order.id} was paid a second time: ${order.gateway} payment ${paymentId.slice(0, 60)}.`

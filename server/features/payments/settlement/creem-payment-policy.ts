@@ -36,7 +36,7 @@ export type CreemDecision =
   | { decision: 'wait' }
   | { decision: 'expire' }
 
-/** What a Creem checkout means for the order it belongs to. Tax comes on top, so prices are compared without it. */
+/** Decides what a Creem checkout means for its order. Tax is added on top, so prices are compared without tax. */
 export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecision {
   const { order, status } = checkout
   if (status === 'completed' && order?.status === 'paid') {
@@ -48,7 +48,7 @@ export function decideCreemPayment(sold: Sold, checkout: Checkout): CreemDecisio
   return { decision: status === 'expired' ? 'expire' : 'wait' }
 }
 
-/** Without its own word for what was paid: its amount, and the tax where that was put on top of it. */
+/** If Creem does not state the paid sum: its amount plus any tax that was added on top. */
 function findPaidCents({ priceCents }: Sold, { product }: Checkout, order: Paid): number | null {
   const { amount, amount_paid, discount_amount, tax_amount } = order
   if (amount_paid != null || amount == null) return amount_paid ?? null
@@ -56,7 +56,7 @@ function findPaidCents({ priceCents }: Sold, { product }: Checkout, order: Paid)
   return isBeforeTax ? amount + (tax_amount ?? 0) : amount
 }
 
-/** Why a product must not be sold for the package; null when it may. */
+/** The reason why a product must not be sold for the package; null if it may be sold. */
 export function findProductProblem(priceCents: number, product: Omit<Product, 'id'>): string | null {
   const { price, currency, billing_type } = product
   if (price !== priceCents)

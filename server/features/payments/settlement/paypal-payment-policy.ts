@@ -18,11 +18,11 @@ export type PayPalDecision =
   | { decision: 'wait' }
   | { decision: 'fail'; problem: string }
 
-/** The money of a refunded capture did arrive: it is granted, and what went back is taken back as a reversal. */
+/** The money of a refunded capture did arrive: its credits are granted, and a reversal takes back the refunded part. */
 const arrived = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 const lost = ['DECLINED', 'FAILED', 'DENIED']
 
-/** What a PayPal capture means for the order it belongs to. A completed order alone is no money. */
+/** Decides what a PayPal capture means for its order. A completed PayPal order without a capture is not a payment. */
 export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecision {
   const status = capture.status ?? ''
   if (lost.includes(status)) return { decision: 'fail', problem: `PayPal says ${status}.` }
@@ -41,7 +41,7 @@ function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): s
   return null
 }
 
-/** Cents of an amount in US dollars; null for any other, or none. */
+/** Cents of an amount in US dollars; null for another currency or a missing amount. */
 export function centsOf(amount: { currency_code: string; value: string } | null | undefined): number | null {
   return amount?.currency_code === 'USD' ? parseCents(amount.value) : null
 }

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const webhook = '/api/creem/webhook'
 const statusOf = async (orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body.status
 
-/** An order, and the webhook that says it was paid. */
+/** An order, and the webhook that reports its payment. */
 async function buyPro() {
   const { orderId, checkoutId } = await shop.checkout(buyer, shop.packages.Pro.id)
   const paid = await shop.creem.pay(checkoutId)
@@ -25,7 +25,7 @@ async function buyPro() {
 }
 
 describe('a payment', () => {
-  it('PAY-04 gives what was sold, once, and retires the demo (PRV-07)', async () => {
+  it('PAY-04 grants the credits once and retires the demo (PRV-07)', async () => {
     const { orderId, paid } = await buyPro()
     expect(await statusOf(orderId)).toBe('pending')
     const answer = await shop.deliver(webhook, paid)
@@ -38,14 +38,14 @@ describe('a payment', () => {
     await shop.verify()
   })
 
-  it('PAY-04 is believed where it names its product in the order alone', async () => {
+  it('PAY-04 is accepted if only its order names the product', async () => {
     const { object } = await buyPro()
     const { product: _, ...rest } = object
     const answer = await shop.deliver(webhook, signCreem({ eventType: 'checkout.completed', object: rest }))
     expect([answer.status, await shop.balanceOf(buyer)]).toEqual([200, 175])
   })
 
-  it('PAY-06 its order is found by every id that comes back in the query, by its buyer alone', async () => {
+  it('PAY-06 its order is found by every id in the return address, by its buyer alone', async () => {
     const { orderId, checkoutId, paid } = await buyPro()
     await shop.deliver(webhook, paid)
     const creemOrderId = shop.creem.checkouts.at(-1)?.order?.id ?? ''
@@ -56,14 +56,14 @@ describe('a payment', () => {
     expect((await buyer.get(`/api/orders/${crypto.randomUUID()}`)).status).toBe(404)
   })
 
-  it('PAY-04 told a hundred times in a row it gives once (pitfall 19)', async () => {
+  it('PAY-04 delivered a hundred times in a row, grants once (pitfall 19)', async () => {
     const { paid } = await buyPro()
     for (let count = 0; count < 100; count++) expect((await shop.deliver(webhook, paid)).status).toBe(200)
     expect(await shop.balanceOf(buyer)).toBe(175)
     await shop.verify()
   })
 
-  it('PAY-04 told a hundred times at once it gives once, also under other event ids (pitfall 19)', async () => {
+  it('PAY-04 delivered a hundred times at once, also under other event ids, grants once (pitfall 19)', async () => {
     const { paid, object } = await buyPro()
     const others = Array.from({ length: 50 }, () => signCreem({ eventType: 'checkout.completed', object }))
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('a payment', () => {
     await shop.verify()
   })
 
-  it('PAY-04 gives what was sold although the package was changed or deleted since', async () => {
+  it('PAY-04 grants what was sold, even if the package was changed or deleted since', async () => {
     const { id } = shop.packages.Starter
     const { checkoutId } = await shop.checkout(buyer, id)
     await shop.query(`update credit_packages set credits = 1, price = 99, is_active = false where id = '${id}'`)
@@ -83,7 +83,7 @@ describe('a payment', () => {
     await shop.query(`update credit_packages set credits = 50, price = 10, is_active = true where id = '${id}'`)
   })
 
-  it('PAY-04 is taken when it comes before our own call was answered', async () => {
+  it("PAY-04 is accepted if it arrives before Creem's response to our own call", async () => {
     const { orderId, checkoutId, paid } = await buyPro()
     await shop.query(`update orders set gateway_order_id = null where id = '${orderId}'`)
     await shop.deliver(webhook, paid)
@@ -91,7 +91,7 @@ describe('a payment', () => {
     expect((await buyer.get(`/api/orders/${checkoutId}`)).body.status).toBe('completed')
   })
 
-  it('PAY-04 also for an order that was given up', async () => {
+  it('PAY-04 is credited even if its order has expired', async () => {
     const { orderId, paid } = await buyPro()
     await shop.query(`update orders set status = 'expired', due_at = null where id = '${orderId}'`)
     await shop.deliver(webhook, paid)
@@ -99,7 +99,7 @@ describe('a payment', () => {
     await shop.verify()
   })
 
-  it('PAY-04 a crash in the middle leaves nothing, and the next delivery gives all (pitfalls 16, 20)', async () => {
+  it('PAY-04 a crash halfway leaves nothing, and the next delivery grants everything (pitfalls 16, 20)', async () => {
     for (const table of ['transactions', 'users', 'events', 'admin_settings', 'orders']) {
       const { orderId, paid } = await buyPro()
       await shop.query('update admin_settings set demo_retired_at = null')
@@ -119,7 +119,7 @@ describe('a payment', () => {
   })
 })
 
-describe('a payment that does not fit', () => {
+describe('a payment that does not match', () => {
   it.each([
     ['order.product', 'prod_1'],
     ['product.id', 'prod_1'],
@@ -140,7 +140,7 @@ describe('a payment that does not fit', () => {
     await shop.verify()
   })
 
-  it('PAY-04 is no payment before it is paid', async () => {
+  it('PAY-04 grants nothing while it is unpaid', async () => {
     const { orderId, object } = await buyPro()
     for (const changed of [
       { ...object, status: 'pending' },
@@ -151,7 +151,7 @@ describe('a payment that does not fit', () => {
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
   })
 
-  it('PAY-04 pays no order of another gateway, and the operator hears of it (pitfall 18)', async () => {
+  it("PAY-04 cannot pay another gateway's order, and the operator is alerted (pitfall 18)", async () => {
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
     const { object } = await buyPro()
     for (const id of ['ch_elsewhere', paypalId])
@@ -160,7 +160,7 @@ describe('a payment that does not fit', () => {
     expect(JSON.stringify((await shop.events('alarm.raised')).at(-1))).toContain('stray-payment')
   })
 
-  it('PAY-04 another checkout in the name of the order is held to the same price', async () => {
+  it('PAY-04 another checkout for the same order must have the same price', async () => {
     const [first, second] = [await buyPro(), await buyPro()]
     const elsewhere = { ...first.object, id: 'ch_other' }
     await shop.tellCreem('checkout.completed', elsewhere)
@@ -180,7 +180,7 @@ describe('a payment that does not fit', () => {
     await shop.verify()
   })
 
-  it('PAY-04 a discount of our own making is no mismatch, and tax comes on top', async () => {
+  it('PAY-04 our own discount is not a mismatch, and tax is added on top', async () => {
     const { object } = await buyPro()
     const paid = { ...(object.order as object), amount: 2000, discount_amount: 500, amount_paid: 2400, tax_amount: 400 }
     await shop.tellCreem('checkout.completed', { ...object, order: paid })
@@ -188,12 +188,12 @@ describe('a payment that does not fit', () => {
   })
 })
 
-describe('who sends it', () => {
+describe('the sender of a webhook', () => {
   const body = JSON.stringify({ id: 'evt_1', eventType: 'subscription.active', object: {} })
   const send = (headers: Record<string, string>, rawBody = body) => shop.deliver(webhook, { rawBody, headers })
   const hmac = (text: string, secret = webhookSecret) => createHmac('sha256', secret).update(text).digest('hex')
 
-  it('PAY-04 is told by a signature of the bytes that came, whatever kind they claim to be', async () => {
+  it('PAY-04 is verified by the signature of the raw bytes, whatever their content type', async () => {
     expect((await send({ 'creem-signature': hmac(body) })).status).toBe(200)
     expect((await send({ 'creem-signature': hmac(body), 'content-type': 'text/plain' })).status).toBe(200)
     expect((await send({ 'x-creem-signature': `sha256=${hmac(body)}` })).status).toBe(200)
@@ -204,16 +204,16 @@ describe('who sends it', () => {
 
   it.each([
     ['no signature', {}],
-    ['an empty one', { 'creem-signature': '' }],
-    ['another secret', { 'creem-signature': hmac(body, 'another secret') }],
-    ['half of it', { 'creem-signature': hmac(body).slice(0, 32) }],
-    ['an empty secret', { 'creem-signature': hmac(body, '') }],
-    ['no hex', { 'creem-signature': 'zz' }],
-  ])('PAY-04 with %s it is refused (pitfall 18)', async (_name, headers) => {
+    ['an empty signature', { 'creem-signature': '' }],
+    ['a signature with a different secret', { 'creem-signature': hmac(body, 'another secret') }],
+    ['half a signature', { 'creem-signature': hmac(body).slice(0, 32) }],
+    ['a signature with an empty secret', { 'creem-signature': hmac(body, '') }],
+    ['a signature that is not hexadecimal', { 'creem-signature': 'zz' }],
+  ])('PAY-04 is refused with %s (pitfall 18)', async (_name, headers) => {
     expect((await send({ 'content-type': 'application/json', ...headers })).status).toBe(403)
   })
 
-  it('PAY-04 a body written anew or changed is refused', async () => {
+  it('PAY-04 is refused if the body was changed or reserialized', async () => {
     const { paid, orderId } = await buyPro()
     const changed = paid.rawBody.replace('"units":1', '"units":2')
     for (const rawBody of [changed, JSON.stringify(JSON.parse(paid.rawBody), null, 1), ''])
@@ -221,7 +221,7 @@ describe('who sends it', () => {
     expect(await statusOf(orderId)).toBe('pending')
   })
 
-  it('PAY-04 Standard Webhooks are understood, five minutes long', async () => {
+  it('PAY-04 may sign by Standard Webhooks, valid for five minutes', async () => {
     const signed = (at: Date) => ({
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
@@ -232,7 +232,7 @@ describe('who sends it', () => {
     expect((await send({ ...signed(new Date()), 'webhook-signature': 'v1,AAAA' })).status).toBe(403)
   })
 
-  it('PAY-04 without a usable secret nothing is taken, and the operator hears of it once (pitfall 18)', async () => {
+  it('PAY-04 is refused while no usable secret is set, and the operator is alerted once (pitfall 18)', async () => {
     const { paid, orderId } = await buyPro()
     const sealed = (secret: string) => shop.ctx.secrets.seal(secret)
     const [stored] = await shop.query('select creem_webhook_secret as secret from admin_settings')
@@ -252,7 +252,7 @@ describe('who sends it', () => {
     expect(await shop.events('alarm.cleared')).toHaveLength(1)
   })
 
-  it('PAY-04 signed nonsense is 400, an unknown event is taken and ignored', async () => {
+  it('PAY-04 gets 400 for signed nonsense; an unknown event is accepted and ignored', async () => {
     for (const rawBody of ['{', '[]', '{"id":"evt_1"}'])
       expect((await send({ 'creem-signature': hmac(rawBody) }, rawBody)).status).toBe(400)
     expect((await shop.tellCreem('checkout.completed', { id: 7 })).status).toBe(400)

@@ -27,9 +27,9 @@ const noSecret = {
 type Delivered = { rawBody: Buffer; headers: Record<string, string | string[] | undefined>; network: string }
 
 /**
- * Takes in what Creem says, any number of times and in any order: what follows is written under keys of its own.
- * @throws Refusal UNAVAILABLE without a usable secret, NOT_ALLOWED for a wrong signature, INVALID_INPUT,
- *   TOO_MANY_REQUESTS
+ * Processes a Creem event, any number of times and in any order: every effect has a key of its own.
+ * @throws Refusal UNAVAILABLE without a usable secret, NOT_ALLOWED
+ * for a wrong signature, INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function receiveCreemWebhook(ctx: Context, { rawBody, headers, network }: Delivered): Promise<void> {
   const settings = await getSettings(ctx.db.root)
@@ -52,7 +52,10 @@ async function receiveRefund(ctx: Context, refund: CreemReversal): Promise<void>
   else if (refund.status === 'pending' || refund.status === 'requiresaction') await announceReversal(ctx, reversal)
 }
 
-/** Only the opening is documented; the words for its end are those of the card networks, and unknown ones change nothing. */
+/**
+ * Creem documents only the opening of a dispute. The words for
+ * its end are the card networks'; unknown ones change nothing.
+ */
 async function receiveDispute(ctx: Context, eventType: string, dispute: CreemReversal): Promise<void> {
   const reversal = { ...toReversal(dispute), kind: 'dispute' as const, amountCents: dispute.amount ?? null }
   const ended = eventType === 'dispute.created' ? '' : `${eventType.replace('dispute.', '')} ${dispute.status ?? ''}`

@@ -28,10 +28,10 @@ const noWebhookId = {
   detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
 }
 
-/** Few at once: as many count as unverified while they are asked about, and PayPal itself sends many in one moment. */
+/** Kept small: an event counts as unverified until it is checked, and PayPal itself sends many at once. */
 const verifications = createPool({ maxAtOnce: 8, maxWaiting: 1000, retryAfterSeconds: 10 })
 
-/** The browser is given this long to capture by itself after the buyer approved. */
+/** Time for the browser to capture by itself after the buyer approved. */
 const approvedDelayMs = 10_000
 
 const captured: Handler = async (ctx, resource) => {
@@ -65,9 +65,9 @@ const handlers: Record<string, Handler> = {
 }
 
 /**
- * Takes in what PayPal says, once PayPal itself has said that it did; any number of times and in any order.
- * @throws Refusal UNAVAILABLE while it cannot be verified, NOT_ALLOWED when PayPal did not send it, INVALID_INPUT,
- *   TOO_MANY_REQUESTS
+ * Processes a PayPal event once PayPal has verified it; any number of times and in any order.
+ * @throws Refusal UNAVAILABLE while it cannot be verified, NOT_ALLOWED
+ * if PayPal did not send it, INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function receivePayPalWebhook(ctx: Context, { rawBody, headers, network }: Delivered): Promise<void> {
   const rawEvent = rawBody.toString('utf8').trim()
@@ -104,7 +104,9 @@ async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: C
   })
 }
 
-/** Outcomes in the seller's favour, or without one. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+/**
+ * Outcomes in the seller's favour, or without a decision. https://developer.paypal.com/docs/api/customer-disputes/v1/
+ */
 const wonOutcomes = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED']
 
 function isWon({ dispute_outcome }: PayPalDispute): boolean {

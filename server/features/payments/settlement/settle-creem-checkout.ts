@@ -8,7 +8,7 @@ import { completeOrder, holdOrder } from './complete-order.ts'
 import { decideCreemPayment } from './creem-payment-policy.ts'
 import { tellOfStray } from './tell-of-stray.ts'
 
-/** Does for our order what its Creem checkout calls for, whether Creem told us or we asked. */
+/** Applies the state of a Creem checkout to our order, whether it came from a webhook or a query. */
 export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Promise<void> {
   const order = await findCheckoutOrder(ctx, told)
   if (!order) return
@@ -23,8 +23,9 @@ export async function settleCreemCheckout(ctx: Context, told: CreemCheckout): Pr
 }
 
 /**
- * By the checkout's id, else by our own, which is echoed. Anybody may open another checkout of the shop in the name of an
- * order: that counts like its own, since it is held to the same product and price.
+ * Finds the order by the checkout's id, otherwise by our own id, which Creem
+ * echoes. Anybody may open another checkout of the shop with an order's id. It
+ * counts like the order's own, because it must have the same product and price.
  */
 async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: CreemCheckout): Promise<Order | null> {
   const known = await findOrderByRefs(ctx.db.root, 'creem', [id])
@@ -40,7 +41,7 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
   return null
 }
 
-/** Where the product comes as an id alone, its price is asked for. @throws Refusal UNAVAILABLE to be told again. */
+/** Queries the price if the checkout has only the product's id. @throws Refusal UNAVAILABLE, so that Creem retries. */
 async function withPrice(ctx: Context, checkout: CreemCheckout): Promise<CreemCheckout> {
   const { product, order } = checkout
   const productId = product?.id ?? order?.product?.id

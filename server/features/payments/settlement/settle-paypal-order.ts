@@ -5,16 +5,17 @@ import type { PayPalCapture, PayPalOrder, PayPalRefund } from '#server/integrati
 import { completeOrder, holdOrder } from './complete-order.ts'
 import { centsOf, decidePayPalPayment } from './paypal-payment-policy.ts'
 
-/** Does for our order what PayPal's order calls for. @returns ours as it is then. */
+/** Applies the state of PayPal's order to our order. @returns our updated order. */
 export async function settlePayPalOrder(ctx: Context, order: Order, told: PayPalOrder): Promise<Order> {
   const payments = (told.purchase_units ?? []).map((unit) => unit.payments)
   const captures = payments.flatMap((payment) => payment?.captures ?? [])
   const refunds = payments.flatMap((payment) => payment?.refunds ?? [])
-  // An order is captured once; a first capture that was declined may stand beside it.
+  // An order is captured once; a first, declined capture may be listed as well.
   const capture = captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures[0]
   if (capture) await settlePayPalCapture(ctx, order, capture)
   for (const refund of refunds) await receivePayPalRefund(ctx, refund, [told.id])
-  // A refund whose webhook was lost, and that the order does not list: it is taken back once, whatever is told later.
+  // A refund whose webhook was lost and that the order does not
+  // list. It takes effect once, whatever is reported later.
   if (capture?.status === 'REFUNDED' && refunds.length === 0)
     await receivePayPalRefund(ctx, { ...capture, status: 'COMPLETED', links: null }, [told.id])
   return (await findOrder(ctx.db.root, order.id)) ?? order
@@ -28,7 +29,7 @@ export async function settlePayPalCapture(ctx: Context, order: Order, capture: P
     await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem: decision.problem })
 }
 
-/** Money that went back. One that PayPal has not carried out yet is told of again. */
+/** Processes a refund. PayPal reports an uncompleted refund again once it completes. */
 export async function receivePayPalRefund(ctx: Context, refund: PayPalRefund, alsoNamed: string[]): Promise<void> {
   if (refund.status === 'PENDING' || refund.status === 'FAILED' || refund.status === 'CANCELLED') return
   await reverseOrder(ctx, {
@@ -41,7 +42,7 @@ export async function receivePayPalRefund(ctx: Context, refund: PayPalRefund, al
   })
 }
 
-/** Everything by which a capture or refund names what it belongs to; a refund links up to its capture. */
+/** All ids that connect a capture or refund to its order; a refund links to its capture. */
 export function namesInPayment(payment: PayPalRefund | PayPalCapture): string[] {
   const related = payment.supplementary_data?.related_ids
   const links = 'links' in payment ? (payment.links ?? []) : []

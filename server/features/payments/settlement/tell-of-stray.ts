@@ -6,8 +6,8 @@ import { strayAlarm } from '#server/features/payments/payment-problem-repository
 type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
 
 /**
- * A payment in the name of an order that is not here: it is another gateway's, or our database is older than the payment
- * because a backup was restored. Only a person can tell.
+ * Alerts the operator to a payment for an unknown order: it belongs to another gateway, or the database was restored
+ * from an older backup. Only an administrator can tell.
  */
 export async function tellOfStray(ctx: Context, { gateway, paymentId, namedOrder }: Stray): Promise<void> {
   const [payment, order] = [paymentId, namedOrder].map((id) => id.replaceAll(/[^\w-]/g, '').slice(0, 60))
