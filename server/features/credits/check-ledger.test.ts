@@ -19,7 +19,7 @@ const raised = async () => (await shop.events('alarm.raised')).length
 const breakOrder = () => shop.query(`update orders set status = 'expired' where id = '${orderId}'`)
 const mendOrder = () => shop.query(`update orders set status = 'completed' where id = '${orderId}'`)
 
-it('CRD-04 finds a purchase that no completed order stands behind, and an order without one', async () => {
+it('CRD-04 finds a purchase without a completed order, and an order without a purchase', async () => {
   expect(await rules()).toEqual([])
   await breakOrder()
   expect(await rules()).toEqual(['purchase'])
@@ -30,7 +30,7 @@ it('CRD-04 finds a purchase that no completed order stands behind, and an order 
   expect(await rules()).toEqual([])
 })
 
-it('CRD-04 finds a purchase of other credits or another payment than the order says', async () => {
+it('CRD-04 finds a purchase whose credits or payment differ from the order', async () => {
   for (const [change, back] of [
     ['bonus_credits = 26', 'bonus_credits = 25'],
     [`payment_id = 'x' || payment_id`, 'payment_id = substr(payment_id, 2)'],
@@ -41,7 +41,7 @@ it('CRD-04 finds a purchase of other credits or another payment than the order s
   }
 })
 
-it('CRD-04 finds what was called back without the ledger, and a debt from nowhere', async () => {
+it('CRD-04 finds credits taken back without a ledger row, and an unexplained debt', async () => {
   await shop.query(`update orders set reversed_credits = 3 where id = '${orderId}'`)
   expect(await rules()).toEqual(['reversal'])
   await shop.query(`update orders set reversed_credits = 0 where id = '${orderId}'`)
@@ -50,7 +50,7 @@ it('CRD-04 finds what was called back without the ledger, and a debt from nowher
   await shop.query('update users set debt = 0')
 })
 
-it('PLT-06 CRD-04 every process tells /metrics what the last look found, whoever looked', async () => {
+it('PLT-06 CRD-04 every process reports the last result on /metrics, whichever process checked', async () => {
   const measured = async () => /soundreel_ledger_faults (\d+)/.exec((await shop.app.inject('/metrics')).body)?.[1]
   expect(await measured()).toBe('0')
   await breakOrder()
@@ -64,7 +64,7 @@ it('PLT-06 CRD-04 every process tells /metrics what the last look found, whoever
   expect(await measured()).toBe('0')
 })
 
-it('CRD-04 tells the operator of a difference once, again when it is another, and repairs nothing', async () => {
+it('CRD-04 alerts the operator to a fault once, again when it changes, and repairs nothing', async () => {
   await checkLedger(shop.ctx)
   const [before, cleared] = [await raised(), (await shop.events('alarm.cleared')).length]
   await breakOrder()

@@ -5,7 +5,10 @@ import { verifyLedger } from './verify-ledger.ts'
 const alarmKey = 'ledger'
 const maxNamed = 5
 
-/** Looks every night whether the ledger adds up. A difference is logged and told, also to /metrics, and never repaired by itself. */
+/**
+ * Verifies the ledger every night. A fault is logged, raises an
+ * alarm and shows on /metrics; it is never repaired automatically.
+ */
 export async function checkLedger(ctx: Context): Promise<void> {
   const faults = await verifyLedger(ctx.db.root)
   for (const fault of faults) ctx.log.error(fault, 'the ledger does not add up')

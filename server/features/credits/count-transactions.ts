@@ -2,17 +2,17 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'
 import { type AllFilter, countAllTransactions } from './transaction-repository.ts'
 
-/** Nothing comes into the ledger later than this with a time before it: no transaction and no clock is that far behind. */
+/** No new ledger row is dated further back: no transaction runs that long, and no clock is that far behind. */
 const unchangingMs = 15 * 60_000
-/** How much may be counted anew each time before it is counted once for all. */
+/** How long a span of recent rows may be counted anew each time before its count is remembered. */
 const freshMs = 60 * 60_000
 
 type Counted = { until: Date; rows: number }
 const countedByDatabase = new WeakMap<Database, Map<string, Counted>>()
 
 /**
- * How many rows of the ledger match. The ledger only grows, so what is older than a while is counted once by each process
- * and remembered; a choice of users or days is as small as what they did, and counted each time.
+ * Counts the ledger rows that match. The ledger only grows, so each process counts older rows once and remembers the
+ * number. A selection of users or days is small and counted every time.
  */
 export async function countTransactions(ctx: Context, filter: AllFilter): Promise<number> {
   const root = ctx.db.root

@@ -3,7 +3,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 type Fault = { rule: string; subject: string; detail: string }
 
-/** One query, so that it sees one moment of the database even while it is in use. */
+/** A single query, so that it reads one consistent snapshot while the database is in use. */
 export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
   const { rows } = await handle.execute<Fault>(sql`
     with ledger as (

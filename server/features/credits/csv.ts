@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula, whoever wrote the text. */
+/** Text that a spreadsheet would take for a formula. */
 const formulaStart = /^[\s]*[=+\-@\t\r]/
 
 /**
- * One line of a CSV file. Text that a spreadsheet would run as a formula is led by an apostrophe; numbers are left as
- * they are.
+ * Formats one line of a CSV file. Text that a spreadsheet would run
+ * as a formula gets a leading apostrophe; numbers stay unchanged.
  */
 export function toCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(toCell).join(',')}\r\n`
@@ -16,5 +16,5 @@ function toCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Spreadsheets read a file without it in the alphabet of their system. */
+/** Without it, spreadsheets read the file in the system's legacy encoding. */
 export const byteOrderMark = '\uFEFF'

@@ -6,7 +6,7 @@ import { countOwnTransactions, listAllTransactions, listOwnTransactions } from '
 
 const batchSize = 1000
 
-/** The user's whole history, piece by piece, so that a long one needs no more memory than a short one. */
+/** Streams the user's whole history in chunks, so that memory use does not depend on its length. */
 export async function* exportTransactions(ctx: Context, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + toCsvLine(['Date', 'Type', 'Description', 'Credits', 'Balance', 'Video'])
   let from = await countOwnTransactions(ctx.db.root, userId)
@@ -23,7 +23,7 @@ export async function* exportTransactions(ctx: Context, userId: string): AsyncGe
 
 const allHeadings = ['Date', 'User', 'Email', 'Type', 'Description', 'Credits', 'Balance', 'Video', 'KIE task']
 
-/** The same of all users, as far as the filters leave them. */
+/** Streams the history of all users that matches the filters. */
 export async function* exportAllTransactions(ctx: Context, filters: TransactionFilters): AsyncGenerator<string> {
   yield byteOrderMark + toCsvLine(allHeadings)
   const filter = toFilter(filters)

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { lastDays, toPeriod } from './period-policy.ts'
 import { listSpending } from './stats-repository.ts'
 
-/** One entry for each of the last days, also for those on which nothing was spent. */
+/** One entry per day for the last days, including days without spending. */
 export async function getUserSpending(ctx: Context, userId: string, days: number, utcOffset: number) {
   const all = lastDays(ctx.clock.now(), days, utcOffset)
   const { from } = toPeriod({ dateFrom: all[0], utcOffset })

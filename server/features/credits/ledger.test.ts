@@ -21,7 +21,7 @@ const post = (entry: Pick<LedgerEntry, 'userId' | 'amount' | 'key'>) =>
     postLedgerEntry(tx, { type: 'adjustment', description: 'a test', createdAt: test.clock.now(), ...entry }),
   )
 
-it('CRD-04 numbers the rows of each user and keeps the balance after each', async () => {
+it("CRD-04 numbers each user's rows and stores the balance after each row", async () => {
   const userId = await newUser()
   const rows = [
     await post({ userId, amount: 5, key: `a:${userId}` }),
@@ -34,7 +34,7 @@ it('CRD-04 numbers the rows of each user and keeps the balance after each', asyn
   await test.verify()
 })
 
-it('CRD-04 posts a key once, also forty times at once, and answers with the first row', async () => {
+it('CRD-04 posts a key once, even forty times at once, and always returns the first row', async () => {
   const userId = await newUser()
   const rows = await Promise.all(Array.from({ length: 40 }, () => post({ userId, amount: 3, key: `c:${userId}` })))
   expect(new Set(rows.map((row) => row.id)).size).toBe(1)
@@ -42,7 +42,7 @@ it('CRD-04 posts a key once, also forty times at once, and answers with the firs
   await test.verify()
 })
 
-it('CRD-04 never goes below zero, whoever takes at the same time (pitfall 1)', async () => {
+it('CRD-04 a balance never goes below zero, even with simultaneous charges (pitfall 1)', async () => {
   const userId = await newUser()
   const takes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => post({ userId, amount: -3, key: `d${index}:${userId}` })),
@@ -51,7 +51,7 @@ it('CRD-04 never goes below zero, whoever takes at the same time (pitfall 1)', a
   await test.verify()
 })
 
-it('CRD-04 takes and gives of many users at once add up', async () => {
+it('CRD-04 simultaneous charges and credits of many users add up', async () => {
   const userIds = await Promise.all(Array.from({ length: 5 }, newUser))
   const entries = userIds.flatMap((userId, user) =>
     Array.from({ length: 20 }, (_, index) => ({
@@ -64,7 +64,7 @@ it('CRD-04 takes and gives of many users at once add up', async () => {
   await test.verify()
 })
 
-it('CRD-04 refuses amounts that are no whole credits, and another user’s key', async () => {
+it('CRD-04 refuses amounts that are not whole credits, and another user’s key', async () => {
   const [userId, otherId] = [await newUser(), await newUser()]
   for (const amount of [0, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
     await expect(post({ userId, amount, key: `f:${amount}` })).rejects.toThrow('ledger amount')
@@ -73,7 +73,7 @@ it('CRD-04 refuses amounts that are no whole credits, and another user’s key',
   await test.verify()
 })
 
-it('CRD-04 one query finds a balance that was changed past the ledger', async () => {
+it('CRD-04 one query finds a balance that was changed without the ledger', async () => {
   const userId = await newUser()
   await test.query(`update users set credits = credits + 1 where id = '${userId}'`)
   const faults = await verifyLedger(test.db.root)
@@ -81,7 +81,7 @@ it('CRD-04 one query finds a balance that was changed past the ledger', async ()
   await test.query(`update users set credits = credits - 1 where id = '${userId}'`)
 })
 
-it('PLT-01 the database itself refuses a negative balance', async () => {
+it('PLT-01 the database refuses a negative balance', async () => {
   const userId = await newUser()
   await expect(test.query(`update users set credits = -1 where id = '${userId}'`)).rejects.toThrow()
 })

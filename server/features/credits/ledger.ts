@@ -10,7 +10,7 @@ export type LedgerEntry = {
   type: 'purchase' | 'refund' | 'usage' | 'adjustment'
   /** Signed whole credits, never 0. */
   amount: number
-  /** What the entry is for, such as `usage:<task>`; a key posts once, whoever tries again gets the first result. */
+  /** The cause of the entry, such as `usage:<task>`. A key posts once; every further attempt returns the first row. */
   key: string
   description: string
   videoTaskId?: string
@@ -19,7 +19,7 @@ export type LedgerEntry = {
   createdAt: Date
 }
 
-/** The balance would go below zero; it is what it was. */
+/** The balance would go below zero; it stays unchanged. */
 export class InsufficientCredits extends Refusal {
   readonly balance: number
 
@@ -31,14 +31,15 @@ export class InsufficientCredits extends Refusal {
 
 export type LedgerRow = typeof transactions.$inferSelect
 
-/** What pays a debt first: credits that were bought, or that come back. */
+/** Entries that repay a debt first: purchases and refunds. */
 const repaying: readonly LedgerEntry['type'][] = ['purchase', 'refund']
 
 /**
- * The one door through which a balance changes. Order matters: the user's row is locked first, so that everything after
- * sees and leaves a balance without debt. A debt is repaid from the entry by a row of its own, with the key `debt:<key>`.
- * @returns the entry's row; its balanceAfter is what is left after the debt.
- * @throws InsufficientCredits when the balance would go below zero; nothing has changed then.
+ * Posts an entry; balances never change in any other way. Order matters: the user's row is locked first, so that
+ * the caller always sees a balance with its debt settled. A debt is repaid from the entry by a row of its own with
+ * the key `debt:<key>`.
+ * @returns the entry's row; its balanceAfter is the balance after the debt.
+ * @throws InsufficientCredits if the balance would go below zero; nothing has changed then.
  */
 export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<LedgerRow> {
   const user = await lockUser(tx, entry.userId)
@@ -58,8 +59,8 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
 }
 
 /**
- * Takes back `credits`, as far as they are there; the rest becomes the user's debt. Whoever calls makes sure that it
- * happens once, since nothing may be there to post.
+ * Takes back up to `credits` from the balance; the rest becomes the user's debt. The caller ensures that this happens
+ * once, because there may be no row to post.
  * @returns the part that became debt.
  */
 export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'> & { credits: number }) {
@@ -72,7 +73,10 @@ export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'>
   return credits - taken
 }
 
-/** "No key": rows that merely point at the user hold a share of its key, and two charges would wait for each other's. */
+/**
+ * Locks with "no key update". Rows that reference the user hold a share of its key,
+ * so with a full lock two charges would wait for each other.
+ */
 async function lockUser(tx: Tx, userId: string) {
   const [user] = await tx
     .select({ credits: users.credits, debt: users.debt })
@@ -89,7 +93,7 @@ async function findPosted(tx: Tx, { key, userId }: Pick<LedgerEntry, 'key' | 'us
   return posted ?? null
 }
 
-/** Writes the row with the next number and moves the balance, which the caller holds locked. */
+/** Inserts the row with the next number and updates the balance; the caller holds the lock. */
 async function insertRow(tx: Tx, entry: LedgerEntry, balance: number): Promise<LedgerRow> {
   invariant(Number.isSafeInteger(entry.amount) && entry.amount !== 0, `a ledger amount of ${entry.amount}`)
   const [last] = await tx

@@ -3,7 +3,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 type Fault = { rule: string; subject: string; detail: string }
 
-/** What payments gave and took back, against the ledger; one query, so that it sees one moment of the database. */
+/** Compares payments and reversals with the ledger in a single query, so that it reads one consistent snapshot. */
 export async function listOrderFaults(handle: Handle): Promise<Fault[]> {
   const { rows } = await handle.execute<Fault>(sql`
     with paid as (

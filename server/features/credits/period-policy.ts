@@ -3,10 +3,10 @@ const dayMs = 24 * 60 * minuteMs
 
 type Asked = { dateFrom?: string | undefined; dateTo?: string | undefined; utcOffset: number }
 
-/** What lies in it: `from` itself does, `before` does not. */
+/** Includes `from`, excludes `before`. */
 export type Period = { from: Date | null; before: Date | null }
 
-/** A day is one of the reader's clock, and the last day is meant whole; a moment is meant to the millisecond. */
+/** A day is a day on the reader's clock, and the last day is included in full; a moment is exact to the millisecond. */
 export function toPeriod({ dateFrom, dateTo, utcOffset }: Asked): Period {
   return {
     from: dateFrom ? startOf(dateFrom, utcOffset) : null,
@@ -20,7 +20,7 @@ function startOf(date: string, utcOffset: number): Date {
 
 const isDay = (date: string) => !date.includes('T')
 
-/** The last so many days of the reader's clock, oldest first, as 2026-11-21; today is the last. */
+/** The last days on the reader's clock, oldest first and ending today, as 2026-11-21. */
 export function lastDays(now: Date, days: number, utcOffset: number): string[] {
   const today = addMs(now, utcOffset * minuteMs)
   return Array.from({ length: days }, (_, index) =>

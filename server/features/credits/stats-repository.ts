@@ -7,7 +7,7 @@ import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
-/** Refunds of payments are none of a video, so they do not lessen what was spent. */
+/** Refunds of payments belong to no video, so they do not reduce the spending. */
 export async function getStats(handle: Handle, userId: string): Promise<UserStats> {
   const ofVideos = and(
     eq(transactions.userId, userId),
@@ -27,8 +27,8 @@ export async function getStats(handle: Handle, userId: string): Promise<UserStat
 }
 
 /**
- * What the videos of each day took in the end: a refund lessens the day of its video, so no day is negative.
- * `utcOffset`: minutes that the reader's clock is ahead of UTC.
+ * Net spending on the videos of each day: a refund reduces the day of its video, so no day is negative. `utcOffset`:
+ * minutes that the reader's clock is ahead of UTC.
  */
 export async function listSpending(handle: Handle, userId: string, since: Date, utcOffset: number) {
   const refund = alias(transactions, 'refund')

@@ -20,13 +20,13 @@ const transactionColumns = {
 const ownColumns = {
   ...transactionColumns,
   sequence: transactions.sequence,
-  // A deleted video is gone for its owner.
+  // The owner no longer sees a deleted video.
   taskId: sql<string | null>`case when ${videoTasks.deletedAt} is null then ${videoTasks.taskId} end`,
 }
 
 export type OwnTransaction = Awaited<ReturnType<typeof listOwnTransactions>>[number]
 
-/** Numbers have no gaps, so the last one is how many there are, and any page is as near as the first. */
+/** Row numbers have no gaps, so the last number is the count, and any page is as cheap as the first. */
 export async function countOwnTransactions(handle: Handle, userId: string): Promise<number> {
   const [last] = await handle
     .select({ sequence: transactions.sequence })
@@ -37,7 +37,7 @@ export async function countOwnTransactions(handle: Handle, userId: string): Prom
   return last?.sequence ?? 0
 }
 
-/** The user's rows from this number downwards. */
+/** The user's rows in descending order, starting at this number. */
 export async function listOwnTransactions(handle: Handle, userId: string, from: number, limit: number) {
   return handle
     .select(ownColumns)
@@ -73,7 +73,7 @@ export async function countAllTransactions(handle: Handle, filter: AllFilter): P
 export type AnyTransaction = Awaited<ReturnType<typeof listAllTransactions>>[number]
 type Page = { limit: number; offset?: number; after?: { createdAt: Date; id: number } }
 
-/** Rows of all users, newest first; `after` goes on below a row that was read before. */
+/** Rows of all users, newest first; `after` continues below a row that was read before. */
 export async function listAllTransactions(handle: Handle, filter: AllFilter, { limit, offset = 0, after }: Page) {
   const below = after
     ? sql`(${transactions.createdAt}, ${transactions.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`

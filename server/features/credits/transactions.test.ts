@@ -38,7 +38,7 @@ async function post(username: string, count: number, description = 'a gift') {
 }
 
 describe('stats', () => {
-  it('CRD-02 counts every video ever made, and what they took less what came back', async () => {
+  it('CRD-02 count every video ever made, and net spending after refunds', async () => {
     const browser = await test.signedIn()
     const [first] = [await generate(browser), await generate(browser), await generate(browser)]
     await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3' })
@@ -50,12 +50,12 @@ describe('stats', () => {
     expect((await test.browser().get('/api/user/stats')).status).toBe(401)
   })
 
-  it('CRD-07 spending by day counts a refund for the day of its video', async () => {
+  it('CRD-07 daily spending books a refund on the day of its video', async () => {
     const browser = await test.signedIn()
     const taskId = await generate(browser)
     await generate(browser)
     test.clock.forward(dayMs)
-    // An administrator's idle session has ended by then.
+    // By then, the administrator's idle session has expired.
     admin = await test.administrator()
     await generate(browser)
     await browser.post(`/api/video/${taskId}/cancel`)
@@ -65,7 +65,7 @@ describe('stats', () => {
     expect((await browser.get('/api/user/spending?days=0')).status).toBe(400)
   })
 
-  it('CRD-07 a day begins where the reader is', () => {
+  it("CRD-07 a day begins in the reader's time zone", () => {
     const now = new Date('2026-11-21T18:30:00Z')
     expect(lastDays(now, 2, 0)).toEqual(['2026-11-20', '2026-11-21'])
     expect(lastDays(now, 2, 7 * 60)).toEqual(['2026-11-21', '2026-11-22'])
@@ -74,7 +74,7 @@ describe('stats', () => {
 })
 
 describe('own transactions', () => {
-  it('CRD-03 are 50 a page, newest first, with the balance after each', async () => {
+  it('CRD-03 are listed 50 per page, newest first, with the balance after each', async () => {
     const browser = await test.signedIn('many-rows')
     await post('many-rows', 104)
     const taskId = await generate(browser, 'a fox')
@@ -102,7 +102,7 @@ describe('own transactions', () => {
     expect((await browser.get('/api/transactions')).body.data).toHaveLength(50)
   })
 
-  it('CRD-03 belong to their owner alone; a page that is none is refused', async () => {
+  it('CRD-03 are visible only to their owner; an invalid page is refused', async () => {
     const stranger = await test.signedIn()
     expect((await stranger.get('/api/transactions')).body).toMatchObject({ total: 1, data: [{ amount: 100 }] })
     for (const page of ['0', '-1', '1.5', 'x'])
@@ -111,7 +111,7 @@ describe('own transactions', () => {
     expect((await test.browser().get('/api/transactions/csv')).status).toBe(401)
   })
 
-  it('CRD-03 the CSV file has every row, and no cell that a spreadsheet would run', async () => {
+  it('CRD-03 the CSV file has every row, and no cell that a spreadsheet would run as a formula', async () => {
     const browser = await test.signedIn('exporter')
     await post('exporter', 1001)
     await post('exporter', 1, '=HYPERLINK("http://evil.example";"x"),\n+1')
@@ -122,7 +122,7 @@ describe('own transactions', () => {
     const text = String(body)
     expect(text.split('\r\n')).toHaveLength(1 + 1003 + 1)
     expect(text).toContain('"\'=HYPERLINK(""http://evil.example"";""x""),\n+1",1,1102,')
-    // A thousand entries, each with its own look at the balance: a busy machine needs a while.
+    // A thousand entries, each with its own balance query, which takes a while on a busy machine.
   }, 120_000)
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('CRD-03 disarms the cell %j', (text) => {
@@ -134,7 +134,7 @@ describe('own transactions', () => {
 describe('all transactions', () => {
   const list = async (query: string) => (await admin.get(`/api/admin/transactions?${query}`)).body
 
-  it('ADM-10 name the user, the provider’s task and whether it was refunded', async () => {
+  it('ADM-10 include the user, the provider’s task and whether it was refunded', async () => {
     const browser = await test.signedIn('somebody')
     const taskId = await generate(browser)
     await test.work()
@@ -147,7 +147,7 @@ describe('all transactions', () => {
     expect((await test.browser().get('/api/admin/transactions')).status).toBe(401)
   })
 
-  it('ADM-10 are filtered by each type, by part of a name taken as it is, and paged', async () => {
+  it('ADM-10 can be filtered by type and by a literal part of a username, and paged', async () => {
     const browser = await test.signedIn('fi.ter_me')
     await generate(browser)
     await post('fi.ter_me', 60)
@@ -163,7 +163,7 @@ describe('all transactions', () => {
       expect((await admin.get(`/api/admin/transactions?${query}`)).status).toBe(400)
   })
 
-  it('ADM-10 the last day is meant whole (pitfall 54)', async () => {
+  it('ADM-10 include the last day in full (pitfall 54)', async () => {
     await test.signedIn('dated')
     const today = test.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(test.clock.now().getTime() - dayMs).toISOString().slice(0, 10)
@@ -171,7 +171,7 @@ describe('all transactions', () => {
     expect((await list(`user=dated&dateTo=${yesterday}`)).total).toBe(0)
   })
 
-  it('ADM-10 days are those of the reader, moments are taken to the millisecond', () => {
+  it("ADM-10 days follow the reader's clock, moments are exact to the millisecond", () => {
     expect(toPeriod({ dateFrom: '2026-11-21', dateTo: '2026-11-21', utcOffset: 420 })).toEqual({
       from: new Date('2026-11-20T17:00:00Z'),
       before: new Date('2026-11-21T17:00:00Z'),
@@ -182,7 +182,7 @@ describe('all transactions', () => {
   })
 
   it.each(['', "where type = 'purchase'"])(
-    'ADM-10 the newest are read from an index, not sorted: %s',
+    'ADM-10 the newest are read from an index without sorting: %s',
     async (where) => {
       const query = `explain select * from transactions ${where} order by created_at desc, id desc limit 50`
       const { rows } = (await test.db.transaction(async (tx) => {
@@ -206,8 +206,8 @@ describe('all transactions', () => {
   })
 })
 
-describe('how many there are', () => {
-  it('ADM-10 is right for every type, however much time goes by between two looks', async () => {
+describe('the total', () => {
+  it('ADM-10 is right for every type, however much time passes between two counts', async () => {
     await test.signedIn('counted')
     const isRight = async () => {
       for (const type of ['', 'usage', 'purchase', 'refund', 'adjustment']) {
@@ -227,7 +227,7 @@ describe('how many there are', () => {
       await isRight()
       await post('counted', 1)
     }
-    // A transaction that took its time brings a row with the time at which it began.
+    // A long transaction inserts a row with the time at which it began.
     const begun = test.clock.now().toISOString()
     test.clock.forward(14 * 60_000)
     await isRight()

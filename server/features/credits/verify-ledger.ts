@@ -5,10 +5,11 @@ import { listOrderFaults } from './order-fault-repository.ts'
 export type LedgerFault = { rule: string; subject: string; detail: string }
 
 /**
- * Checks what must always hold: each balance is the sum of its rows and the last row's balance, sequences have no gap,
- * every charge of a video ended in exactly one of completed, refunded, or both when it was delivered free; every
- * completed order has exactly one purchase and no other has any, and what was called back is in the ledger or a debt.
- * @returns the violations; an empty list is the proof.
+ * Checks the ledger's invariants. Each balance is the sum of its rows and equals the last
+ * row's balance. Sequences have no gaps. Every charge of a video ended as completed, as
+ * refunded, or as both if the video was delivered free. Every completed order has exactly one
+ * purchase, no other order has one, and credits taken back are in the ledger or are a debt.
+ * @returns the violations; an empty list if there are none.
  */
 export async function verifyLedger(handle: Handle): Promise<LedgerFault[]> {
   return [...(await listLedgerFaults(handle)), ...(await listOrderFaults(handle))]
