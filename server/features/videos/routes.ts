@@ -53,7 +53,7 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
       limit,
       offset: (page - 1) * limit,
     })
-    // A place in line changes with what happens to others.
+    // A queue position changes with other users' videos, so this answer gets no cache tag.
     if (videos.some(({ queuePosition }) => queuePosition !== null)) request.answerTag = null
     return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
   })

@@ -16,7 +16,7 @@ export async function insertVideo(tx: Tx, video: NewVideo): Promise<Video> {
   return inserted
 }
 
-/** A video of this user; somebody else's is as absent as one that never was. */
+/** A video of this user; another user's video is not found. */
 export async function findOwnVideo(handle: Handle, userId: string, taskId: string): Promise<Video | null> {
   const [video] = await handle
     .select()
@@ -26,8 +26,8 @@ export async function findOwnVideo(handle: Handle, userId: string, taskId: strin
 }
 
 /**
- * Changes a video that is still in that stage and still held by that attempt; null when it is not.
- * @returns the video as it is now, with what others changed meanwhile.
+ * Changes a video if it is still in that stage and held by that attempt; otherwise returns null.
+ * @returns the current video, including other processes' changes.
  */
 export async function changeHeldVideo(
   handle: Handle,
@@ -43,7 +43,7 @@ export async function changeHeldVideo(
   return video ?? null
 }
 
-/** Cancels a video that is still queued; null when it is not, also when it left the queue at this very moment. */
+/** Cancels a queued video; null if it is not queued or has just left the queue. */
 export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
   const [video] = await tx
     .update(videoTasks)
@@ -66,7 +66,7 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A video of anybody, also a deleted one, by its public id or by its row's. */
+/** Any user's video, even a deleted one, by its public id or its row's id. */
 export async function findVideo(handle: Handle, id: string): Promise<Video | null> {
   const [video] = await handle
     .select()
@@ -75,14 +75,14 @@ export async function findVideo(handle: Handle, id: string): Promise<Video | nul
   return video ?? null
 }
 
-/** Credits go back once: a video that fails after an administrator's refund keeps that moment. */
+/** A refund happens once: a video that fails after an administrator's refund keeps the time of that refund. */
 export function firstRefund(now: Date): SQL {
   return sql`coalesce(${videoTasks.refundedAt}, ${now.toISOString()}::timestamptz)`
 }
 
 /**
- * Marks a video whose credits have not gone back yet; false when they have. Unless it has failed, it goes on and is
- * delivered all the same: whoever holds it does not notice.
+ * Marks a video as refunded; false if it already was. A video in progress continues and is delivered all the same:
+ * the worker that holds it does not notice.
  */
 export async function markRefunded(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx
@@ -93,7 +93,7 @@ export async function markRefunded(tx: Tx, id: string, now: Date): Promise<boole
   return rows.length === 1
 }
 
-/** Makes a video due now that is still in the stage it was seen in; whoever holds it keeps it. */
+/** Makes a video due now if it is still in that stage; a worker that holds it keeps its lease. */
 export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>, now: Date, changes: VideoChanges) {
   await handle
     .update(videoTasks)
@@ -103,7 +103,7 @@ export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>,
 
 const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
 
-/** Failed videos that a provider knows of, ended since then. */
+/** Failed videos with a provider task id that ended since then. */
 export async function listRecheckable(handle: Handle, since: Date): Promise<Video[]> {
   const known = and(visibleFailed, isNotNull(videoTasks.providerTaskId), gte(videoTasks.completedAt, since))
   const rows = await handle.select().from(videoTasks).where(known).orderBy(desc(videoTasks.completedAt))
@@ -140,9 +140,9 @@ export async function findVideoByCallback(handle: Handle, callbackToken: string)
 const callbackPauseMs = 5000
 
 /**
- * Makes a video due because of a callback, within five seconds of another one a little later, so that a flood is one
- * look and the last of it is never missed. A submission that got no answer learns its provider task id.
- * False when there is nothing to look at.
+ * Makes a video due because of a callback. Within five seconds of the previous callback it becomes due slightly
+ * later, so that a flood causes one check and the last callback is never missed. A submission without an answer gets
+ * its provider task id. False if there is nothing to check.
  */
 export async function noteCallback(tx: Tx, video: Video, providerTaskId: string | null, now: Date): Promise<boolean> {
   const unnamed = isNull(videoTasks.providerTaskId)
@@ -170,7 +170,9 @@ export async function noteCallback(tx: Tx, video: Video, providerTaskId: string 
   return rows.length === 1
 }
 
-/** When a held video is due next; at once when a callback came while it was held, whose news the holder has not seen. */
+/**
+ * When a held video is due next: at once if a callback arrived while it was held, because the worker has not seen it.
+ */
 export function dueUnlessCalled(seen: Pick<Video, 'callbackAt'>, now: Date, dueAt: Date | null) {
   const planned = sql`${dueAt?.toISOString() ?? null}::timestamptz`
   const called = sql`${videoTasks.callbackAt} is distinct from ${seen.callbackAt?.toISOString() ?? null}::timestamptz`

@@ -16,8 +16,8 @@ export type ChargedVideo = { taskId: string; creditsUsed: number; remainingCredi
 type Charge = { userId: string; body: GenerateVideoBody; via: 'web' | 'api'; verdict: Verdict }
 
 /**
- * Takes the credits and writes the video, the event and the job that will make it. Only with the screening's verdict on
- * exactly this text, and on the settings as this transaction reads them.
+ * Charges the credits and inserts the video, its event and its job. Requires a screening verdict on exactly this
+ * text, under the settings that this transaction reads.
  * @throws Refusal SCREENING_UNAVAILABLE, INSUFFICIENT_CREDITS
  */
 export async function chargeVideo(ctx: Context, tx: Tx, { userId, body, via, verdict }: Charge): Promise<ChargedVideo> {
@@ -62,7 +62,7 @@ export async function chargeVideo(ctx: Context, tx: Tx, { userId, body, via, ver
   return { taskId, creditsUsed, remainingCredits: balanceAfter }
 }
 
-/** Of these addresses, those of our own storage, as names in it. */
+/** The names of those addresses that are in our own storage. */
 function storedNames(ctx: Context, addresses: string[]): string[] {
   const base = ctx.storage.address('')
   return addresses.filter((address) => address.startsWith(base)).map((address) => address.slice(base.length))

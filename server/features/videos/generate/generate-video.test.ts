@@ -11,7 +11,7 @@ const balanceOf = async (browser: Awaited<ReturnType<TestApp['signedIn']>>) =>
   (await browser.get('/api/auth/current-user')).body.user.credits
 
 describe('generate video', () => {
-  it('GEN-05 takes the price and answers what is left', async () => {
+  it('GEN-05 charges the price and returns the remaining credits', async () => {
     const browser = await test.signedIn()
     const fast = await browser.post('/api/generate-video', {
       prompt: 'waves',
@@ -26,7 +26,7 @@ describe('generate video', () => {
     await test.verify()
   })
 
-  it('GEN-11 lists the video with every field, to its owner only', async () => {
+  it('GEN-11 lists the video with all fields, only to its owner', async () => {
     const browser = await test.signedIn()
     const input = { prompt: 'a fox', model: 'veo3', aspectRatio: '9:16', watermark: 'mine', seeds: 12345 }
     const { taskId } = (await browser.post('/api/generate-video', input)).body
@@ -52,7 +52,7 @@ describe('generate video', () => {
     expect((await test.browser().get('/api/video-tasks?days=14')).status).toBe(401)
   })
 
-  it('GEN-10 says in progress, and shows no link before there is a video (pitfall 28)', async () => {
+  it('GEN-10 reports a video in progress without links (pitfall 28)', async () => {
     const browser = await test.signedIn()
     const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves' })).body
     const { body } = await browser.get(`/api/video-status/${taskId}`)
@@ -83,7 +83,7 @@ describe('generate video', () => {
     expect((await browser.get('/api/video-tasks')).body.total).toBe(0)
   })
 
-  it('GEN-04 refuses what cannot be paid, in words and without a trace', async () => {
+  it('GEN-04 refuses a video without enough credits, with a message and no side effects', async () => {
     const browser = await test.signedIn()
     for (let count = 0; count < 3; count++) await browser.post('/api/generate-video', { prompt: 'waves' })
     await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
@@ -98,7 +98,7 @@ describe('generate video', () => {
     await test.verify()
   })
 
-  it('GEN-06 leaves nothing behind when one part of the charge fails', async () => {
+  it('GEN-06 leaves nothing behind if one part of the charge fails', async () => {
     const browser = await test.signedIn()
     const { send } = test.ctx.queue
     test.ctx.queue.send = () => Promise.reject(new Error('the queue is broken'))
@@ -112,8 +112,8 @@ describe('generate video', () => {
   })
 })
 
-describe('many at once', () => {
-  it('GEN-07 accepts exactly what the credits pay for out of fifty at once (pitfall 1)', async () => {
+describe('simultaneous requests', () => {
+  it('GEN-07 out of fifty at once, accepts exactly what the credits pay for (pitfall 1)', async () => {
     const browser = await test.signedIn()
     for (let count = 0; count < 13; count++)
       await browser.post('/api/generate-video', { prompt: 'one', model: 'veo3_fast' })
@@ -128,7 +128,7 @@ describe('many at once', () => {
     await test.verify()
   })
 
-  it('GEN-07 answers a repeated Idempotency-Key with the first answer, also fifty at once (pitfall 6)', async () => {
+  it('GEN-07 returns the first answer for a repeated Idempotency-Key, even fifty at once (pitfall 6)', async () => {
     const browser = await test.signedIn()
     const send = () => browser.post('/api/generate-video', { prompt: 'waves' }, { 'idempotency-key': 'once' })
     const answers = await Promise.all(Array.from({ length: 50 }, send))
@@ -144,7 +144,7 @@ describe('many at once', () => {
     await test.verify()
   })
 
-  it('GEN-07 leaves a refused key unused', async () => {
+  it('GEN-07 a refused request does not use up its key', async () => {
     const browser = await test.signedIn()
     for (let count = 0; count < 4; count++) await browser.post('/api/generate-video', { prompt: 'waves' })
     const send = () => browser.post('/api/generate-video', { prompt: 'waves' }, { 'idempotency-key': 'later' })

@@ -8,7 +8,7 @@ import { type Asker, startVideo } from './start-video.ts'
 type Asked = { user: Asker; body: GenerateVideoBody; idempotencyKey: string | null }
 
 /**
- * Starts a video for the page, at its price. A repetition with the same Idempotency-Key gets the first answer.
+ * Starts a video for the web page, at the web price. A repeated Idempotency-Key returns the first answer.
  * @throws Refusal; nothing was charged then.
  */
 export async function generateVideo(ctx: Context, { user, body, idempotencyKey: key }: Asked): Promise<ChargedVideo> {

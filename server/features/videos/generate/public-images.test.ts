@@ -31,7 +31,7 @@ const refused = [
 ]
 
 describe('an image of the page', () => {
-  it.each(refused)('GEN-02 at %s is refused, in the words of the API, and nothing is charged', async (address) => {
+  it.each(refused)('GEN-02 an image at %s is refused as in the API, and nothing is charged', async (address) => {
     const answer = await generate(address)
     const { token } = (await browser.post('/api/user-tokens', { name: 'n8n' })).body
     const body = { prompt: 'x', imageUrls: [address] }
@@ -42,13 +42,13 @@ describe('an image of the page', () => {
     expect([await balance(), (await browser.get('/api/video-tasks')).body.total]).toEqual([100, 0])
   })
 
-  it('GEN-02 is looked at wherever it stands in the list', async () => {
+  it('GEN-02 an image is checked at every position in the list', async () => {
     expect((await generate('https://pictures.example.com/a.png', 'http://10.0.0.1/a.png')).status).toBe(400)
     expect((await generate('https://name:word@example.com/a.png')).body.message).toBe('Image must be a valid URL')
     expect(await balance()).toBe(100)
   })
 
-  it('GEN-02 may be on the internet, or our own, also where this server is on a private address', async () => {
+  it('GEN-02 an image may be on the internet or be our own, even if this server has a private address', async () => {
     expect((await generate('https://pictures.example.com/a.png')).status).toBe(200)
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c84' } })
       .png()

@@ -5,8 +5,8 @@ import { Refusal } from '#server/refusal.ts'
 const field = 'imageUrls'
 
 /**
- * Our own files are always allowed, also where this server is reached at a private address.
- * @returns the address as it is called.
+ * Our own files are always allowed, even if this server has a private address.
+ * @returns the normalized address.
  * @throws Refusal INVALID_INPUT unless it leads to our own files or to the public internet.
  */
 export function requirePublicImage(ctx: Context, address: string): string {

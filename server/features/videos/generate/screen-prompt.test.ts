@@ -21,13 +21,13 @@ const untouched = async () => {
   expect((await maker.get('/api/video-tasks')).body.total).toBe(0)
 }
 
-it('GEN-23 asks Creem about the prompt before the video is charged', async () => {
+it('GEN-23 screens the prompt at Creem before charging the video', async () => {
   expect((await generate('a calm sea')).status).toBe(200)
   expect(shop.creem.screened.at(-1)).toBe('a calm sea')
   expect(await shop.balanceOf(maker)).toBe(49)
 })
 
-it.each(['[deny]', '[flag]'])('GEN-23 refuses a prompt that is judged %s, in words and at no cost', async (word) => {
+it.each(['[deny]', '[flag]'])('GEN-23 refuses a %s prompt with a message and without a charge', async (word) => {
   const answer = await generate(`something ${word}`)
   expect([answer.status, answer.body]).toMatchObject([
     422,
@@ -36,7 +36,7 @@ it.each(['[deny]', '[flag]'])('GEN-23 refuses a prompt that is judged %s, in wor
   await untouched()
 })
 
-it('GEN-23 makes nothing without an answer, and tells the operator once until it is well again', async () => {
+it('GEN-23 makes no video without an answer, and alerts the operator once until screening works again', async () => {
   const alarms = async () =>
     (await shop.events('alarm.raised')).filter((event) => JSON.stringify(event).includes('screening')).length
   for (const failure of [500, 'drop', 403] as const) {
@@ -53,7 +53,7 @@ it('GEN-23 makes nothing without an answer, and tells the operator once until it
   await generate('well again')
 })
 
-it('GEN-23 a key that is missing is no excuse', async () => {
+it('GEN-23 makes no video without an API key', async () => {
   const [{ key } = { key: '' }] = await shop.query('select creem_api_key as key from admin_settings')
   await shop.query('update admin_settings set creem_api_key = null')
   expect((await generate('a calm sea')).status).toBe(503)
@@ -62,7 +62,7 @@ it('GEN-23 a key that is missing is no excuse', async () => {
   await generate('well again')
 })
 
-it('GEN-23 what was answered before is answered again, whatever Creem says now', async () => {
+it('GEN-23 repeats an earlier answer for the same key without screening again', async () => {
   const headers = { 'idempotency-key': 'again' }
   const first = await generate('a calm sea', headers)
   shop.creem.settings.failing.set('/v1/moderation/prompt', 500)
@@ -70,7 +70,7 @@ it('GEN-23 what was answered before is answered again, whatever Creem says now',
   shop.creem.settings.failing.clear()
 })
 
-it('GEN-23 asks nobody where Creem is switched off', async () => {
+it('GEN-23 does not screen if Creem is switched off', async () => {
   const screened = shop.creem.screened.length
   await shop.query('update admin_settings set creem_enabled = false')
   expect((await generate('[deny]')).status).toBe(200)

@@ -11,14 +11,14 @@ const alarm = {
     'Prompts cannot be checked with Creem, so that no video can be asked for. Check the Creem key and environment.',
 }
 
-/** What a person wrote and a provider will read. */
+/** The user's text that a provider will receive. */
 type Written = { prompt: string; watermark?: string | null | undefined }
 
 const textOf = ({ prompt, watermark }: Written) => (watermark ? `${prompt}\n${watermark}` : prompt)
 
 /**
- * The screening's word on one text. A charge asks for it, and only this file can make one: the class is not exported,
- * and its private fields keep any other object from passing for it.
+ * The screening result for one text. A charge requires it, and only this file can create one: the class is not
+ * exported, and its private fields make any other object incompatible.
  */
 class Verdict {
   readonly #text: string
@@ -33,7 +33,7 @@ class Verdict {
     return this.#outcome === 'allowed'
   }
 
-  /** @throws Refusal SCREENING_UNAVAILABLE when screening was switched on since. */
+  /** @throws Refusal SCREENING_UNAVAILABLE if screening has been switched on since. */
   requireFor(written: Written, { creemEnabled }: AdminSettings): void {
     invariant(this.#text === textOf(written), 'a verdict counts for the text it was made for')
     if (creemEnabled && !this.wasAsked) throw new Refusal('SCREENING_UNAVAILABLE')
@@ -45,8 +45,8 @@ export type { Verdict }
 type Asked = Written & { userId: string }
 
 /**
- * Asks Creem whether a text may be made into a video, before anything is charged. Creem obliges its sellers of AI
- * videos to ask, so without an answer nothing is made. https://docs.creem.io/features/moderation
+ * Asks Creem whether a text may be made into a video, before anything is charged. Creem requires this of sellers of
+ * AI videos, so without an answer no video is made. https://docs.creem.io/features/moderation
  * @throws Refusal PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function screenPrompt(ctx: Context, settings: AdminSettings, asked: Asked): Promise<Verdict> {
@@ -65,7 +65,7 @@ export async function screenPrompt(ctx: Context, settings: AdminSettings, asked:
   return new Verdict(text, 'allowed')
 }
 
-/** A video pays for its own screening; one that led to no video stays counted. */
+/** A screening that led to a charged video no longer counts towards the limit; all others do. */
 export async function giveBackScreening(ctx: Context, userId: string, verdict: Verdict): Promise<void> {
   if (!verdict.wasAsked) return
   await ctx.limits.giveBack('screening:user', userId).catch((err) => {

@@ -39,7 +39,7 @@ const untouched = async () => {
 }
 
 describe('a denied prompt', () => {
-  it('SEC-01: is refused at both doors at once, whatever keys they share', async () => {
+  it('SEC-01: is refused by web and API at the same time, whatever keys the requests share', async () => {
     for (let round = 0; round < 8; round++) {
       const key = `key ${round}`
       const prompt = `[deny] ${round}`
@@ -56,7 +56,7 @@ describe('a denied prompt', () => {
     prompt: fc.constantFrom('a calm sea', '[deny] sea', '[flag] sea'),
   })
 
-  it('SEC-01: is never charged, and one key never charges twice, with any keys and doors in parallel', async () => {
+  it('SEC-01: is never charged, and no key charges twice, with any keys and endpoints in parallel', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 8 }), async (calls) => {
@@ -79,7 +79,7 @@ describe('a denied prompt', () => {
     await shop.verify()
   })
 
-  it('SEC-01: leaves its key unused, and keeps no picture that came with it', async () => {
+  it('SEC-01: does not use up its key, and its pictures are not kept', async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c84' } })
       .png()
       .toBuffer()
@@ -90,8 +90,8 @@ describe('a denied prompt', () => {
   })
 })
 
-describe('what is screened', () => {
-  it('SEC-01: a watermark goes with the prompt, in one question', async () => {
+describe('screened text', () => {
+  it('SEC-01: includes the watermark in the same screening call', async () => {
     const before = shop.creem.screened.length
     const answer = await ask('web', { prompt: 'a calm sea', watermark: '[deny] mine' })
     expect([answer.status, answer.body.code]).toEqual([422, 'PROMPT_REFUSED'])
@@ -101,7 +101,7 @@ describe('what is screened', () => {
     expect(shop.creem.screened.slice(before)).toEqual(expected)
   })
 
-  it('SEC-01: fifty at once with one key ask once, are charged once and get one answer (GEN-07)', async () => {
+  it('SEC-01: fifty requests with one key are screened once, charged once and answered alike (GEN-07)', async () => {
     const before = shop.creem.screened.length
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('web', { prompt: 'fifty' }, 'fifty')))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
@@ -109,7 +109,7 @@ describe('what is screened', () => {
     expect(shop.creem.screened.slice(before)).toEqual(['fifty'])
   })
 
-  it('SEC-10: a request that cannot be paid is refused before it is screened', async () => {
+  it('SEC-10: a request without enough credits is refused before it is screened', async () => {
     await setCredits(0)
     const before = shop.creem.screened.length
     for (let count = 0; count < 40; count++) {
@@ -126,7 +126,7 @@ describe('what is screened', () => {
 describe('a verdict', () => {
   const body = { prompt: 'a calm sea', model: 'veo3_fast', aspectRatio: '16:9', enableFallback: false } as const
 
-  it('SEC-01: counts for its own text alone', async () => {
+  it('SEC-01: is valid only for its own text', async () => {
     const settings = await getSettings(shop.db.root)
     const verdict = await screenPrompt(shop.ctx, settings, { ...body, userId })
     for (const other of [{ prompt: 'something else' }, { watermark: 'mine' }]) {
@@ -136,10 +136,10 @@ describe('a verdict', () => {
     await untouched()
   })
 
-  it('SEC-01: from before screening was switched on does not count', async () => {
+  it('SEC-01: a verdict from before screening was switched on is not valid', async () => {
     await shop.query('update admin_settings set creem_enabled = false')
     const { space } = shop.ctx.storage
-    // Room is looked for between the first look at the settings and the charge.
+    // Free space is checked after the settings are first read and before the charge.
     shop.ctx.storage.space = async () => {
       await shop.query('update admin_settings set creem_enabled = true')
       return space()

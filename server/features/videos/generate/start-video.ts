@@ -12,22 +12,23 @@ export type VideoRequest = {
   user: Asker
   body: Omit<GenerateVideoBody, 'imageUrls'>
   via: 'web' | 'api'
-  /** Keeps the pictures that came along. @returns the addresses of all. */
+  /** Stores the pictures in the request. @returns the addresses of all pictures. */
   placeImages: () => Promise<string[]>
-  /** What must become true with the charge, or not at all. */
+  /** Runs in the transaction of the charge. */
   also: (tx: Tx, answer: ChargedVideo) => Promise<void>
 }
 
 /**
- * What every new video goes through: what costs nothing is checked first, the prompt is screened, then everything that
- * makes the video is one transaction.
- * @throws Refusal INSUFFICIENT_CREDITS, STORAGE_FULL, PROMPT_REFUSED, SCREENING_UNAVAILABLE; nothing was charged then.
+ * Starts a video, for web and API. Free checks come first, then the prompt is screened; after that, a single
+ * transaction creates the video.
+ * @throws Refusal INSUFFICIENT_CREDITS, STORAGE_FULL,
+ * PROMPT_REFUSED, SCREENING_UNAVAILABLE; nothing was charged then.
  */
 export async function startVideo(ctx: Context, request: VideoRequest): Promise<ChargedVideo> {
   const { user, body, via, placeImages, also } = request
   const settings = await getSettings(ctx.db.root)
   const price = priceOf(settings, body.model, via)
-  // As of a moment ago, which is enough to spare the screening a request that cannot be paid; the charge decides.
+  // Possibly out of date, but enough to avoid screening a request that cannot be paid; the charge decides.
   if (user.credits < price) throw tooFewCredits(price, body.model, user.credits)
   await requireRoom(ctx, settings)
   const imageUrls = await placeImages()

@@ -6,8 +6,8 @@ import { findOwnVideo, markCancelled } from '#server/features/videos/video-repos
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Takes back a video that still waits; all its credits return in the same transaction.
- * @returns the balance after it.
+ * Cancels a queued video and refunds all its credits in the same transaction.
+ * @returns the balance afterwards.
  * @throws Refusal NOT_FOUND, or NOT_CANCELLABLE once the provider has it.
  */
 export async function cancelVideo(ctx: Context, userId: string, taskId: string): Promise<number> {
@@ -18,7 +18,7 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
     if (!video) throw new Refusal('NOT_CANCELLABLE')
     await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
     await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
-    // Not the refund's own balance: an administrator may have posted it a while ago.
+    // Not the balance in the refund's row: an administrator may have posted that refund earlier.
     const account = await findAccount(tx, userId)
     return account?.credits ?? 0
   })

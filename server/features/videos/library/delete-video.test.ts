@@ -24,7 +24,7 @@ const folderOf = async (taskId: string) => {
 }
 const remaining = async (browser: TestBrowser) => (await browser.get('/api/video-tasks')).body.total
 
-it('CRE-04 hides a finished video at once, removes its files and leaves the ledger alone', async () => {
+it('CRE-04 hides a finished video at once, removes its files and does not touch the ledger', async () => {
   const browser = await test.signedIn()
   const taskId = await make(browser)
   await finish()
@@ -46,7 +46,7 @@ it('CRE-04 hides a finished video at once, removes its files and leaves the ledg
   await test.verify()
 })
 
-it('CRE-04 repeating it is harmless, also at the same moment', async () => {
+it('CRE-04 can be repeated safely, even at the same moment', async () => {
   const browser = await test.signedIn()
   const taskId = await make(browser)
   await finish()
@@ -58,7 +58,7 @@ it('CRE-04 repeating it is harmless, also at the same moment', async () => {
   expect(events).toHaveLength(1)
 })
 
-it('CRE-04 refuses a video in progress, which goes on', async () => {
+it('CRE-04 refuses a video in progress, which continues', async () => {
   const browser = await test.signedIn()
   const taskId = await make(browser)
   const answer = await browser.delete(`/api/video-tasks/${taskId}`)
@@ -67,7 +67,7 @@ it('CRE-04 refuses a video in progress, which goes on', async () => {
   expect((await browser.get('/api/video-tasks')).body.tasks[0].status).toBe('completed')
 })
 
-it('CRE-04 ACC-10 knows only the own videos, and asks for a sign-in', async () => {
+it("CRE-04 ACC-10 works only on the user's own videos and requires a sign-in", async () => {
   const browser = await test.signedIn()
   const taskId = await make(browser)
   await finish()
@@ -82,7 +82,7 @@ it('CRE-04 ACC-10 knows only the own videos, and asks for a sign-in', async () =
   expect(await remaining(browser)).toBe(1)
 })
 
-it('CRE-04 deletes a failed and a cancelled video', async () => {
+it('CRE-04 deletes failed and cancelled videos', async () => {
   const browser = await test.signedIn()
   const cancelled = await make(browser)
   await browser.post(`/api/video/${cancelled}/cancel`)

@@ -3,12 +3,12 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { findDeletable, markDeletedByOwner } from '#server/features/videos/retention/deleted-video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
-/** A 1080p version that was being stored at that moment is gone after the second look. */
+/** The second removal catches a 1080p version that was being stored during the first. */
 const secondLookMs = 60 * 60 * 1000
 
 /**
- * Hides a finished video at once and has its files removed. The ledger and the number of videos created stay as they are.
- * Repeating it changes nothing more.
+ * Hides a finished video at once and queues the removal of its files. The ledger and the number of created videos
+ * stay unchanged. Repeating it has no further effect.
  * @throws Refusal NOT_FOUND, or VIDEO_IN_PROGRESS.
  */
 export async function deleteVideo(ctx: Context, userId: string, taskId: string): Promise<void> {
@@ -23,6 +23,6 @@ export async function deleteVideo(ctx: Context, userId: string, taskId: string):
     return true
   })
   await ctx.deadFiles.refresh({ taskIds: [taskId] })
-  // Between looking and deleting somebody else may have done it, or a late success may have brought it back to work.
+  // In the meantime, another request may have deleted it, or a late success may have put it back in progress.
   if (!deleted && !(await findDeletable(ctx.db.root, userId, taskId))?.deletedAt) throw new Refusal('VIDEO_IN_PROGRESS')
 }

@@ -7,16 +7,16 @@ import { Refusal } from '#server/refusal.ts'
 
 type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
 
-/** Longer than the provider takes to answer, shorter than anybody waits for a button. */
+/** Longer than the provider's usual response time, shorter than a user waits after pressing a button. */
 const patienceMs = 20_000
 
-/** @throws Refusal NOT_FOUND when there is no 1080p version to be had: not one's own, not completed, or not 16:9. */
+/** @throws Refusal NOT_FOUND if the video has no 1080p version: not the user's own, not completed, or not 16:9. */
 export async function findHdVideo(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
   return toAnswer(ctx, await getEligible(ctx, userId, taskId))
 }
 
 /**
- * Looks now instead of at the next turn. What takes longer than one waits for goes on in the background.
+ * Checks at once instead of at the next scheduled time. If the check takes too long, it continues in the background.
  * @throws Refusal NOT_FOUND, TOO_MANY_REQUESTS
  */
 export async function forceUpdateHd(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {

@@ -12,7 +12,7 @@ export type VideoFilter = {
   userId: string
   since: Date | null
   taskId?: string | undefined
-  /** Part of the prompt, taken as it is. */
+  /** Part of the prompt, matched literally. */
   q?: string | undefined
   status?: VideoStatus | undefined
   model?: VideoModel | undefined
@@ -27,7 +27,7 @@ const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued
 
 const newest = [desc(videoTasks.createdAt), desc(videoTasks.id)]
 
-/** What a list shows: reading the other columns of every row would cost as much again. */
+/** The columns that a list shows; reading the others would double the cost of every row. */
 const listed = {
   id: videoTasks.id,
   taskId: videoTasks.taskId,
@@ -60,7 +60,7 @@ const listed = {
 
 type Some = number | Placeholder
 
-/** Pages that are skipped are skipped in the index alone: only what is shown is read whole. */
+/** Skipped pages are skipped in the index alone; only the rows on the page are read in full. */
 function selectPage(handle: Handle, mine: SQL | undefined, { limit, offset }: { limit: Some; offset: Some }) {
   const shown = handle
     .select({ id: videoTasks.id })
@@ -77,7 +77,7 @@ function selectPage(handle: Handle, mine: SQL | undefined, { limit, offset }: { 
     .orderBy(...newest)
 }
 
-/** The page that is asked for again and again: the first, of everything. */
+/** The page that clients poll: the first, unfiltered. */
 const firstPage = prepareOnce((handle) => {
   const [userId, since] = [sql.placeholder('userId'), sql.placeholder('since')]
   return handle
@@ -90,7 +90,7 @@ const firstPage = prepareOnce((handle) => {
 })
 const always = new Date(0)
 
-/** The user's videos, newest first, with how many there are in all; counting stops where it would become slow. */
+/** The user's videos, newest first, with their total; counting stops before it becomes slow. */
 export async function listVideos(handle: Handle, page: Page): Promise<{ videos: ListedVideo[]; total: number }> {
   const { userId, since, limit, offset } = page
   const filters = matching(page).filter((filter) => filter !== undefined)
@@ -104,7 +104,7 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
     filters.length === 0 && offset === 0
       ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
       : await selectPage(handle, mine, { limit, offset })
-  // The last page says by itself how many there are.
+  // On the last page, the total follows from the offset.
   if (videos.length < limit && (videos.length > 0 || offset === 0))
     return { videos, total: Math.min(offset + videos.length, maxCounted) }
   const some = handle.select({ one: sql`1` }).from(videoTasks).where(mine).limit(maxCounted).as('some')
@@ -122,7 +122,7 @@ function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL 
   ]
 }
 
-/** How many videos wait in front of this one. */
+/** The number of videos queued ahead of this one. */
 export async function countAhead(handle: Handle, video: Video): Promise<number> {
   const [row] = await handle
     .select({ ahead: sql<number>`${ahead}` })

@@ -17,7 +17,7 @@ const prompts = async (browser: TestBrowser, query: string) =>
   (await browser.get(`/api/video-tasks?${query}`)).body.tasks.map((task: { prompt: string }) => task.prompt)
 
 describe('a list of videos', () => {
-  it('CRE-01 comes in pages, newest first, each video once', async () => {
+  it('CRE-01 is paged, newest first, with each video once', async () => {
     const browser = await test.signedIn()
     for (let count = 1; count <= 7; count++) await make(browser, { prompt: `video ${count}` })
     expect(await prompts(browser, 'page=1&limit=3')).toEqual(['video 7', 'video 6', 'video 5'])
@@ -26,7 +26,7 @@ describe('a list of videos', () => {
     expect(beyond.body).toEqual({ tasks: [], total: 7 })
   })
 
-  it('CRE-04 is searched and filtered, also with everything at once', async () => {
+  it('CRE-04 can be searched and filtered, with all filters combined', async () => {
     const browser = await test.signedIn()
     const done = await make(browser, { prompt: 'A red Fox in snow', model: 'veo3', aspectRatio: '16:9' })
     await test.work()
@@ -46,7 +46,7 @@ describe('a list of videos', () => {
     expect(await prompts(browser, 'q=&status=&model=&aspectRatio=')).toHaveLength(3)
   })
 
-  it('CRD-03 is one video alone when it is named, to its owner', async () => {
+  it('CRD-03 shows a single video by its id, only to its owner', async () => {
     const [browser, stranger] = [await test.signedIn(), await test.signedIn()]
     const taskId = await make(browser, { prompt: 'this one' })
     await make(browser, { prompt: 'another' })
@@ -54,7 +54,7 @@ describe('a list of videos', () => {
     expect(await prompts(stranger, `taskId=${taskId}`)).toEqual([])
   })
 
-  it('CRE-01 shows a video of a shape that is no longer offered', async () => {
+  it('CRE-01 includes a video in an aspect ratio that is no longer offered', async () => {
     const browser = await test.signedIn()
     const taskId = await make(browser, { prompt: 'square' })
     await test.query(`update video_tasks set aspect_ratio = '1:1' where task_id = '${taskId}'`)
@@ -71,19 +71,19 @@ describe('a list of videos', () => {
     [`q=${'x'.repeat(201)}`, 'q'],
     ['page=0', 'page'],
     ['limit=101', 'limit'],
-  ])('CRE-04 refuses %s by its field', async (query, field) => {
+  ])('CRE-04 refuses %s and names the field', async (query, field) => {
     const browser = await test.signedIn()
     const answer = await browser.get(`/api/video-tasks?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', field } })
   })
 
-  it('CRE-04 keeps what is searched to the own videos', async () => {
+  it("CRE-04 searches only the user's own videos", async () => {
     const owner = await test.signedIn()
     await make(owner, { prompt: 'a private fox' })
     expect(await prompts(await test.signedIn(), 'q=private')).toEqual([])
   })
 
-  it('CRE-01 is read from an index in its order, however many there are', async () => {
+  it('CRE-01 is read from an index in order, without sorting', async () => {
     await test.query('set enable_seqscan = off')
     const [plan] = await test.query(`explain (format json) select id from video_tasks where user_id = '${randomUUID()}'
       and deleted_at is null order by created_at desc, id desc limit 20`)

@@ -22,7 +22,7 @@ const ownStatus = prepareOnce((handle) =>
     .prepare('status_of_a_video'),
 )
 
-/** What a page asks every few seconds of a video of this user: nothing but how it is doing. */
+/** The status of this user's video; clients poll it every few seconds, so it reads nothing else. */
 export async function findOwnStatus(handle: Handle, userId: string, taskId: string) {
   const [video] = await ownStatus(handle).execute({ userId, taskId })
   return video ?? null

@@ -4,7 +4,7 @@ import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import type { ListedVideo } from './list-videos-repository.ts'
 
-/** A video as its owner sees it: links of our own only, and none before the video is completed. */
+/** A video as its owner sees it: only links to our own storage, and none before it is completed. */
 export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: ListedVideo): VideoTask {
   const address = (name: string | null) => (name === null ? null : ctx.storage.address(name))
   return {

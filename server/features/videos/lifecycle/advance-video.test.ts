@@ -33,7 +33,7 @@ const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 
 describe('a video that succeeds', () => {
-  it('GEN-10 GEN-19 ends completed with a playable file of our own, its poster and its waveform', async () => {
+  it('GEN-10 GEN-19 is completed with a playable file in our own storage, a poster and a waveform', async () => {
     const taskId = await generate()
     await test.work()
     test.clock.forward(minuteMs)
@@ -55,7 +55,7 @@ describe('a video that succeeds', () => {
     expect(webp).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   })
 
-  it('GEN-19 serves the file in ranges, kept by its browser alone, and never as a page (pitfall 51)', async () => {
+  it('GEN-19 is served in ranges, cached only by the browser, and never as a page (pitfall 51)', async () => {
     await generate({ aspectRatio: '16:9' })
     await test.work()
     test.clock.forward(minuteMs)
@@ -79,7 +79,7 @@ describe('a video that succeeds', () => {
     expect(await range(`bytes=${size}-`)).toEqual([416, `bytes */${size}`])
   })
 
-  it('GEN-15 fetches the 1080p version of 16:9 by itself, and none of 9:16', async () => {
+  it('GEN-15 gets its 1080p version automatically if it is 16:9, and none if it is 9:16', async () => {
     test.provider.onCheckHd = { outcome: 'running' }
     const taskId = await generate()
     await test.work()
@@ -92,7 +92,7 @@ describe('a video that succeeds', () => {
     test.clock.forward(minuteMs)
     await test.work()
     expect(await newest()).toMatchObject({ hdState: 'stored', hdVideoUrl: expect.stringMatching(/1080p\.mp4$/) })
-    // Each change that its owner sees is told, once: other processes know of it by its event alone.
+    // Each visible change emits exactly one event: other processes learn of it only from the event.
     const told = await test.query(`select type from events where data ->> 'taskId' = '${taskId}' order by id`)
     const ofHd = told.map(({ type }) => type).filter((type) => String(type).startsWith('video.hd-'))
     expect(ofHd).toEqual(['video.hd-running', 'video.hd-stored'])
@@ -105,7 +105,7 @@ describe('a video that succeeds', () => {
     expect(await newest()).toMatchObject({ status: 'completed', hdState: 'none', hdVideoUrl: null })
   })
 
-  it('GEN-24 takes a video without sound, shown as silent', async () => {
+  it('GEN-24 may have no sound, and is then shown as silent', async () => {
     test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { silent: true })] }
     await generate()
     await test.work()
@@ -121,7 +121,7 @@ describe('a video that fails', () => {
   it.each([
     ['content', 'Your prompt was refused.'],
     ['input', 'The picture could not be read.'],
-  ] as const)('GEN-17 gives the credits back when the provider refuses for %s', async (kind, message) => {
+  ] as const)('GEN-17 refunds the credits if the provider refuses it for %s', async (kind, message) => {
     test.provider.onSubmit = { outcome: 'refused', kind, message }
     const taskId = await generate()
     expect(await credits()).toBe(15)
@@ -134,7 +134,7 @@ describe('a video that fails', () => {
     expect(await credits()).toBe(20)
   })
 
-  it('GEN-17 gives the credits back exactly once, whatever comes again (pitfall 8)', async () => {
+  it('GEN-17 refunds the credits exactly once, whatever arrives again (pitfall 8)', async () => {
     test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
     const taskId = await generate()
     await test.work()
@@ -145,7 +145,7 @@ describe('a video that fails', () => {
     expect(await credits()).toBe(20)
   })
 
-  it('GEN-18 ends a video whose provider never answers, after asking once more', async () => {
+  it('GEN-18 fails after a last query if the provider never finishes', async () => {
     test.provider.onCheck = { outcome: 'running' }
     await generate()
     for (let minutes = 0; minutes <= 16; minutes++) {
@@ -156,7 +156,7 @@ describe('a video that fails', () => {
     expect(await credits()).toBe(20)
   })
 
-  it('GEN-18 takes a result that was ready when the deadline had passed unseen', async () => {
+  it('GEN-18 is completed if its result was ready by the deadline but nobody had checked', async () => {
     test.provider.onCheck = { outcome: 'running' }
     await generate()
     await test.work()
@@ -166,7 +166,7 @@ describe('a video that fails', () => {
     expect((await newest()).status).toBe('completed')
   })
 
-  it('GEN-18 lets a busy provider be waited for, and gives up after hours', async () => {
+  it('GEN-18 waits for a busy provider, and is given up after hours', async () => {
     test.provider.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Busy.' }
     await generate()
     await test.work()
@@ -178,7 +178,7 @@ describe('a video that fails', () => {
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
   })
 
-  it('GEN-18 never submits again when nobody knows whether it was accepted (pitfall 23)', async () => {
+  it('GEN-18 is never submitted again if the first submission may have been accepted (pitfall 23)', async () => {
     test.provider.onSubmit = () => {
       throw new Error('connection reset')
     }
@@ -189,7 +189,7 @@ describe('a video that fails', () => {
   })
 })
 
-describe('a result that is not what was promised', () => {
+describe('an unexpected result', () => {
   const bad = async (name: string, content: string | Buffer) => {
     const path = join(tmpdir(), `soundreel-bad-${process.pid}-${name}`)
     await writeFile(path, content)
@@ -197,11 +197,11 @@ describe('a result that is not what was promised', () => {
   }
   it.each([
     ['a web page', () => bad('page.mp4', '<html><body>expired</body></html>')],
-    ['nothing', () => bad('empty.mp4', '')],
-    ['another shape', () => makeClip('9:16')],
-    ['another length', () => makeClip('16:9', { seconds: 3 })],
+    ['an empty file', () => bad('empty.mp4', '')],
+    ['the wrong shape', () => makeClip('9:16')],
+    ['the wrong length', () => makeClip('16:9', { seconds: 3 })],
   ])(
-    'GEN-24 fetches %s again, then fails it and gives the credits back (pitfall 26)',
+    'GEN-24 %s is downloaded again, then the video fails and is refunded (pitfall 26)',
     async (_name, make) => {
       test.provider.onCheck = { outcome: 'finished', urls: [await make()] }
       await generate()
@@ -221,7 +221,7 @@ describe('a result that is not what was promised', () => {
     60_000,
   )
 
-  it('GEN-24 keeps a video that could be fetched at the fifth try (pitfall 27)', async () => {
+  it('GEN-24 is kept if the fifth download succeeds (pitfall 27)', async () => {
     let downloads = 0
     test.provider.onDownload = () => {
       if (++downloads < 5) throw new Error('ECONNRESET')
@@ -235,7 +235,7 @@ describe('a result that is not what was promised', () => {
     expect(downloads).toBe(5)
   })
 
-  it('GEN-17 fails a success without any link (pitfall 26)', async () => {
+  it('GEN-17 fails if it has no link (pitfall 26)', async () => {
     test.provider.onCheck = { outcome: 'finished', urls: [] }
     await generate()
     await test.work()
@@ -245,8 +245,8 @@ describe('a result that is not what was promised', () => {
   })
 })
 
-describe('who works on a video', () => {
-  it('GEN-18 leaves a video to whoever holds it, and hears no more of who was given up', async () => {
+describe('the lease on a video', () => {
+  it('GEN-18 keeps other workers out, and a worker that lost it changes nothing', async () => {
     const taskId = await generate()
     await test.work()
     test.clock.forward(minuteMs)
@@ -268,7 +268,7 @@ describe('who works on a video', () => {
     expect(await newest()).toMatchObject({ stage: 'running', refunded: false })
   })
 
-  it('GEN-18 gives up a submission whose process died before the answer', async () => {
+  it('GEN-18 expires if a process dies during submission, and the video is refunded', async () => {
     const taskId = await generate()
     let asked: () => void = () => {}
     const called = new Promise<void>((resolve) => {

@@ -12,12 +12,12 @@ import { storeVideo } from './store-video.ts'
 import { submitVideo } from './submit-video.ts'
 import { extendLease, leaseVideo } from './video-lease-repository.ts'
 
-/** Does the next thing for a held video. @returns the video when it is still held, in a stage that is due at once. */
+/** Performs the next step of a held video. @returns the video if it is still held and its next stage is due at once. */
 type Step = (ctx: Context, video: Video) => Promise<Video | null>
 
 const steps: Record<VideoStage, Step> = {
   queued: submitVideo,
-  // Whoever wrote `submitting` is gone without an answer: it may have been accepted.
+  // The worker that wrote `submitting` died before it got an answer: the submission may have been accepted.
   submitting: confirmVideo,
   unconfirmed: confirmVideo,
   running: checkVideo,
@@ -27,14 +27,14 @@ const steps: Record<VideoStage, Step> = {
   cancelled: (ctx, video) => postponeVideo(ctx, video, null),
 }
 
-/** Jobs may arrive a little before the row is due, by two clocks or by rounding. */
+/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
 const earlyMs = 500
 const afterErrorMs = 10_000
 
 /**
- * Looks at one video and does what is due for it, stage after stage. Safe to call at any time, any number of times, in any
- * process: the lease on the row decides who works, and every write says from which stage it moves.
- * `oneStep` leaves what follows to the workers, as does a process that was told to stop.
+ * Advances one video through every stage that is due. Safe to call at any time, any number of times, in any process:
+ * the lease on the row decides which worker proceeds, and every write checks the stage it moves from. With `oneStep`,
+ * or if the process is stopping, the next stage is left to other workers.
  */
 export async function advanceVideo(ctx: Context, taskId: string, { oneStep = false } = {}): Promise<void> {
   const now = ctx.clock.now()

@@ -5,12 +5,12 @@ import type { Video } from '#server/features/videos/video-repository.ts'
 
 type Question<T> = (provider: VideoProvider, account: ProviderAccess | null, providerTaskId: string) => Promise<T>
 
-/** With which account a provider made the video; null where it has none, or its key is gone. */
+/** The account with which a provider made the video; null if it has none or its key is missing. */
 export async function findAccessOf(ctx: Context, video: Video): Promise<ProviderAccess | null> {
   return ctx.providers[video.provider]?.usesAccounts ? findProviderAccess(ctx, video.kieApiId) : null
 }
 
-/** Asks the provider that made the video. A question that fails says nothing about the video. */
+/** Queries the provider that made the video. A failed query says nothing about the video. */
 export async function askProvider<T>(
   ctx: Context,
   video: Video,

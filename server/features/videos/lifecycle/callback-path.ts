@@ -1,2 +1,2 @@
-/** Where a provider may tell that a video is done; the video's own unguessable token follows. */
+/** Where a provider reports a finished video; the video's own unguessable token follows. */
 export const callbackPath = '/api/kie/callback/'

@@ -6,8 +6,8 @@ import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 
 /**
- * Asks the provider how a running video is doing. The deadline counts only after an answer, or after several questions in
- * vain: while nobody looked, it may have finished.
+ * Queries the provider about a running video. The deadline applies only after an answer or several failed queries,
+ * because the video may have finished while nobody checked.
  */
 export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
   const runningMs = ctx.clock.now().getTime() - video.stageSince.getTime()
@@ -25,7 +25,7 @@ function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): bo
   return outcome === 'unanswered' && stumbles < maxVainLooks
 }
 
-/** Looks once more at a failed video; a success that came late is delivered, and stays free. */
+/** Checks a failed video once more; a late success is delivered free of charge. */
 export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
   const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })

@@ -6,8 +6,8 @@ import { moveVideo, postponeVideo } from './move-video.ts'
 import { confirmable } from './submit-video.ts'
 
 /**
- * A submission without an answer is never sent again. A callback may have named the provider's task meanwhile, or may
- * still; otherwise the user gets the credits back and we carry what the provider may have charged.
+ * A submission without an answer is never sent again. A callback may still supply the provider's task id. Otherwise
+ * the user gets a refund, and the operator bears any charge by the provider.
  */
 export async function confirmVideo(ctx: Context, video: Video): Promise<Video | null> {
   if (video.stage === 'submitting') return moveVideo(ctx, video, { to: 'unconfirmed', dueInMs: 0 })

@@ -3,29 +3,32 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A busy day is not a failure: waiting for a free provider may take hours. */
+/** High load is not a failure: waiting for a free provider may take hours. */
 export const queuedDeadlineMs = 6 * hourMs
-/** After this long without a result the credits go back; the provider is still asked first. */
+/** After this long without a result, the credits are refunded; the provider is queried once more first. */
 export const runningDeadlineMs = 15 * minuteMs
-/** How often, after that, the provider may leave the question itself without an answer, and how soon it is asked again. */
+/** How many queries may fail after that deadline, and the delay between them. */
 export const maxVainLooks = 5
 export const vainLookDelayMs = 30 * secondMs
 /** How long a callback may still confirm a submission that got no answer. */
 export const unconfirmedDeadlineMs = 20 * minuteMs
-/** Whoever works on a video holds it for this long, and longer only while alive: a kill costs one lease. */
+/** The lease on a video. A live worker extends it; a killed worker delays the video by at most one lease. */
 export const leaseMs = 60 * secondMs
 
-/** How soon a waiting video tries again: those near the front often, those at the back rarely. */
+/** Retry delay of a queued video: short near the front of the queue, longer towards the back. */
 export function queuedDelayMs(position: number): number {
   return Math.min(secondMs + position * secondMs, 30 * secondMs)
 }
 
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
 
-/** A file that came whole and is not the video may still be written over by its provider, but not for long. */
+/**
+ * A complete file that is not the video may be one that the
+ * provider is still replacing, so it is retried, but not for long.
+ */
 const maxWrongFiles = 6
 
-/** When to fetch a result again that could not be stored; null when it has been tried often enough. */
+/** Delay until the next try to store a result; null after the last try. */
 export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}): number | null {
   if (wasWrongFile && tries >= maxWrongFiles) return null
   return storeDelaysMs[tries] ?? null
@@ -34,8 +37,8 @@ export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}):
 type HdWait = { sinceCompletedMs: number; pollDelayMs: number; saidNever: boolean }
 
 /**
- * How soon to ask for the 1080p version again: closely for an hour, then daily while the provider keeps the task. That it
- * will never come is believed after the hour, since its first answers have been wrong.
+ * Delay until the next check for the 1080p version: short for an hour, then daily while the provider keeps the task.
+ * An answer that it will never come counts only after the first hour, because early answers have been wrong.
  */
 export function hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever }: HdWait): number | null {
   if (sinceCompletedMs < hourMs) return pollDelayMs

@@ -6,8 +6,8 @@ import { firstRefund, type Video } from '#server/features/videos/video-repositor
 import { moveVideo } from './move-video.ts'
 
 /**
- * Ends a held video as failed and gives its credits back in the same transaction, once whatever else happens.
- * `returnBooking`: the provider took nothing for it, so its account gets its booking back as well.
+ * Ends a held video as failed and refunds its credits once, in the same transaction. `returnBooking`: the provider
+ * charged nothing, so the booking on its account is released as well.
  */
 export async function failVideo(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function failVideo(
   })
 }
 
-/** Posts the refund of a video; its key lets it happen once. */
+/** Posts the refund of a video; its ledger key prevents a second refund. */
 export async function returnCredits(
   ctx: Context,
   tx: Tx,

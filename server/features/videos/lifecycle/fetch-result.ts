@@ -8,7 +8,7 @@ import { inspectVideo } from '#server/media/inspect-video.ts'
 import { makeFaststart } from '#server/media/make-faststart.ts'
 import { decideResult } from './result-policy.ts'
 
-/** Where this process puts together what it then keeps; whatever is left there is of one that was killed. */
+/** Where this process prepares files before it stores them; leftovers there come from a killed process. */
 export function workFolder({ config }: Pick<Context, 'config'>): string {
   return join(config.dataDir, 'work')
 }
@@ -16,7 +16,7 @@ export function workFolder({ config }: Pick<Context, 'config'>): string {
 type Playable = Extract<VideoInspection, { outcome: 'playable' }>
 export type FetchedResult = { inspection: Playable; videoPath: string; posterPath: string }
 
-/** The provider's file was fetched, and is not what was promised. */
+/** The provider's file was downloaded, but does not match the request. */
 export class WrongResult extends Error {
   constructor(reason: string) {
     super(`the result is not what was promised: ${reason}`)
@@ -24,9 +24,9 @@ export class WrongResult extends Error {
 }
 
 /**
- * Fetches a provider's file into a folder of its own, looks at it as what it is, an unknown file from elsewhere, and
- * hands it to `keep` when it is what was promised, whose answer it returns. The folder is gone afterwards.
- * @throws WrongResult when it is not what was promised, Error when it could not be fetched
+ * Downloads a provider's file into a folder of its own and inspects it as untrusted input. If it matches the request,
+ * passes it to `keep` and returns the result of that. Removes the folder afterwards.
+ * @throws WrongResult if it does not match the request, Error if the download failed
  */
 export async function fetchResult<Kept>(
   ctx: Context,

@@ -11,7 +11,7 @@ import { moveVideo } from './move-video.ts'
 import { sweepVideos } from './sweep-videos.ts'
 
 const minuteMs = 60_000
-/** The sweep looks for what should have been done a while ago. */
+/** The sweep picks up videos that are overdue by this long. */
 const sweepsAfterMs = 5000
 
 let test: TestApp
@@ -25,13 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A video that is running; what is asked of its provider from now on is finished, and each download waits to be let go. */
+/**
+ * A running video. From now on, the provider reports it as
+ * finished, and each download waits until the test releases it.
+ */
 beforeEach(async () => {
   Object.assign(test.provider, createScriptedProvider(await makeClip('9:16')))
   browser = await test.signedIn()
   taskId = await generate()
   await test.work()
-  // Nobody works on jobs here: what they would have done is done.
+  // No worker handles jobs here, and their work is already done.
   await test.query('delete from pgboss.job')
   test.clock.forward(minuteMs)
   downloads = []
@@ -44,7 +47,7 @@ const newest = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
 const countJobs = async () =>
   (await test.query(`select id from pgboss.job where data ->> 'taskId' = '${taskId}'`)).length
 
-it('GEN-18 whoever finds the result goes on to keep it, without a job, and nobody else takes the video meanwhile', async () => {
+it('GEN-18 the worker that finds the result also stores it, without a job, and nobody else can take the video meanwhile', async () => {
   const before = await countJobs()
   const work = advanceVideo(test.ctx, taskId)
   await waitUntil('the download begins', () => downloads.length > 0)
@@ -57,7 +60,7 @@ it('GEN-18 whoever finds the result goes on to keep it, without a job, and nobod
   expect(await countJobs()).toBe(before)
 })
 
-it('GEN-18 GEN-24 a holder that dies after it went on costs a lease, whose video the sweep finds', async () => {
+it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, then the sweep finds the video', async () => {
   const before = await countJobs()
   void advanceVideo(test.ctx, taskId)
   await waitUntil('the download begins', () => downloads.length > 0)
@@ -74,7 +77,7 @@ it('GEN-18 GEN-24 a holder that dies after it went on costs a lease, whose video
   await test.verify()
 })
 
-it('GEN-18 the sweep adds no job to one that waits already, and one where it was lost', async () => {
+it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {
   taskId = await generate()
   test.clock.forward(minuteMs)
   await sweepVideos(test.ctx)
@@ -84,7 +87,7 @@ it('GEN-18 the sweep adds no job to one that waits already, and one where it was
   expect(await countJobs()).toBe(1)
 })
 
-it('PLT-05 a process that was told to stop leaves the next stage to another, at once', async () => {
+it('PLT-05 a stopping process leaves the next stage to another process at once', async () => {
   const before = await countJobs()
   test.ctx.stopping = true
   await advanceVideo(test.ctx, taskId)
@@ -97,7 +100,7 @@ it('PLT-05 a process that was told to stop leaves the next stage to another, at 
   expect((await newest()).stage).toBe('completed')
 })
 
-it('ADM-08 a recheck asks the provider and leaves the download to the workers', async () => {
+it('ADM-08 a recheck queries the provider and leaves the download to the workers', async () => {
   test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
   await test.work()
   expect((await newest()).stage).toBe('failed')
@@ -108,7 +111,7 @@ it('ADM-08 a recheck asks the provider and leaves the download to the workers', 
   expect(downloads).toHaveLength(0)
 })
 
-it('GEN-17 GEN-18 what a holder still believes of an earlier stage changes nothing', async () => {
+it('GEN-17 GEN-18 a worker with an outdated stage changes nothing', async () => {
   await test.query(`update video_tasks set attempt_id = gen_random_uuid() where task_id = '${taskId}'`)
   const held = await findVideo(test.db.root, taskId)
   const next = held && (await moveVideo(test.ctx, held, { to: 'storing', dueInMs: 0 }))
@@ -118,7 +121,7 @@ it('GEN-17 GEN-18 what a holder still believes of an earlier stage changes nothi
   await test.verify()
 })
 
-it('GEN-19 GEN-24 a video is completed only once its file is kept', async () => {
+it('GEN-19 GEN-24 a video is completed only once its file is stored', async () => {
   test.provider.onDownload = () => {}
   const { put } = test.ctx.storage
   test.ctx.storage.put = async (path, name) => {

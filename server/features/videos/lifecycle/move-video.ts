@@ -17,18 +17,18 @@ import { canMove, publicStatus } from './video-stage.ts'
 
 type Move = {
   to: VideoStage
-  /** When to look again, with 0 at once; null when nothing is left to do. */
+  /** Delay until the next step: 0 for at once, null for never. */
   dueInMs: number | null
   changes?: VideoChanges
-  /** What must happen in the same transaction, such as giving credits back. */
+  /** Runs in the same transaction, for example to refund credits. */
   also?: (tx: Tx) => Promise<void>
 }
 
 /**
- * Moves a held video to its next stage: state, money and event in one transaction. Where that stage is due at once the
- * holder keeps it, with a new lease and no job: whoever dies then leaves a row that is due, for the sweep to find. Otherwise
- * it is let go, with the next job in the same transaction.
- * @returns the video in its next stage when it is kept; null when it is let go, or was no longer ours to move.
+ * Moves a held video to its next stage: state, money and event in one transaction. If that stage is due at once, the
+ * worker keeps the video with a new lease and no job; if the worker dies, the sweep finds the overdue row. Otherwise
+ * the video is released, and its next job is queued in the same transaction.
+ * @returns the video in its next stage if it is kept; null if it was released or no longer held.
  */
 export async function moveVideo(ctx: Context, video: Video, move: Move): Promise<Video | null> {
   invariant(canMove(video.stage, move.to), `no move from ${video.stage} to ${move.to}`)
@@ -54,8 +54,9 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
 }
 
 /**
- * Lets go of a held video that stays in its stage, and says when to look again. `changes` are of no interest to its user,
- * or come with the event that tells of them. @returns null, as nothing is held any more.
+ * Releases a held video in the same stage and schedules the next step. `changes` must not concern the user, or must
+ * come with their own event.
+ * @returns null, because nothing is held any more.
  */
 export async function postponeVideo(
   ctx: Context,

@@ -10,7 +10,7 @@ const hourMs = 60 * minuteMs
 const playable = (width: number, height: number, durationMs = 8000) =>
   ({ outcome: 'playable', width, height, durationMs }) as const
 
-describe('what counts as a result', () => {
+describe('accepting a result', () => {
   it.each([
     ['16:9', playable(1280, 720), 'accept'],
     ['16:9', playable(1920, 1088), 'accept'],
@@ -24,14 +24,14 @@ describe('what counts as a result', () => {
     expect(decideResult(inspection, aspectRatio).outcome).toBe(outcome)
   })
 
-  it('GEN-15 takes no 720p file for the 1080p version', () => {
+  it('GEN-15 rejects a 720p file as the 1080p version', () => {
     expect(decideResult(playable(1280, 720), '16:9', 1080).outcome).toBe('reject')
     expect(decideResult(playable(1920, 1080), '16:9', 1080).outcome).toBe('accept')
     expect(decideResult(playable(720, 1280), '9:16', 1080).outcome).toBe('reject')
     expect(decideResult(playable(1080, 1920), '9:16', 1080).outcome).toBe('accept')
   })
 
-  it('GEN-15 is for 16:9 alone unless the operator wants other shapes too', () => {
+  it('GEN-15 limits 1080p to 16:9 unless the operator allows other shapes', () => {
     const shapes = (environment: object) =>
       ['16:9', '9:16', '1:1'].filter((shape) => comesInHd(readConfig({ ...environment }), shape))
     expect(shapes({})).toEqual(['16:9'])
@@ -40,8 +40,8 @@ describe('what counts as a result', () => {
   })
 })
 
-describe('when to look again', () => {
-  it('GEN-19 a result is fetched at least ten times, less and less often, and not for ever', () => {
+describe('retry delays', () => {
+  it('GEN-19 a result is fetched at least ten times, less and less often, and then given up', () => {
     const delays = Array.from({ length: 30 }, (_, tries) => storeRetryDelayMs(tries))
     const given = delays.filter((delay) => delay !== null)
     expect(given.length).toBeGreaterThanOrEqual(10)
@@ -49,14 +49,14 @@ describe('when to look again', () => {
     expect(delays.at(-1)).toBeNull()
   })
 
-  it('GEN-24 a file that came and is not the video is fetched again for a minute, not for half an hour', () => {
+  it('GEN-24 a complete file that is not the video is retried for one minute, not for half an hour', () => {
     const delays = Array.from({ length: 12 }, (_, tries) => storeRetryDelayMs(tries, { wasWrongFile: true }))
     const waitsMs = delays.filter((delay) => delay !== null)
     expect(waitsMs.reduce((sum, delay) => sum + delay)).toBeGreaterThan(minuteMs)
     expect(waitsMs.reduce((sum, delay) => sum + delay)).toBeLessThan(2 * minuteMs)
   })
 
-  it('GEN-16 the 1080p version is asked for closely for an hour, then daily for two weeks', () => {
+  it('GEN-16 the 1080p version is checked often for an hour, then daily for two weeks', () => {
     const delay = (sinceCompletedMs: number, saidNever = false) =>
       hdDelayMs({ sinceCompletedMs, pollDelayMs: 20_000, saidNever })
     expect(delay(10 * 60_000)).toBe(20_000)
@@ -65,7 +65,7 @@ describe('when to look again', () => {
     expect([delay(10 * 60_000, true), delay(2 * hourMs, true)]).toEqual([20_000, null])
   })
 
-  it('GEN-25 those near the front of the line try more often, and nobody waits more than half a minute', () => {
+  it('GEN-25 videos near the front of the queue retry more often, and none waits more than 30 seconds', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (position) => {
         expect(queuedDelayMs(position)).toBeLessThanOrEqual(queuedDelayMs(position + 1))

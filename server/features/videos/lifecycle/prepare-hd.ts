@@ -9,7 +9,7 @@ import { postponeVideo } from './move-video.ts'
 
 const leastHdLines = 1080
 
-/** Asks for the 1080p version of a completed 16:9 video and keeps it once it is there. */
+/** Checks for the 1080p version of a completed 16:9 video and stores it once it is ready. */
 export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
   if (answer.outcome === 'finished') {
@@ -46,7 +46,7 @@ async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNe
   return postponeVideo(ctx, video, delayMs, changes, begins ? 'video.hd-running' : undefined)
 }
 
-/** The guarantee was not kept: the operator hears of it, once however often its owner asks again. */
+/** The guaranteed 1080p version is missing. The operator is alerted once, however often the owner requests it. */
 async function giveUpHd(ctx: Context, video: Video): Promise<null> {
   if (video.hdState === 'failed') return postponeVideo(ctx, video, null)
   return finishHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')

@@ -10,10 +10,10 @@ type Callback = { token: string; body: unknown; timestamp: string | undefined; s
 const toleranceSeconds = 5 * 60
 
 /**
- * A callback is a hint: it makes us ask the provider, whose answer alone decides. Where a submission got no answer it
- * also names the provider's task. The token in the address is unguessable and known to the provider alone; where the
- * account has a key, the signature is checked as well.
- * @throws Refusal NOT_FOUND for a stranger, NOT_ALLOWED for a wrong signature.
+ * A callback is only a hint to query the provider, whose answer decides. If the submission got no answer, the
+ * callback also supplies the provider's task id. The token in the address is unguessable and known only to the
+ * provider; if the account has a key, the signature is checked as well.
+ * @throws Refusal NOT_FOUND for an unknown token, NOT_ALLOWED for a wrong signature.
  */
 export async function receiveCallback(ctx: Context, callback: Callback): Promise<void> {
   const video = await findVideoByCallback(ctx.db.root, callback.token)
@@ -40,6 +40,6 @@ async function requireSignature(ctx: Context, video: Video, providerTaskId: stri
 
 function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  // Compared as bytes: a header may have letters that take two.
+  // Compares bytes, because a header may contain characters of two bytes.
   return left.length === right.length && timingSafeEqual(left, right)
 }

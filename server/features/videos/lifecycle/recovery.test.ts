@@ -25,7 +25,7 @@ beforeEach(async () => {
   await test.query('update video_tasks set due_at = null, leased_until = null')
   await test.query('update kie_apis set failures = 0, resting_until = null, webhook_key = null')
   test.clock.forward(48 * hourMs)
-  // An administrator's idle session has ended by then.
+  // By then, the administrator's idle session has expired.
   admin = await test.administrator()
   browser = await test.signedIn()
 })
@@ -46,7 +46,7 @@ const workFor = async (rounds: number) => {
 }
 
 describe('cancelling', () => {
-  it('GEN-25 returns all credits while the video waits, once', async () => {
+  it('GEN-25 refunds all credits of a queued video, once', async () => {
     test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Busy.' }
     const taskId = await generate({ model: 'veo3' })
     await test.work()
@@ -64,7 +64,7 @@ describe('cancelling', () => {
     expect(test.kie.submissions).toHaveLength(asked)
   })
 
-  it('GEN-25 is refused once the provider has it, and to strangers', async () => {
+  it('GEN-25 is refused once the provider has the video, and for other users', async () => {
     test.kie.onCheck = { outcome: 'running' }
     const taskId = await generate()
     await test.work()
@@ -76,7 +76,7 @@ describe('cancelling', () => {
 })
 
 describe('callbacks', () => {
-  it('PRV-05 confirm a submission that got no answer: one job, one charge, the video delivered (pitfall 23)', async () => {
+  it('PRV-05 a callback confirms a submission without an answer: one job, one charge, one video (pitfall 23)', async () => {
     test.kie.onSubmit = { outcome: 'unconfirmed' }
     await generate()
     await test.work()
@@ -88,7 +88,7 @@ describe('callbacks', () => {
     expect(await credits()).toBe(99)
   })
 
-  it('PRV-05 without one, the credits come back at the deadline', async () => {
+  it('PRV-05 without a callback, the credits are refunded at the deadline', async () => {
     test.kie.onSubmit = { outcome: 'unconfirmed' }
     await generate()
     await workFor(15)
@@ -98,7 +98,7 @@ describe('callbacks', () => {
     expect(await credits()).toBe(100)
   })
 
-  it('PRV-04 only make us ask: what they claim decides nothing (pitfall 34)', async () => {
+  it('PRV-04 a callback only triggers a query: its claims decide nothing (pitfall 34)', async () => {
     test.kie.onCheck = { outcome: 'running' }
     await generate()
     await test.work()
@@ -113,7 +113,7 @@ describe('callbacks', () => {
     }
   })
 
-  it('PRV-04 a flood of them asks the provider but once', async () => {
+  it('PRV-04 a flood of callbacks triggers only one query', async () => {
     let looks = 0
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'flooded' }
     test.kie.onCheck = () => {
@@ -129,10 +129,10 @@ describe('callbacks', () => {
     expect(looks).toBe(1)
   })
 
-  it('PRV-04 one that comes while the provider is being asked is not forgotten', async () => {
+  it('PRV-04 a callback that arrives during a query is not lost', async () => {
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'raced' }
     let looks = 0
-    // The answer is older than the callback: it was on its way when the video finished.
+    // This answer is older than the callback: it was on its way when the video finished.
     test.kie.onCheck = async () => {
       looks++
       if (looks > 1) return { outcome: 'finished', urls: [await makeClip('16:9')] }
@@ -147,7 +147,7 @@ describe('callbacks', () => {
     expect((await newest()).status).toBe('completed')
   })
 
-  it('PRV-04 strangers and wrong signatures are turned away', async () => {
+  it('PRV-04 a callback with an unknown token or a wrong signature is refused', async () => {
     const { body } = await admin.get('/api/admin/kie-apis')
     await admin.put(`/api/admin/kie-apis/${body[0].id}`, { webhookKey: 'hmac key' })
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'signed' }
@@ -177,7 +177,7 @@ describe('recovery', () => {
     return taskId
   }
 
-  it('ADM-08 delivers a late success free, and pressing twice changes nothing more (pitfall 10)', async () => {
+  it('ADM-08 delivers a late success free of charge, and a second press changes nothing (pitfall 10)', async () => {
     await failByTimeout()
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
     test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')] }
@@ -190,7 +190,7 @@ describe('recovery', () => {
     expect((await admin.post('/api/admin/recheck-failed-videos', {})).body).toMatchObject({ checked: 0, recovered: 0 })
   })
 
-  it('ADM-08 a late callback delivers it too', async () => {
+  it('ADM-08 a late callback also delivers the video', async () => {
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'slow one' }
     await failByTimeout()
     test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')] }
@@ -200,7 +200,7 @@ describe('recovery', () => {
     expect(await credits()).toBe(100)
   })
 
-  it('ADM-08 leaves alone what failed longer ago, and what is still failed', async () => {
+  it('ADM-08 skips videos that failed more than a day ago, and confirmed failures stay failed', async () => {
     await failByTimeout()
     test.clock.forward(25 * hourMs)
     admin = await test.administrator()
@@ -211,7 +211,7 @@ describe('recovery', () => {
     expect((await newest()).status).toBe('failed')
   })
 
-  it('ADM-08 deletes all failed videos, once, and touches neither ledger nor others', async () => {
+  it('ADM-08 deletes all failed videos, once, and touches neither the ledger nor other videos', async () => {
     const kept = await generate()
     await workFor(3)
     await failByTimeout()
@@ -228,7 +228,7 @@ describe('recovery', () => {
 })
 
 describe('1080p on request', () => {
-  it('GEN-15 is looked for at once, and answered as what it is', async () => {
+  it('GEN-15 is checked at once and returned with its state', async () => {
     const taskId = await generate()
     await workFor(3)
     const notReady = await browser.post(`/api/force-update-hd/${taskId}`)
@@ -243,13 +243,13 @@ describe('1080p on request', () => {
     expect((await newest()).hdVideoUrl).toBe(ready.body.hdVideoUrl)
   })
 
-  it('GEN-16 is asked for daily until the provider forgets it, and then the operator is told', async () => {
+  it('GEN-16 is checked daily until the provider drops the task, then the operator is alerted', async () => {
     const taskId = await generate()
     await workFor(3)
     for (let day = 0; day < 15; day++) {
       test.clock.forward(24 * hourMs)
       await test.work()
-      // A session that is used does not end.
+      // A session in use does not expire.
       await browser.get(`/api/hd-video/${taskId}`)
     }
     expect(await newest()).toMatchObject({ status: 'completed', hdState: 'failed', hdVideoUrl: null })
@@ -259,7 +259,7 @@ describe('1080p on request', () => {
     expect((await browser.post(`/api/force-update-hd/${taskId}`)).body.success).toBe(true)
   })
 
-  it('GEN-16 is given up after an hour when the provider says never, and the operator is told once', async () => {
+  it('GEN-16 is given up after an hour if the provider reports it as unavailable, and the operator is alerted once', async () => {
     const taskId = await generate()
     test.kie.onCheckHd = { outcome: 'unavailable' }
     await workFor(40)
@@ -277,7 +277,7 @@ describe('1080p on request', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('GEN-15 is not to be had for 9:16, for what is not completed, and for strangers', async () => {
+  it('GEN-15 is refused for 9:16, for unfinished videos and for other users', async () => {
     test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
     const portrait = await generate({ aspectRatio: '9:16' })
     await workFor(3)

@@ -7,14 +7,14 @@ const shapes: Record<string, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
 /** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
 const shapeTolerance = 0.03
 
-/** Whether a file is what was promised: playable, eight seconds, of the shape that was asked for. */
+/** Whether a file matches the request: playable, eight seconds long, in the requested shape. */
 export function decideResult(inspection: Inspection, aspectRatio: string, leastLines = 0) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
   const { durationMs, width, height } = inspection
   if (durationMs < lengthMs.least || durationMs > lengthMs.most) return reject(`it lasts ${durationMs} ms`)
   const promised = shapes[aspectRatio]
   if (promised && Math.abs(width / height / promised - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
-  // 1080p counts the lines of the shorter side, however the picture stands.
+  // 1080p refers to the lines of the shorter side, in either orientation.
   if (Math.min(width, height) < leastLines) return reject(`it is only ${width}×${height}`)
   return { outcome: 'accept' as const }
 }

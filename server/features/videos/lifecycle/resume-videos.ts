@@ -9,15 +9,18 @@ import { endLeases } from './video-lease-repository.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * At the start of the one process that may hold the embedded database, every lease is left from a process that died:
- * work goes on at once instead of after the lease. With PostgreSQL others may be at work, and leases end by themselves.
+ * Only one process can hold the embedded database, so at its start every lease belongs to a dead process. Ending them
+ * lets work resume at once. With PostgreSQL, other processes may be working, and leases expire by themselves.
  */
 export async function resumeVideos(ctx: Context): Promise<void> {
   if (ctx.db.engine === 'embedded') await endLeases(ctx.db.root)
   await removeLeftovers(workFolder(ctx))
 }
 
-/** Files that a killed process was working on. Another process may share the folder: nobody works a day on a video. */
+/**
+ * Removes the work files of a killed process. Other processes
+ * may share the folder, but none works on a video for a day.
+ */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const { name } of await listOlder(folder, addMs(new Date(), -dayMs)))
     await rm(join(folder, name), { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
 import { comesInHd } from './hd-policy.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 
-/** Keeps a finished video with us, with its poster and waveform. It is tried many times; only then is it a failure. */
+/** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */
 export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
   const [url] = video.providerUrls
   if (!url) return failVideo(ctx, video, 'The video service returned no video. Your credits are back.')
@@ -24,7 +24,7 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
   }
 }
 
-/** Names follow from the video alone: a second try after a crash writes the same files again. */
+/** File names depend on the video alone: a retry after a crash overwrites the same files. */
 async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
   const videoName = `${video.mediaFolder}/720p.mp4`
   const posterName = `${video.mediaFolder}/poster.jpg`

@@ -23,10 +23,13 @@ import { queuedDeadlineMs, queuedDelayMs, unconfirmedDeadlineMs } from './deadli
 import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
 
-/** Errors of the provider over one video: so few that a video which makes it stumble puts no account to rest. */
+/**
+ * Maximum provider errors for one video; kept low, so that a
+ * video which triggers errors does not suspend any account.
+ */
 const maxStumbles = 3
 
-/** Hands a waiting video to its provider. */
+/** Submits a queued video to its provider. */
 export async function submitVideo(ctx: Context, video: Video): Promise<Video | null> {
   const provider = ctx.providers[video.provider]
   const begun = provider && (await beginSubmission(ctx, provider, video))
@@ -59,7 +62,7 @@ function endsVideo({ stumbles }: Video, kind: RefusalKind): boolean {
   return kind === 'content' || kind === 'input' || kind === 'failed'
 }
 
-/** Only where the provider can call us can a submission without an answer still be confirmed. */
+/** Only a provider that can call us back can confirm a submission without an answer. */
 export function confirmable(video: Video): boolean {
   return video.callbackToken !== null
 }
@@ -67,9 +70,9 @@ export function confirmable(video: Video): boolean {
 class NobodyFree extends Error {}
 
 /**
- * Books an account and writes `submitting` before the call, in one transaction: whoever finds the row after a crash
- * knows that it may have been sent, and on whose account.
- * @returns null when nobody can take the video now, or it is no longer ours.
+ * Books an account and writes `submitting` before the call, in one transaction. After a crash, the row shows that the
+ * submission may have been sent, and on which account.
+ * @returns null if no account is available, or if the video is no longer held.
  */
 async function beginSubmission(ctx: Context, provider: VideoProvider, video: Video) {
   const stageSince = ctx.clock.now()
@@ -101,7 +104,7 @@ async function beginSubmission(ctx: Context, provider: VideoProvider, video: Vid
 
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
-/** This account would not take it, through no fault of the user's: the next one may, at once. */
+/** This account refused the video, but not because of the user's input: another account may accept it at once. */
 async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<Video | null> {
   const { usesAccounts: another = false, submissionLimit = null } = ctx.providers[video.provider] ?? {}
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
@@ -124,7 +127,9 @@ async function passOn(ctx: Context, video: Video, { kind, message }: Refused): P
 
 const withTried = ({ triedAccounts, kieApiId }: Video) => [...triedAccounts, kieApiId ?? settingsTokenId]
 
-/** Others took the account's last turn, or it was not ready in time: nothing was sent, and another account may be free. */
+/**
+ * The account's last slot was taken, or it was not ready in time. Nothing was sent, and another account may be free.
+ */
 async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return moveVideo(ctx, video, {
@@ -135,7 +140,7 @@ async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> 
   })
 }
 
-/** Nobody can take it now: it keeps its place and starts over with all accounts after a while. */
+/** No account is available. The video keeps its place in the queue and tries all accounts again later. */
 async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
@@ -158,7 +163,7 @@ function toRequest(ctx: Context, video: Video): VideoRequest {
   return {
     prompt: video.prompt,
     model: video.model,
-    // Others are those of videos from before, which are at rest.
+    // Other shapes occur only in old, finished videos.
     aspectRatio: video.aspectRatio as AspectRatio,
     watermark: video.watermark,
     seed: video.seeds,
@@ -167,7 +172,7 @@ function toRequest(ctx: Context, video: Video): VideoRequest {
   }
 }
 
-/** A result of ours given as a reference is a video; its kept still is the picture that is meant. */
+/** One of our own results, given as a reference, is a video; its stored poster is used as the picture. */
 function stillOf(ctx: Context, imageUrl: string | null): string | null {
   const own = ctx.storage.address('')
   return imageUrl?.startsWith(own) ? imageUrl.replace(/\/(720p|1080p)\.mp4$/, '/poster.jpg') : imageUrl

@@ -3,12 +3,12 @@ import type { Context } from '#server/context.ts'
 import { listDueVideos } from './video-lease-repository.ts'
 
 const batchSize = 500
-/** A row that became due just now has a job of its own on the way. */
+/** A row that has just become due still has its own job on the way. */
 const overdueMs = 5000
 
 /**
- * Re-queues every video that is overdue, chosen by its row alone: a lost job or a killed worker delays it, no more. Where
- * so much waits that a job is late, another one would make it later.
+ * Re-queues every overdue video by its row alone, so a lost job or a killed worker only delays it. A video with a
+ * waiting job is skipped: under high load, another job would delay it further.
  */
 export async function sweepVideos(ctx: Context): Promise<void> {
   const taskIds = await listDueVideos(ctx.db.root, addMs(ctx.clock.now(), -overdueMs), batchSize)

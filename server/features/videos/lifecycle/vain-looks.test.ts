@@ -22,12 +22,12 @@ beforeEach(async () => {
   test.kie.onCheck = { outcome: 'running' }
   await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
   await test.work()
-  // Nobody looks for an hour.
+  // No check for an hour.
   test.clock.forward(60 * minuteMs)
 })
 
 const video = async () => (await browser.get('/api/video-tasks')).body.tasks[0]
-/** Looks so often while the provider does not even answer. */
+/** Runs this many checks while the provider does not answer. */
 async function lookInVain(times: number): Promise<void> {
   test.kie.onCheck = { outcome: 'unanswered' }
   for (let look = 0; look < times; look++) {
@@ -36,20 +36,20 @@ async function lookInVain(times: number): Promise<void> {
   }
 }
 
-it('GEN-18 a question that fails after the deadline is asked again before the video is given up', async () => {
+it('GEN-18 a failed query after the deadline is repeated before the video is given up', async () => {
   await lookInVain(maxVainLooks)
   test.kie.onCheck = finished
   await test.work()
   expect(await video()).toMatchObject({ status: 'completed', refunded: false })
 })
 
-it('GEN-18 a provider that never answers again is not waited for', async () => {
+it('GEN-18 the wait ends if the provider never answers again', async () => {
   await lookInVain(maxVainLooks + 1)
   expect(await video()).toMatchObject({ status: 'failed', refunded: true })
   await test.verify()
 })
 
-it('GEN-17 GEN-18 of a failed video, too, a callback is followed until the provider answers', async () => {
+it('GEN-17 GEN-18 a callback for a failed video is also followed up until the provider answers', async () => {
   await test.work()
   expect(await video()).toMatchObject({ status: 'failed', refunded: true })
   const { callbackUrl } = test.kie.submissions.at(-1) ?? {}

@@ -20,14 +20,14 @@ const leaseStatement = prepareOnce((handle) =>
     .prepare('lease_of_a_video'),
 )
 
-/** Takes a video that is due for this attempt alone; null when it is not due or somebody else holds it. */
+/** Leases a due video to this attempt; null if it is not due or another attempt holds it. */
 export async function leaseVideo(handle: Handle, { taskId, attemptId, ...times }: Lease): Promise<Video | null> {
   const [now, dueBefore, leasedUntil] = [times.now, times.dueBefore, times.leasedUntil].map((at) => at.toISOString())
   const [video] = await leaseStatement(handle).execute({ taskId, attemptId, now, dueBefore, leasedUntil })
   return video ?? null
 }
 
-/** Keeps a lease that has not been given back meanwhile. */
+/** Extends a lease that has not been released meanwhile. */
 export async function extendLease(handle: Handle, held: Pick<Video, 'id' | 'attemptId'>, leasedUntil: Date) {
   invariant(held.attemptId, 'a held video has an attempt')
   await handle
@@ -36,12 +36,12 @@ export async function extendLease(handle: Handle, held: Pick<Video, 'id' | 'atte
     .where(and(eq(videoTasks.id, held.id), eq(videoTasks.attemptId, held.attemptId), isNotNull(videoTasks.leasedUntil)))
 }
 
-/** Ends every lease; only for whoever knows that nobody can be holding one. */
+/** Ends every lease; only safe if no other process can hold one. */
 export async function endLeases(handle: Handle): Promise<void> {
   await handle.update(videoTasks).set({ leasedUntil: null }).where(isNotNull(videoTasks.leasedUntil))
 }
 
-/** Ids of the videos that somebody should have looked at by now, the longest waiting first. */
+/** Ids of overdue videos, longest overdue first. */
 export async function listDueVideos(handle: Handle, now: Date, limit: number): Promise<string[]> {
   const rows = await handle
     .select({ taskId: videoTasks.taskId })

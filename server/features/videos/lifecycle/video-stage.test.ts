@@ -8,24 +8,24 @@ const reachable = (from: VideoStage, seen = new Set<VideoStage>()): Set<VideoSta
   return seen
 }
 
-it('GEN-18 from every stage of work an end with the credits settled can be reached', () => {
+it('GEN-18 every working stage can reach an end with its credits settled', () => {
   for (const stage of ['queued', 'submitting', 'unconfirmed', 'running', 'storing'] as const) {
     expect(reachable(stage)).toContain('failed')
     expect(reachable(stage)).toContain('completed')
   }
 })
 
-it('GEN-17 an end is left only by a success found late, and a completed video never', () => {
+it('GEN-17 only a late success moves a failed video on, and nothing moves a completed or cancelled one', () => {
   expect(videoStages.filter((to) => canMove('completed', to))).toEqual([])
   expect(videoStages.filter((to) => canMove('cancelled', to))).toEqual([])
   expect(videoStages.filter((to) => canMove('failed', to))).toEqual(['storing'])
 })
 
-it('GEN-25 only a waiting video can be cancelled', () => {
+it('GEN-25 only a queued video can be cancelled', () => {
   expect(videoStages.filter((from) => canMove(from, 'cancelled'))).toEqual(['queued'])
 })
 
-it('GEN-10 whatever way a video takes, its flag is 0 until its public status is an end', () => {
+it('GEN-10 on any path, the flag is 0 until the public status is final', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 20 }), (choices) => {
       let stage: VideoStage = 'queued'

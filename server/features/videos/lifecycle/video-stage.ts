@@ -1,6 +1,6 @@
 import type { VideoStage } from '#contract/videos/videos.ts'
 
-/** From which stage a video may go to which. One move leads out of an end: a success found after the refund. */
+/** The stages that may follow each stage. Only one move leaves a final stage: a success found after the refund. */
 const moves: Record<VideoStage, readonly VideoStage[]> = {
   queued: ['submitting', 'failed', 'cancelled'],
   submitting: ['running', 'queued', 'unconfirmed', 'failed'],
@@ -21,7 +21,7 @@ export function publicStatus(stage: VideoStage): 'generating' | 'completed' | 'f
   return stage === 'failed' || stage === 'cancelled' ? 'failed' : 'generating'
 }
 
-/** The number the status endpoint speaks: 0 in progress, 1 success, 2 failure. */
+/** The flag of the status endpoint: 0 in progress, 1 success, 2 failure. */
 export function successFlag(stage: VideoStage): 0 | 1 | 2 {
   const status = publicStatus(stage)
   return status === 'completed' ? 1 : status === 'failed' ? 2 : 0

@@ -7,8 +7,8 @@ import { listFailed, markDeleted, type Video } from '#server/features/videos/vid
 const batchSize = 200
 
 /**
- * Removes every failed video. Credits that have not gone back do so first; rows the ledger points at are hidden, not
- * removed. Pressing twice changes nothing more.
+ * Removes every failed video. Credits not yet refunded are refunded first; rows that the ledger references are hidden
+ * instead of removed. Repeating it has no further effect.
  */
 export async function deleteFailedVideos(ctx: Context, actorId: string | null) {
   let deleted = 0

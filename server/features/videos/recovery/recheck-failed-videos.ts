@@ -7,10 +7,10 @@ import { eachAlone } from '#server/jobs/each-alone.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const atOnce = 8
-/** A press of a button is answered within this; what is left is looked at by the workers. */
+/** The request is answered within this time; the workers check the remaining videos. */
 const patienceMs = 20_000
 
-/** Asks the provider again about the failed videos of the last 24 hours. Pressing twice changes nothing more. */
+/** Queries the provider again about the failed videos of the last 24 hours. Repeating it has no further effect. */
 export async function recheckFailedVideos(ctx: Context, actorId: string | null) {
   const now = ctx.clock.now()
   const failed = await listRecheckable(ctx.db.root, addMs(now, -dayMs))

@@ -29,7 +29,7 @@ async function started() {
   return { browser, taskId: String(taskId) }
 }
 
-it('CRD-05 gives the credits of a completed video back, which stays; it is written down and told', async () => {
+it('CRD-05 refunds a completed video, which stays available; the refund is logged and reported', async () => {
   const { browser, taskId } = await started()
   await finish()
   expect((await refund(taskId)).body).toEqual({ amount: 5 })
@@ -47,7 +47,7 @@ it('CRD-05 gives the credits of a completed video back, which stays; it is writt
   expect(events).toHaveLength(1)
 })
 
-it('CRD-05 takes the row’s videoTaskId as well, and the history says what was refunded', async () => {
+it('CRD-05 also accepts the videoTaskId of a row, and the history shows what was refunded', async () => {
   const { taskId } = await started()
   await finish()
   const usage = async () =>
@@ -61,7 +61,7 @@ it('CRD-05 takes the row’s videoTaskId as well, and the history says what was 
   expect((await refund(taskId)).body.code).toBe('ALREADY_REFUNDED')
 })
 
-it('CRD-05 once, when thirty press at the same time (pitfall 8)', async () => {
+it('CRD-05 refunds once, even if thirty requests arrive at the same time (pitfall 8)', async () => {
   const { browser, taskId } = await started()
   await finish()
   const answers = await Promise.all(Array.from({ length: 30 }, () => refund(taskId)))
@@ -70,7 +70,7 @@ it('CRD-05 once, when thirty press at the same time (pitfall 8)', async () => {
   expect(await credits(browser)).toBe(20)
 })
 
-it('CRD-05 a video that is still being made goes on and is delivered free', async () => {
+it('CRD-05 a video in progress continues and is delivered free', async () => {
   const { browser, taskId } = await started()
   expect((await refund(taskId)).status).toBe(200)
   expect(await credits(browser)).toBe(20)
@@ -81,7 +81,7 @@ it('CRD-05 a video that is still being made goes on and is delivered free', asyn
   expect((await refund(taskId)).status).toBe(409)
 })
 
-it('CRD-05 a worker that holds the video meanwhile neither undoes the refund nor repeats it', async () => {
+it('CRD-05 a worker that holds the video meanwhile neither undoes nor repeats the refund', async () => {
   const { browser, taskId } = await started()
   test.provider.onCheck = { outcome: 'running' }
   await test.work()
@@ -97,14 +97,14 @@ it('CRD-05 a worker that holds the video meanwhile neither undoes the refund nor
   expect(after).toEqual({ ...before, stage: 'failed' })
 })
 
-it('CRD-05 GEN-25 cancelling after a refund gives nothing more, and answers the balance of now', async () => {
+it('CRD-05 GEN-25 cancelling after a refund refunds nothing more and returns the current balance', async () => {
   const { browser, taskId } = await started()
   await refund(taskId)
   await browser.post('/api/generate-video', { prompt: 'more', model: 'veo3_fast' })
   expect((await browser.post(`/api/video/${taskId}/cancel`)).body).toEqual({ success: true, remainingCredits: 19 })
 })
 
-it('CRD-05 refuses what failed, what is unknown, and everybody but administrators', async () => {
+it('CRD-05 refuses failed and unknown videos, and anyone but administrators', async () => {
   const { browser, taskId } = await started()
   await browser.post(`/api/video/${taskId}/cancel`)
   expect((await refund(taskId)).body).toMatchObject({ code: 'ALREADY_REFUNDED' })

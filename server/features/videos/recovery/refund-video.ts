@@ -6,10 +6,10 @@ import { findVideo, markRefunded } from '#server/features/videos/video-repositor
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * An administrator gives the credits of a video back, once, however many of them press at the same time. A video that
- * is still being made goes on: if it succeeds it is delivered free, if it fails its credits are back already.
+ * Refunds the credits of a video once, even if several administrators press the button at the same time. A video in
+ * progress continues: if it succeeds, it is delivered free; if it fails, its credits are already refunded.
  * @param id the public id of the video, or its row's.
- * @returns how many credits went back.
+ * @returns the number of refunded credits.
  * @throws Refusal NOT_FOUND, ALREADY_REFUNDED
  */
 export async function refundVideo(ctx: Context, adminId: string, id: string): Promise<number> {

@@ -6,14 +6,14 @@ import type { Handle } from '#server/db/transaction.ts'
 
 const isDeleted = and(isNotNull(videoTasks.deletedAt), isNull(videoTasks.filesRemovedAt))
 
-/** The folders of deleted videos, of these or of all, that the nightly sweep has not seen removed yet. */
+/** The folders of deleted videos, these or all, that the nightly sweep has not confirmed as removed. */
 export async function listDeletedFolders(handle: Handle, taskIds: string[] | null): Promise<string[]> {
   const asked = taskIds ? inArray(videoTasks.taskId, taskIds) : undefined
   const rows = await handle.select({ folder: videoTasks.mediaFolder }).from(videoTasks).where(and(isDeleted, asked))
   return rows.map(({ folder }) => folder)
 }
 
-/** Of these accounts, or of all, those that are disabled or deleted. */
+/** Those of these accounts, or of all accounts, that are disabled or deleted. */
 export async function listDisabledOwners(handle: Handle, ids: string[] | null): Promise<string[]> {
   const asked = ids ? inArray(users.id, ids) : undefined
   const rows = await handle
@@ -25,7 +25,7 @@ export async function listDisabledOwners(handle: Handle, ids: string[] | null): 
 
 export type OwnedFile = { ownerId: string; name: string }
 
-/** The folders of disabled owners' videos and the names of their uploads; of these owners, or of all. */
+/** The video folders and uploads of disabled owners, these or all. */
 export async function listDisabledFiles(handle: Handle, ids: string[] | null): Promise<OwnedFile[]> {
   const asked = and(eq(users.isActive, false), ids ? inArray(users.id, ids) : undefined)
   const folders = await handle

@@ -12,7 +12,7 @@ beforeEach(async () => {
   if (!('connectionString' in forQueue)) throw new Error('two processes need PostgreSQL')
   other = await createTestApp({}, openPostgres(forQueue.connectionString))
   await other.ctx.events.start()
-  // Both have the same storage.
+  // Both processes share the same storage.
   other.ctx.storage = test.ctx.storage
 })
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function makeVideo() {
 }
 const lookElsewhere = async (path: string) => (await other.app.inject(path)).statusCode
 
-it('SEC-16: what one process deletes, another does not serve any more, also while a transaction stays open', async () => {
+it('SEC-16: a file deleted by one process is no longer served by another, even while a transaction stays open', async () => {
   const { browser, taskId, path } = await makeVideo()
   expect(await lookElsewhere(path)).toBe(200)
   let release: () => void = () => {}

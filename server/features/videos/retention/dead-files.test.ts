@@ -43,7 +43,7 @@ async function toggle(isActive: boolean) {
   expect(answer.status).toBe(200)
 }
 
-it('SEC-16: files of a deleted video are gone with the answer, before any job removes them', async () => {
+it('SEC-16: files of a deleted video are gone once the request is answered, before any job removes them', async () => {
   const [gone, stays] = [await makeVideo(), await makeVideo()]
   expect(await lookAtAll(gone.paths)).toEqual([206, 206])
   await browser.delete(`/api/video-tasks/${gone.taskId}`)
@@ -52,7 +52,7 @@ it('SEC-16: files of a deleted video are gone with the answer, before any job re
   expect(await lookAtAll(stays.paths)).toEqual([206, 206])
 })
 
-it('SEC-16: files of a disabled owner are gone with the answer, and come back with the owner', async () => {
+it('SEC-16: files of a disabled owner are gone at once, and return when the owner is enabled', async () => {
   const { paths } = await makeVideo()
   await test.query(`insert into uploads (name, user_id, bytes) select 'images/picture.jpg', id, 1 from users
     where username = 'owner'`)
@@ -85,7 +85,7 @@ it('SEC-16: a process learns from events what others deleted, disabled and enabl
   }
 })
 
-it('SEC-16: a process that starts knows what is dead, also what becomes so while it reads', async () => {
+it('SEC-16: a starting process knows all dead files, including those that die while it reads the list', async () => {
   const { taskId, paths } = await makeVideo()
   const kept = await makeVideo()
   await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
@@ -107,7 +107,7 @@ it('SEC-16: a process that starts knows what is dead, also what becomes so while
   fresh.stop()
 })
 
-it('SEC-16: a range of a video costs no statement', async () => {
+it('SEC-16: a range request for a video costs no statement', async () => {
   const { paths } = await makeVideo()
   const statements = vi.spyOn(test.ctx.db.root, 'select')
   const executed = vi.spyOn(test.ctx.db.root, 'execute')
@@ -115,7 +115,7 @@ it('SEC-16: a range of a video costs no statement', async () => {
   expect([statements.mock.calls.length, executed.mock.calls.length]).toEqual([0, 0])
 })
 
-it('SEC-16: in a private bucket, too', async () => {
+it('SEC-16: also applies to a private bucket', async () => {
   await test.close()
   s3 = await startS3Fake()
   test = await createTestApp(s3.environment)
@@ -127,7 +127,7 @@ it('SEC-16: in a private bucket, too', async () => {
   expect([...s3.objects.keys()]).toContain(nameOf(paths[0]))
 })
 
-it('SEC-16: what the nightly sweep saw removed is not kept in memory', async () => {
+it('SEC-16: folders that the nightly sweep confirmed as removed are not kept in memory', async () => {
   const { taskId } = await makeVideo()
   await browser.delete(`/api/video-tasks/${taskId}`)
   const unremoved = async () => (await test.query('select 1 from video_tasks where files_removed_at is null')).length

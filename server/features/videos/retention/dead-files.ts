@@ -12,22 +12,22 @@ import { createDeadNames, type DeadNames, type OwnersRead } from './dead-names.t
 export type DeadFiles = {
   /** Whether a stored file belongs to a deleted video or a disabled owner. Costs no statement. */
   isDead(name: string): boolean
-  /** Resolves when this process knows what has just been committed about these. */
+  /** Resolves once this process knows the changes just committed to these videos or owners. */
   refresh(changed: { taskIds?: string[]; ownerIds?: string[] }): Promise<void>
-  /** Reads what is dead now and follows the events from then on; the event tail must have been started. */
+  /** Reads the list of dead files and follows the events from then on; the event tail must have been started. */
   start(): Promise<void>
   stop(): void
 }
 
 type Parts = { db: Database; events: Pick<EventTail, 'watch'>; log: Logger }
 
-/** Names whose files are removed by now need not be kept. */
+/** How often to reload, to drop the names of files that have been removed. */
 const reloadMs = 60 * 60 * 1000
 const retryMs = 1000
 
 /**
- * Knows in each process what may no longer be served. Each reading begins after what it was asked for was committed, and
- * they run one after the other, so the last one is right; one that fails is repeated.
+ * Keeps a list of files that must no longer be served, in each process. Every reload begins after the commit that
+ * requested it, and reloads run one at a time, so the last one is correct. A failed reload is repeated.
  */
 export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
   const complain = logSparingly(log, 'reading which files are dead failed')
@@ -62,7 +62,7 @@ export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
     const { type, userId } = event
     if (event.type === 'video.deleted') void refresh({ taskIds: [event.data.taskId] })
     if (!userId || !type.startsWith('account.')) return
-    // Balances change all the time; that of an account which nobody saw disabled says nothing here.
+    // Balances change all the time; for an account that was not disabled, such an event is irrelevant.
     if (type !== 'account.changed' || reading || names.hasOwner(userId)) void refresh({ ownerIds: [userId] })
   }
 

@@ -1,11 +1,11 @@
 import type { OwnedFile } from './dead-file-repository.ts'
 
-/** What was read of some owners: who of them is disabled, and what these have. */
+/** The result of reading some owners: the disabled ones and their files. */
 export type OwnersRead = { disabled: string[]; files: OwnedFile[] }
 
 export type DeadNames = ReturnType<typeof createDeadNames>
 
-/** The names that may not be served, in memory: folders of deleted videos; folders and pictures of disabled owners. */
+/** In-memory names that must not be served: folders of deleted videos; folders and pictures of disabled owners. */
 export function createDeadNames() {
   let folders = new Set<string>()
   let owners = new Set<string>()
@@ -25,7 +25,7 @@ export function createDeadNames() {
     addFolders(deleted: string[]): void {
       for (const folder of deleted) folders.add(folder)
     },
-    /** Of these owners, what was read is all there is. */
+    /** For these owners, the result replaces everything known before. */
     replaceOwners(ids: string[], read: OwnersRead): void {
       const known = new Set(ids.filter((id) => owners.delete(id)))
       if (known.size > 0) for (const [name, ownerId] of owned) if (known.has(ownerId)) owned.delete(name)
@@ -40,7 +40,7 @@ export function createDeadNames() {
   }
 }
 
-/** A video's files share its folder; pictures of all users lie side by side. */
+/** A video's files share its folder; the pictures of all users share one. */
 function keyOf(name: string): string {
   const folder = name.split('/', 1)[0] ?? ''
   return /^(images|temporary)$/.test(folder) ? name : folder

@@ -4,7 +4,7 @@ import type { Handle, Tx } from '#server/db/transaction.ts'
 import { unshared } from '#server/features/videos/share/shared-video-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
-/** A video of this user, also one that is deleted already. */
+/** A video of this user, even if it is already deleted. */
 export async function findDeletable(handle: Handle, userId: string, taskId: string): Promise<Video | null> {
   const [video] = await handle
     .select()
@@ -13,7 +13,10 @@ export async function findDeletable(handle: Handle, userId: string, taskId: stri
   return video ?? null
 }
 
-/** Hides a finished video; whoever works on its 1080p version loses it. False when it is hidden already or not finished. */
+/**
+ * Hides a finished video; a worker on its 1080p version loses
+ * its lease. False if it is already hidden or not finished.
+ */
 export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise<boolean> {
   const finished = inArray(videoTasks.stage, ['completed', 'failed', 'cancelled'])
   const rows = await tx
@@ -26,7 +29,7 @@ export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise
 
 type Swept = { before: Date; now: Date; left: string[] }
 
-/** Notes of videos deleted before then that no file of theirs is left, but in these folders. */
+/** Marks videos deleted before then as fully removed, except those with files left in these folders. */
 export async function markFilesRemoved(handle: Handle, { before, now, left }: Swept): Promise<void> {
   const unremoved = and(
     lt(videoTasks.deletedAt, before),
@@ -36,7 +39,7 @@ export async function markFilesRemoved(handle: Handle, { before, now, left }: Sw
   await handle.update(videoTasks).set({ filesRemovedAt: now }).where(unremoved)
 }
 
-/** The folder of a deleted video's files; null while the video is there. */
+/** The folder of a deleted video's files; null if the video is not deleted. */
 export async function findDeletedFolder(handle: Handle, taskId: string): Promise<string | null> {
   const [video] = await handle
     .select({ folder: videoTasks.mediaFolder })

@@ -4,7 +4,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 type Expired = { before: Date; after: string; limit: number }
 
-/** Videos that were finished before then, in the order of their ids, beginning behind `after`. */
+/** Videos finished before then, ordered by id, starting after `after`. */
 export async function listExpired(handle: Handle, { before, after, limit }: Expired) {
   return handle
     .select({ id: videoTasks.id, taskId: videoTasks.taskId, userId: videoTasks.userId })
@@ -21,7 +21,7 @@ export async function listExpired(handle: Handle, { before, after, limit }: Expi
     .limit(limit)
 }
 
-/** Of these folders, those that belong to a video which is not deleted. */
+/** Those of these folders that belong to a video which is not deleted. */
 export async function listKeptFolders(handle: Handle, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await handle
@@ -31,7 +31,7 @@ export async function listKeptFolders(handle: Handle, folders: string[]): Promis
   return new Set(rows.map(({ folder }) => folder))
 }
 
-/** Every address that a video has as its reference image. */
+/** The addresses of all reference images in use. */
 export async function listReferenceImages(handle: Handle): Promise<Set<string>> {
   const rows = await handle
     .select({ address: sql<string>`unnest(${videoTasks.imageUrls})` })

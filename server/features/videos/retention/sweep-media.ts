@@ -10,19 +10,19 @@ import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-
 const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
-/** The folders of videos are named by 18 random bytes; every other folder has a keeper of its own. */
+/** Video folders are named by 18 random bytes; all other folders are cleaned up elsewhere. */
 const videoFolder = /^[\w-]{24}$/
 
-/** Removes what the operator's policy keeps no longer, and files that nothing points at. */
+/** Removes videos past the operator's retention period, and files that nothing references. */
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
   const left = await sweepOrphans(ctx)
-  // The sweep leaves files of the last day alone; of older deletions there are none left.
+  // The sweep skips files of the last day; for older deletions, none are left.
   const now = ctx.clock.now()
   await markFilesRemoved(ctx.db.root, { before: addMs(now, -2 * dayMs), now, left })
 }
 
-/** The video goes as if its owner had deleted it: the ledger and the count of videos stay. */
+/** An expired video is removed as if its owner had deleted it: the ledger and the count of videos stay. */
 async function expireVideos(ctx: Context): Promise<void> {
   const { retentionDays } = await getSettings(ctx.db.root)
   if (retentionDays === null) return
@@ -47,8 +47,8 @@ async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date):
 }
 
 /**
- * Only what has lain still for a day: whatever is being written now is younger. A video's row is there before its first
- * file, so a folder without one is nobody's.
+ * Removes only folders unchanged for a day, because a folder being written is newer. A video's row exists before its
+ * first file, so a folder without a row is an orphan.
  * @returns the folders that could not be removed.
  */
 async function sweepOrphans(ctx: Context): Promise<string[]> {
@@ -74,7 +74,7 @@ async function sweepOrphans(ctx: Context): Promise<string[]> {
 
 const folderOf = (name: string) => name.split('/')[0] ?? ''
 
-/** Uploaded pictures that no video was made from. */
+/** Removes uploaded pictures that no video uses. */
 async function sweepImages(ctx: Context, images: readonly string[]): Promise<void> {
   if (images.length === 0) return
   const used = await listReferenceImages(ctx.db.root)

@@ -1,4 +1,4 @@
-/** Beside the pages' own stylesheets; the values behind the commas serve where there are none. */
+/** Complements the site's stylesheets; the fallback values in var() apply if those are missing. */
 export const sharePageStyle = `
 :root { color-scheme: light dark; }
 body.share {
@@ -34,7 +34,7 @@ body.share {
 .share footer { border-top: 1px solid var(--edge, light-dark(#e5e0d8, #2b2830)); padding-block: 1rem; }
 `
 
-/** Colours the waveform as far as the video has played; a click in it goes there. */
+/** Fills the waveform up to the current playback position; a click on it seeks. */
 export const sharePlayScript = `
 const video = document.querySelector('video')
 const wave = document.querySelector('.wave')

@@ -7,11 +7,11 @@ export type SharePage = {
   video: Video
   brandName: string
   publicUrl: string
-  /** The pages' own, which bring colours and fonts; none where no pages are built. */
+  /** The site's own stylesheets, for colours and fonts; empty if no pages were built. */
   stylesheets: readonly string[]
 }
 
-/** The page of a public video: complete without any script, and what other sites show of it when its address is pasted. */
+/** The page of a public video: works without scripts, and has the preview that other sites show for its link. */
 export function renderSharePage({ video, brandName, publicUrl, stylesheets }: SharePage): string {
   const url = `${publicUrl}/v/${video.shareSlug}`
   const title = shorten(video.prompt, 70)
@@ -86,7 +86,7 @@ function describeFacts(video: Video): string {
   return facts.join(' · ')
 }
 
-/** A very long prompt would make an address that servers refuse; its beginning is enough to go on from. */
+/** A very long prompt would make the URL too long for servers, so only its beginning is used. */
 const maxCharacters = 1500
 
 function likeThis({ prompt, model, aspectRatio }: Video): string {

@@ -12,7 +12,7 @@ import { findSharedVideo } from './shared-video-repository.ts'
 
 type Shared = { Params: { slug: string } }
 
-/** What links are drawn from; anything else is nobody's. */
+/** Slugs consist of these characters; anything else cannot match a video. */
 const findShared = async (ctx: Context, slug: string) =>
   /^[a-z0-9]+$/.test(slug) ? findSharedVideo(ctx.db.root, slug) : null
 
@@ -30,8 +30,9 @@ const pagePolicy = [
 ].join('; ')
 
 /**
- * The pages of public videos. Their media has a name below theirs, looked up with every request and kept by browsers
- * alone, briefly: when a video becomes private, it is gone from here at once, and its lasting name was never told.
+ * The pages of public videos. Their media has an address below the page's, is
+ * looked up on every request, and only browsers cache it, briefly. So it disappears
+ * as soon as a video becomes private, and its permanent name stays secret.
  */
 export function registerSharePages(app: App, ctx: Context): void {
   const stylesheets = findStylesheets()

@@ -26,7 +26,7 @@ const task = async () =>
 const anybody = () => test.browser()
 
 describe('sharing', () => {
-  it('CRE-05 makes a completed video public at an address of its own, and says so in the list', async () => {
+  it('CRE-05 makes a completed video public at its own address and marks it in the list', async () => {
     expect(await task()).toMatchObject({ isPublic: false, isListed: false, shareUrl: null })
     const first = await share({ isPublic: true })
     expect(first).toMatchObject({ status: 200, body: { isPublic: true, isListed: false } })
@@ -35,7 +35,7 @@ describe('sharing', () => {
     expect(await task()).toMatchObject({ isPublic: true, shareUrl: first.body.shareUrl })
   })
 
-  it('CRE-05 shows player, poster, prompt, waveform and the way to one like it, without a line of it being markup', async () => {
+  it('CRE-05 shows player, poster, prompt, waveform and a link to make a similar video, with all text escaped', async () => {
     const path = await shared()
     const { status, body, headers } = await anybody().get(path)
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('sharing', () => {
     expect(body).not.toContain('/media/')
   })
 
-  it('CRE-05 brings what other sites show: Open Graph and a Twitter card, with absolute addresses', async () => {
+  it('CRE-05 has Open Graph and Twitter card tags with absolute addresses', async () => {
     const path = await shared()
     const { body } = await anybody().get(path)
     const url = `http://localhost:3000${path}`
@@ -73,7 +73,7 @@ describe('sharing', () => {
       expect(body).toContain(`<meta ${name} content="${content}">`)
   })
 
-  it('CRE-05 keeps search engines out until its owner publishes it', async () => {
+  it('CRE-05 keeps search engines out until the owner lists the video', async () => {
     const path = await shared()
     const quiet = await anybody().get(path)
     expect([quiet.headers['x-robots-tag'], quiet.body.includes('content="noindex"')]).toEqual(['noindex', true])
@@ -83,7 +83,7 @@ describe('sharing', () => {
     await share({ isPublic: true, isListed: false })
   })
 
-  it('CRE-05 GEN-19 sends its media in ranges, under a name that is not kept for long', async () => {
+  it('CRE-05 GEN-19 serves its media in ranges, under an address that is cached only briefly', async () => {
     const path = await shared()
     const video = await anybody().get(`${path}/video.mp4`, { range: 'bytes=0-99' })
     expect(video).toMatchObject({ status: 206, headers: { 'content-type': 'video/mp4', 'content-length': '100' } })
@@ -94,11 +94,11 @@ describe('sharing', () => {
   })
 })
 
-describe('withdrawing', () => {
+describe('making a video private again', () => {
   const everything = async (path: string) =>
     Promise.all(['', '/video.mp4', '/poster.jpg'].map(async (file) => (await anybody().get(path + file)).status))
 
-  it('CRE-05 takes page and media away at once; the address never comes back', async () => {
+  it('CRE-05 removes page and media at once, and the address never comes back', async () => {
     const former = await shared()
     expect(await everything(former)).toEqual([200, 200, 200])
     expect((await share({ isPublic: false })).body).toEqual({ isPublic: false, isListed: false, shareUrl: null })
@@ -110,7 +110,7 @@ describe('withdrawing', () => {
     expect(await everything(next)).toEqual([200, 200, 200])
   })
 
-  it('CRE-05 a disabled user shares nothing', async () => {
+  it("CRE-05 a disabled user's videos are not public", async () => {
     const path = await shared()
     await test.query(
       `update users set is_active = false where id = (select user_id from video_tasks where task_id = '${taskId}')`,
@@ -119,7 +119,7 @@ describe('withdrawing', () => {
     await test.query('update users set is_active = true')
   })
 
-  it('CRE-04 CRE-05 deleting a video withdraws it', async () => {
+  it('CRE-04 CRE-05 deleting a video ends its sharing', async () => {
     const id = await make('gone soon')
     const path = new URL((await share({ isPublic: true, isListed: true }, owner, id)).body.shareUrl).pathname
     await owner.delete(`/api/video-tasks/${id}`)
@@ -128,14 +128,14 @@ describe('withdrawing', () => {
   })
 })
 
-describe('who may share', () => {
-  it('CRE-05 ACC-10 only its owner', async () => {
+describe('permission to share', () => {
+  it('CRE-05 ACC-10 only the owner may share', async () => {
     const stranger = await test.signedIn()
     expect((await share({ isPublic: true }, stranger)).status).toBe(404)
     expect((await share({ isPublic: true }, anybody())).status).toBe(401)
   })
 
-  it('CRE-05 only a finished video', async () => {
+  it('CRE-05 only a finished video may be shared', async () => {
     const { body } = await owner.post('/api/generate-video', { prompt: 'not yet', model: 'veo3_fast' })
     const answer = await share({ isPublic: true }, owner, body.taskId)
     expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_SHAREABLE' } })

@@ -9,7 +9,7 @@ import { markPrivate, markShared, unshared } from './shared-video-repository.ts'
 type Asked = { userId: string; taskId: string; isPublic: boolean; isListed?: boolean | undefined }
 
 /**
- * Makes a completed video public or private again. Whatever was shared before has a new address afterwards.
+ * Makes a completed video public or private again. Sharing it again later creates a new address.
  * @throws Refusal NOT_FOUND, or NOT_SHAREABLE while it is not completed.
  */
 export async function shareVideo(ctx: Context, asked: Asked) {
@@ -39,7 +39,7 @@ async function withdraw(ctx: Context, { id, userId, taskId }: Video) {
   })
 }
 
-/** 96 bits in letters and digits alone: a sign at the end of an address is easily lost where it is pasted. */
+/** 96 bits in letters and digits only, because punctuation at the end of a link is easily lost when it is pasted. */
 function drawSlug(): string {
   return BigInt(`0x${randomBytes(12).toString('hex')}`).toString(36)
 }

@@ -6,7 +6,7 @@ import type { Video } from '#server/features/videos/video-repository.ts'
 
 const isIn = and(eq(users.isActive, true), isNull(users.deletionAt))
 
-/** The video behind a share page; null when it is private again, or its owner is disabled or leaving. */
+/** The video of a share page; null if it is private again, or if its owner is disabled or being deleted. */
 export async function findSharedVideo(handle: Handle, slug: string): Promise<Video | null> {
   const [row] = await handle
     .select({ video: videoTasks })
@@ -18,7 +18,9 @@ export async function findSharedVideo(handle: Handle, slug: string): Promise<Vid
 
 type Shared = { slug: string; isListed: boolean | undefined }
 
-/** Makes a completed video public; one that is keeps its address. Null when it is not completed or just went away. */
+/**
+ * Makes a completed video public; a public video keeps its address. Null if it is not completed or was just deleted.
+ */
 export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared): Promise<Video | null> {
   const [video] = await tx
     .update(videoTasks)
@@ -32,7 +34,7 @@ export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared)
   return video ?? null
 }
 
-/** What a video that nobody else may see looks like; its former address is forgotten and never drawn again. */
+/** The columns of a private video; its former address is forgotten and never reused. */
 export const unshared = { isPublic: false, isListed: false, shareSlug: null } as const
 
 export async function markPrivate(tx: Tx, id: string): Promise<void> {

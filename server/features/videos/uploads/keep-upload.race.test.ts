@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const test of started.toReversed()) await test.close()
 })
 
-it('SEC-05: the limit of a user holds for bookings at the same moment in several processes', async () => {
+it('SEC-05: the limit of a user holds for simultaneous bookings in several processes', async () => {
   const first = await createTestApp()
   started.push(first)
   const [database] = await first.query('select current_database() as name')

@@ -38,7 +38,7 @@ const fill = () => Promise.all(Array.from({ length: fits }, () => upload()))
 const files = () => readdir(join(test.ctx.storage.localFolder ?? '', 'images')).catch(() => [] as string[])
 const find = async (imageUrl: string) => (await test.app.inject(new URL(imageUrl).pathname)).statusCode
 
-it('SEC-05: forty uploads of 9 MB at once stop at the limit of their user alone', async () => {
+it("SEC-05: forty uploads of 9 MB at once stop at their user's limit and affect no other user", async () => {
   const before = (await files()).length
   const answers = await Promise.all(Array.from({ length: 40 }, () => upload()))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(fits)
@@ -49,7 +49,7 @@ it('SEC-05: forty uploads of 9 MB at once stop at the limit of their user alone'
   expect((await upload(await test.signedIn())).status).toBe(200)
 })
 
-it('SEC-05: an image that a video uses counts no longer, and stays', async () => {
+it('SEC-05: an image that a video uses no longer counts, and stays', async () => {
   const [first] = await fill()
   expect((await upload()).status).toBe(413)
   const body = { prompt: 'waves', model: 'veo3_fast', imageUrls: [first?.body.imageUrl] }
@@ -60,7 +60,7 @@ it('SEC-05: an image that a video uses counts no longer, and stays', async () =>
   expect(await find(first?.body.imageUrl)).toBe(200)
 })
 
-it('SEC-05: an unused image is removed after 24 hours, and makes room', async () => {
+it('SEC-05: an unused image is removed after 24 hours, which frees its space', async () => {
   const [first] = await fill()
   test.clock.forward(dayMs - 1)
   await sweepUploads(test.ctx)
@@ -70,7 +70,7 @@ it('SEC-05: an unused image is removed after 24 hours, and makes room', async ()
   expect([await find(first?.body.imageUrl), (await upload()).status]).toEqual([404, 200])
 })
 
-it('SEC-05: what cannot be kept gives its bytes back', async () => {
+it('SEC-05: an upload that cannot be stored releases its bytes', async () => {
   const { put } = test.ctx.storage
   test.ctx.storage.put = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
   const full = await fill()
@@ -90,7 +90,7 @@ it('SEC-05: images are refused before the disk is full', async () => {
   expect((await files()).length).toBe(before)
 })
 
-it('SEC-05: images inside of API requests count as well, until their video is started', async () => {
+it('SEC-05: images in API requests count as well until their video is started', async () => {
   const { token } = (await browser.post('/api/user-tokens', { name: 'n8n' })).body
   const generate = (prompt: string) =>
     test.app.inject({

@@ -7,7 +7,7 @@ import type { NormalizedImage } from '#server/media/normalize-child.ts'
 import { Refusal } from '#server/refusal.ts'
 import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-repository.ts'
 
-/** What one user may have of pictures that no video was made from: ten of the largest. */
+/** The limit per user for pictures that no video uses: ten of the largest size. */
 export const maxUnusedBytes = 100 * 1024 * 1024
 const unusedMs = 24 * 60 * 60 * 1000
 
@@ -17,8 +17,8 @@ export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
 type Kept = { userId: string; name: string; image: DecodedImage; sentBytes: number }
 
 /**
- * Keeps a picture under the name, within what its user may have.
- * @throws Refusal UPLOADS_FULL, STORAGE_FULL; nothing is kept then.
+ * Stores a picture under this name, within its user's limit.
+ * @throws Refusal UPLOADS_FULL, STORAGE_FULL; nothing is stored then.
  */
 export async function keepUpload(ctx: Context, { userId, name, image, sentBytes }: Kept): Promise<void> {
   const bytes = Math.max(sentBytes, image.bytes.length)
@@ -33,15 +33,15 @@ export async function keepUpload(ctx: Context, { userId, name, image, sentBytes 
   }
 }
 
-/** Removes the file and gives its bytes back. */
+/** Removes the file and releases its bytes. */
 export async function dropUpload(ctx: Context, name: string): Promise<void> {
   await ctx.storage.remove(name)
   await forgetUpload(ctx.db.root, name)
 }
 
 /**
- * Removes pictures that no video was made from within a day. They are forgotten first: a video that takes one at this
- * moment either keeps it or finds it gone. A file that a crash leaves behind goes with the nightly sweep.
+ * Removes pictures that no video used within a day. The row is deleted first, so that a video taking the picture at
+ * this moment either keeps it or finds it gone. If a crash leaves the file behind, the nightly sweep removes it.
  */
 export async function sweepUploads(ctx: Context): Promise<void> {
   const names = await forgetUnusedUploads(ctx.db.root, addMs(ctx.clock.now(), -unusedMs))

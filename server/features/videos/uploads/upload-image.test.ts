@@ -31,12 +31,12 @@ const stored = async (imageUrl: string) => {
   return { headers: answer.headers, bytes: answer.rawPayload }
 }
 
-describe('a picture that can be used', () => {
+describe('a valid picture', () => {
   it.each([
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
     ['webp', 'image/webp'],
-  ] as const)('GEN-08 a %s is kept, encoded anew, under an unguessable name', async (format, type) => {
+  ] as const)('GEN-08 a %s is stored re-encoded under an unguessable name', async (format, type) => {
     const bytes = await solid(300, 200).toFormat(format).toBuffer()
     const { status, body } = await upload(bytes, { type, name: '../../etc/passwd' })
     expect(status).toBe(200)
@@ -49,7 +49,7 @@ describe('a picture that can be used', () => {
     expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 300, height: 200 })
   })
 
-  it('GEN-08 loses where and with what it was taken, and stands upright (pitfall 39)', async () => {
+  it('GEN-08 loses its location and camera metadata, and is rotated upright (pitfall 39)', async () => {
     const gps = { IFD3: { GPSLatitude: '10/1 46/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'SecretCam' } }
     const bytes = await solid(300, 200).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer()
     const { body } = await upload(bytes, { type: 'image/jpeg' })
@@ -58,13 +58,13 @@ describe('a picture that can be used', () => {
     expect(metadata.exif).toBeUndefined()
   })
 
-  it('GEN-08 a picture that is also a page is stored as the picture alone (pitfall 39)', async () => {
+  it('GEN-08 a picture that is also an HTML page is stored as a picture only (pitfall 39)', async () => {
     const polyglot = Buffer.concat([await solid(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const { body } = await upload(polyglot, { type: 'image/jpeg' })
     expect((await stored(body.imageUrl)).bytes.includes('<script>')).toBe(false)
   })
 
-  it('GEN-14 the still of an own result stands in for its link', async () => {
+  it('GEN-14 the link to one of our own results is replaced with its poster', async () => {
     test.clock.forward(1000)
     await browser.post('/api/generate-video', { prompt: 'first', model: 'veo3_fast' })
     await test.work()
@@ -77,7 +77,7 @@ describe('a picture that can be used', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('an invalid upload', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -94,7 +94,7 @@ describe('what is refused', () => {
     expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'image', message })
   })
 
-  it('SEC-21: bombs and disguised pictures sent at once leave the server answering', async () => {
+  it('SEC-21: bombs and disguised pictures at once do not block the server', async () => {
     const disguised = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg])
     const bomb = await solid(12_000, 12_000).png().toBuffer()
     const answers = [disguised, bomb, svg, disguised, bomb, svg].map((bytes) => upload(bytes))
@@ -103,12 +103,12 @@ describe('what is refused', () => {
     expect((await upload(await solid(30, 20).jpeg().toBuffer())).status).toBe(200)
   })
 
-  it('GEN-08 one byte more than 10 MB', async () => {
+  it('GEN-08 a file may not exceed 10 MB by one byte', async () => {
     const { status, body } = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1))
     expect([status, body.code, body.message]).toEqual([413, 'TOO_LARGE', 'The file must be at most 10MB.'])
   })
 
-  it('GEN-08 another field, another kind of body, and nobody signed in', async () => {
+  it('GEN-08 is refused with a wrong field, a wrong content type, or without a sign-in', async () => {
     expect((await upload(await solid(9, 9).png().toBuffer(), { field: 'file' })).status).toBe(400)
     expect((await browser.post('/api/images/upload', { image: 'x' })).status).toBe(400)
     expect((await test.browser().post('/api/images/upload')).status).toBe(401)

@@ -7,9 +7,9 @@ import { type DecodedImage, keepUpload, noRoom } from './keep-upload.ts'
 import { requireRoom } from './require-room.ts'
 
 /**
- * Keeps a reference picture under an unguessable name.
+ * Stores a reference picture under an unguessable name.
  * @returns its address.
- * @throws Refusal INVALID_INPUT when it is not a picture that can be used, UPLOADS_FULL, STORAGE_FULL.
+ * @throws Refusal INVALID_INPUT if it is not a usable picture, UPLOADS_FULL, STORAGE_FULL.
  */
 export async function uploadImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
   const image = await decodeImage(ctx, bytes, 'image')
@@ -18,7 +18,7 @@ export async function uploadImage(ctx: Context, userId: string, bytes: Buffer): 
   return ctx.storage.address(name)
 }
 
-/** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL when there would be no room for it. */
+/** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL if there is not enough space. */
 export async function decodeImage(ctx: Context, bytes: Buffer, field: string): Promise<DecodedImage> {
   await requireRoom(ctx, await getSettings(ctx.db.root), noRoom)
   const image = await normalizeImage(bytes)

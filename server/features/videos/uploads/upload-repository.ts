@@ -6,8 +6,8 @@ import type { Handle, Tx } from '#server/db/transaction.ts'
 export type Upload = { name: string; userId: string; bytes: number; createdAt: Date }
 
 /**
- * Books a picture against what its user may have without using it. False, with nothing written, when that is too much.
- * One user's uploads are booked one after the other, over all processes.
+ * Books a picture against its user's limit for unused pictures. Returns false and writes nothing if that exceeds the
+ * limit. The bookings of one user run one after the other, across all processes.
  */
 export async function bookUpload(tx: Tx, { name, userId, bytes, createdAt }: Upload, maxBytes: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -23,14 +23,14 @@ export async function forgetUpload(handle: Handle, name: string): Promise<void> 
   await handle.delete(uploads).where(eq(uploads.name, name))
 }
 
-/** From now on these count no longer towards their user's limit, and stay as long as the video. */
+/** These uploads no longer count towards their user's limit, and stay as long as the video. */
 export async function markUploadsUsed(tx: Tx, names: string[], now: Date): Promise<void> {
   if (names.length === 0) return
   const unused = and(inArray(uploads.name, names), isNull(uploads.usedAt))
   await tx.update(uploads).set({ usedAt: now }).where(unused)
 }
 
-/** Forgets pictures from before then that no video was made from. @returns their names. */
+/** Deletes the rows of pictures uploaded before then that no video uses. @returns their names. */
 export async function forgetUnusedUploads(handle: Handle, before: Date): Promise<string[]> {
   const unused = and(lte(uploads.createdAt, before), isNull(uploads.usedAt))
   return (await handle.delete(uploads).where(unused).returning({ name: uploads.name })).map(({ name }) => name)
