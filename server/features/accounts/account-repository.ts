@@ -10,7 +10,7 @@ const other = alias(users, 'other')
 
 export type Account = typeof users.$inferSelect
 
-/** User names differ by more than their case, so a look-up does not mind it. */
+/** Usernames never differ by case alone, so the lookup ignores case. */
 export async function findAccountByUsername(handle: Handle, username: string): Promise<Account | null> {
   const [account] = await handle
     .select()
@@ -19,7 +19,7 @@ export async function findAccountByUsername(handle: Handle, username: string): P
   return account ?? null
 }
 
-/** The same for somebody who types it: in another spelling or alphabet it is found too, after the very name. */
+/** Finds an account by a typed name, also in another spelling or alphabet; an exact match comes first. */
 export async function findAccountByTypedName(handle: Handle, typed: string): Promise<Account | null> {
   const same = eq(sql`lower(${users.username})`, sql`lower(${typed})`)
   const [account] = await handle
@@ -41,7 +41,7 @@ export async function findAccountByGoogleId(handle: Handle, googleId: string): P
   return account ?? null
 }
 
-/** Everybody who says the address is theirs, whatever its case. */
+/** All accounts with this address, ignoring case. */
 export async function listAddressHolders(handle: Handle, email: string): Promise<AddressHolder[]> {
   return handle
     .select({
@@ -54,7 +54,10 @@ export async function listAddressHolders(handle: Handle, email: string): Promise
     .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
 }
 
-/** @returns null when the account has a Google account already, or is disabled. @throws Error when somebody else has that one. */
+/**
+ * @returns null if the account already has a Google account or is
+ * disabled. @throws Error if another account has that Google account.
+ */
 export async function connectGoogle(handle: Handle, id: string, googleId: string): Promise<Account | null> {
   const free = and(eq(users.id, id), isNull(users.googleId), eq(users.isActive, true))
   const [account] = await handle.update(users).set({ googleId }).where(free).returning()
@@ -62,8 +65,8 @@ export async function connectGoogle(handle: Handle, id: string, googleId: string
 }
 
 /**
- * Joins a Google account to the account that has proved the same address, and takes the password away: whoever set it may
- * be somebody else. Null when the account is not as it was when that was decided.
+ * Connects a Google account to the account that has confirmed the same address, and removes the password, because
+ * somebody else may have set it. Null if the account has changed since that was decided.
  */
 export async function joinGoogle(tx: Tx, id: string, { sub, email }: { sub: string; email: string }) {
   const proved = and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNotNull(users.emailVerifiedAt))
@@ -81,14 +84,14 @@ type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 
   googleId?: string
 }
 
-/** @returns null when the name, one that looks like it, or the Google account is taken, also by somebody who took it at this very moment. */
+/** @returns null if the name, a look-alike or the Google account is taken, even at this very moment. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const row = { ...account, nameKey: nameKey(account.username) }
   const [inserted] = await tx.insert(users).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
 
-/** @returns false when the password is no longer the one to be replaced. */
+/** @returns false if the password has changed meanwhile. */
 export async function replacePassword(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
   const unchanged = and(eq(users.id, id), eq(users.password, hash.from))
   return (await tx.update(users).set({ password: hash.to }).where(unchanged).returning({ id: users.id })).length === 1
@@ -98,7 +101,7 @@ export async function setPassword(tx: Tx, id: string, password: string): Promise
   await tx.update(users).set({ password }).where(eq(users.id, id))
 }
 
-/** False when it is no longer the account's address, or somebody else has proved it. */
+/** False if the account has a different address by now, or another account has confirmed this one. */
 export async function markEmailVerified(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
   const same = eq(sql`lower(${users.email})`, sql`lower(${email})`)
   const rows = await tx
@@ -110,8 +113,8 @@ export async function markEmailVerified(tx: Tx, id: string, email: string, now: 
 }
 
 /**
- * Gives the account another address; `provedAt` when whoever has it reads its mail. False when another account has
- * proved that it is theirs.
+ * Changes the account's address; `provedAt` is set if the owner has proved access to its mail. False if another
+ * account has confirmed the address.
  */
 export async function changeAddress(tx: Tx, id: string, email: string, provedAt: Date | null): Promise<boolean> {
   const rows = await tx
@@ -133,7 +136,7 @@ function provedBySomebodyElse(tx: Tx, id: string, email: string) {
 
 const maxMailed = 5
 
-/** Who can be mailed by this user name or address. Those who have confirmed the address come first, then the oldest. */
+/** Accounts that can be mailed by this username or address: those with a confirmed address first, then the oldest. */
 export async function listMailable(handle: Handle, name: string): Promise<{ id: string }[]> {
   const named = or(
     eq(sql`lower(${users.username})`, sql`lower(${name})`),

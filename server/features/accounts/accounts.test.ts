@@ -10,8 +10,8 @@ afterAll(() => test.close())
 
 const alice = { username: 'alice', email: 'alice@example.com', password: 'secret1' }
 
-describe('register', () => {
-  it('ACC-01 creates an account with the credits to start with', async () => {
+describe('registration', () => {
+  it('ACC-01 creates an account with its sign-up credits', async () => {
     const answer = await test.browser().post('/api/auth/register', alice)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -20,7 +20,7 @@ describe('register', () => {
     await test.verify()
   })
 
-  it('ACC-01 refuses a name that is taken, whatever its case, also at the same moment', async () => {
+  it('ACC-01 refuses a name that is taken, ignoring case, even at the same moment', async () => {
     const taken = await test.browser().post('/api/auth/register', { ...alice, username: 'ALICE' })
     expect(taken.status).toBe(409)
     expect(taken.body).toMatchObject({ code: 'USERNAME_TAKEN', field: 'username' })
@@ -38,7 +38,7 @@ describe('register', () => {
     [{ username: '  al  ' }, 'username', 'Username must be at least 3 characters'],
     [{ email: 'nope' }, 'email', 'Invalid email address'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
-  ])('ACC-01 names the field that is wrong: %j', async (change, field, message) => {
+  ])('ACC-01 names the invalid field: %j', async (change, field, message) => {
     const answer = await test.browser().post('/api/auth/register', { ...alice, username: 'bob', ...change })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', field, message })
@@ -46,7 +46,7 @@ describe('register', () => {
     expect(signIn.status).toBe(401)
   })
 
-  it('ACC-01 ACC-02 takes a name as it reads, however the keyboard composed it', async () => {
+  it('ACC-01 ACC-02 accepts a name in any Unicode composition', async () => {
     const name = 'hồng'
     await test.browser().post('/api/auth/register', { ...alice, username: name.normalize('NFD') })
     for (const form of ['NFC', 'NFD']) {
@@ -55,14 +55,14 @@ describe('register', () => {
     }
   })
 
-  it('ACC-01 takes an empty email as none', async () => {
+  it('ACC-01 treats an empty email as none', async () => {
     const answer = await test.browser().post('/api/auth/register', { ...alice, username: 'noemail', email: '' })
     expect(answer.body.user.email).toBeNull()
   })
 })
 
-describe('sign in', () => {
-  it('ACC-02 ACC-03 signs in and out; the current user follows', async () => {
+describe('signing in', () => {
+  it('ACC-02 ACC-03 signs in and out, and the current user changes accordingly', async () => {
     const browser = await test.signedIn('carol')
     expect((await browser.get('/api/auth/current-user')).body).toEqual({
       user: { username: 'carol', email: null, credits: 20, isAdmin: false },
@@ -72,7 +72,7 @@ describe('sign in', () => {
     expect((await browser.get('/api/auth/current-user')).body).toEqual({ user: null })
   })
 
-  it('ACC-02 answers an unknown name and a wrong password alike', async () => {
+  it('ACC-02 an unknown name and a wrong password get the same answer', async () => {
     await test.signedIn('dave')
     const wrong = await test.browser().post('/api/auth/login', { username: 'dave', password: 'wrong password' })
     const unknown = await test.browser().post('/api/auth/login', { username: 'nobody', password: 'wrong password' })
@@ -83,7 +83,7 @@ describe('sign in', () => {
   it.each([
     [{ username: '', password: 'x' }, 'username', 'Username is required'],
     [{ username: 'x', password: '' }, 'password', 'Password is required'],
-  ])('ACC-02 asks for what is missing: %j', async (body, field, message) => {
+  ])('ACC-02 missing fields are reported: %j', async (body, field, message) => {
     const answer = await test.browser().post('/api/auth/login', body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ field, message })
@@ -91,7 +91,7 @@ describe('sign in', () => {
 })
 
 describe('sessions', () => {
-  it('ACC-08 gives a new session at each sign-in and ends the former', async () => {
+  it('ACC-08 are replaced at each sign-in', async () => {
     const browser = await test.signedIn('erin')
     const former = new Map(browser.cookies)
     await browser.post('/api/auth/login', { username: 'erin', password: 'correct horse' })
@@ -101,20 +101,20 @@ describe('sessions', () => {
     expect((await thief.get('/api/auth/current-user')).body.user).toBeNull()
   })
 
-  it('ACC-08 keeps the cookie from scripts and other sites', async () => {
+  it('ACC-08 have a cookie that scripts and other sites cannot read', async () => {
     const answer = await test.browser().post('/api/auth/login', { username: 'erin', password: 'correct horse' })
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/)
     expect(String(answer.headers['set-cookie'])).toMatch(/SameSite=Lax/)
     expect(String(answer.headers['set-cookie'])).not.toMatch(/Secure/)
   })
 
-  it('ACC-08 ends a session after thirty days', async () => {
+  it('ACC-08 expire after thirty days', async () => {
     const browser = await test.signedIn('frank')
     test.clock.forward(31 * 24 * 60 * 60 * 1000)
     expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()
   })
 
-  it('ACC-08 refuses a state-changing call from another site', async () => {
+  it('ACC-08 refuse a state-changing call from another site', async () => {
     const browser = await test.signedIn('grace')
     const from = (origin: string) => browser.post('/api/generate-video', { prompt: 'sea' }, { origin })
     expect((await from('https://evil.example')).body.code).toBe('WRONG_ORIGIN')
@@ -123,7 +123,7 @@ describe('sessions', () => {
     expect((await from('http://localhost:80')).status).toBe(200)
   })
 
-  it('ACC-08 stores passwords as argon2id hashes and sessions as hashes', async () => {
+  it('ACC-08 sessions are stored as hashes, and passwords as argon2id hashes', async () => {
     const browser = await test.signedIn('heidi')
     const rows = await test.dump()
     expect(rows).toContain('$argon2id$')
@@ -132,8 +132,8 @@ describe('sessions', () => {
   })
 })
 
-describe('attempts', () => {
-  it('ACC-08 stops guessing a password, tells so, and lets the owner in again later', async () => {
+describe('repeated attempts', () => {
+  it('ACC-08 guessing a password is throttled with a message, and the owner can sign in again later', async () => {
     await test.signedIn('ivan')
     const guess = () => test.browser().post('/api/auth/login', { username: 'ivan', password: 'guess' })
     const statuses: number[] = []
@@ -148,7 +148,7 @@ describe('attempts', () => {
     expect((await owner()).status).toBe(200)
   })
 
-  it('ACC-08 cannot be evaded by claiming other addresses (pitfall 45)', async () => {
+  it('ACC-08 claiming other addresses does not evade the limit (pitfall 45)', async () => {
     await test.signedIn('judy')
     let last = 0
     for (let count = 0; count < 11; count++) {
@@ -159,8 +159,8 @@ describe('attempts', () => {
   })
 })
 
-describe('an operator at the machine', () => {
-  it('ACC-09 makes an administrator of anybody, with a new password', async () => {
+describe('an operator with shell access', () => {
+  it('ACC-09 can make any account an administrator, with a new password', async () => {
     const browser = await test.signedIn('deputy')
     const password = await appointAdministrator(test.ctx, 'deputy')
     expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import type { Account } from './account-repository.ts'
 import { noPassword } from './password.ts'
 
-/** What an account may know of itself; nothing else of the row leaves the server. */
+/** The fields of an account that its owner may see; nothing else of the row leaves the server. */
 export function toCurrentUser(account: Account): CurrentUser {
   return {
     username: account.username,
@@ -14,7 +14,7 @@ export function toCurrentUser(account: Account): CurrentUser {
   }
 }
 
-/** In which ways one can sign in to an account. */
+/** The ways to sign in to an account. */
 export function toAccount(account: Account): z.output<typeof accountSchema> {
   return {
     hasPassword: account.password !== noPassword,

@@ -1,6 +1,6 @@
 /*
- * Letters of other alphabets with the look of a Latin one, each followed by it. Letters and digits of one alphabet, such as
- * l and 1, are not here: ordinary names differ by them.
+ * Letters of other alphabets that look like a Latin letter, each followed by that letter. Look-alikes within one
+ * alphabet, such as l and 1, are not listed, because ordinary names differ by them.
  */
 const lookAlikes = [
   'аaвbеeкkмmнhоoрpсcтtуyхxѕsіiјjһhԁdԛqԝwүyӏlёëїï',
@@ -12,7 +12,7 @@ const latin = new Map<string, string>()
 for (let index = 0; index < lookAlikes.length; index += 2)
   latin.set(lookAlikes.charAt(index), lookAlikes.charAt(index + 1))
 
-/** One key for all names that a reader takes for the same: whatever their case, their spelling or their alphabet. */
+/** The same key for all names that look the same to a reader, regardless of case, spelling or alphabet. */
 export function nameKey(username: string): string {
   const letters = Array.from(username.normalize('NFKC'), (letter) => {
     const small = letter.toLowerCase()

@@ -32,7 +32,7 @@ import { currentSessionId } from './sessions/session.ts'
 
 const done = { success: true as const }
 
-/** What somebody does with their own account, also when they cannot sign in to it. */
+/** Endpoints for the user's own account, including those that work without a sign-in. */
 export function registerOwnAccountRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getAccount, async ({ user }) => toAccount(user))
 

@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { createPool } from '#server/limits/pool.ts'
 
 /**
- * Two at once, and one core left for everybody else: each takes 19 MiB and one of libuv's four threads, which reading files
- * and looking up names need as well. What would wait for longer than some ten seconds is refused.
+ * At most two at once, with one core left for other work. Each hash takes 19 MiB and one of libuv's four threads, which file
+ * reads and DNS lookups need as well. Requests that would wait longer than about ten seconds are refused.
  */
 const pool = createPool({
   maxAtOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -17,18 +17,18 @@ export function hashPassword(password: string): Promise<string> {
   return pool.run(() => hash(spell(password)))
 }
 
-/** Stands in place of a hash where an account has no password: nothing matches it. */
+/** Stored instead of a hash if an account has no password; no password matches it. */
 export const noPassword = '!'
 
-/** Keyboards compose letters with accents in two ways, one and the same to whoever types them. */
+/** Keyboards compose accented letters in two ways that look the same to the user. */
 function spell(password: string): string {
   return password.normalize('NFC')
 }
 
-/** A hash of nothing anybody knows, so that an unknown name takes as long to refuse as a wrong password. */
+/** A hash of an unknown value, so that refusing an unknown name takes as long as refusing a wrong password. */
 const unknownHash = hash(crypto.randomUUID())
 
-/** @returns whether the password is the account's; without one never, in the same time. */
+/** @returns whether the password matches; for an account without one, false after the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored === noPassword ? null : stored
   const against = known ?? (await unknownHash)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What the database keeps of a random secret that somebody else holds: a leaked table opens nothing. */
+/** The stored form of a random secret: a leaked table reveals no secret. */
 export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

@@ -5,7 +5,7 @@ import { webhookEndpoints } from '#server/db/schema/automation.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 
-/** What can use an account beside its password. */
+/** Everything that can use an account apart from its password. */
 export async function listAccess(handle: Handle, userId: string) {
   const [account] = await handle
     .select({ username: users.username, googleId: users.googleId })
@@ -25,14 +25,14 @@ export async function listAccess(handle: Handle, userId: string) {
   return { ...account, tokens, webhooks, sessions: open?.sessions ?? 0 }
 }
 
-/** Links that would change the account, and sign-ins with Google on their way that would be connected to it. */
+/** Deletes links that could change the account, and unfinished Google sign-ins that would be connected to it. */
 export async function deletePendingAccess(tx: Tx, userId: string): Promise<void> {
   const changing = inArray(accountLinks.purpose, ['reset-password', 'change-email'])
   await tx.delete(accountLinks).where(and(eq(accountLinks.userId, userId), changing))
   await tx.delete(googleSignIns).where(eq(googleSignIns.userId, userId))
 }
 
-/** What programs call with, and where they hear of videos, with the deliveries that are not sent yet. */
+/** Deletes API tokens and webhooks, including their pending deliveries. */
 export async function deleteProgramAccess(tx: Tx, userId: string, keep: { tokens: string[]; webhooks: string[] }) {
   const tokens = notInArray(sql`${apiTokens.id}::text`, keep.tokens)
   await tx.delete(apiTokens).where(and(eq(apiTokens.userId, userId), tokens))
@@ -40,7 +40,9 @@ export async function deleteProgramAccess(tx: Tx, userId: string, keep: { tokens
   await tx.delete(webhookEndpoints).where(and(eq(webhookEndpoints.userId, userId), webhooks))
 }
 
-/** Only where a password remains to sign in with. @returns whether one was connected and is not any more. */
+/**
+ * Disconnects Google only if a password remains to sign in with. @returns whether a Google account was disconnected.
+ */
 export async function removeGoogle(tx: Tx, id: string): Promise<boolean> {
   const removable = and(eq(users.id, id), isNotNull(users.googleId), ne(users.password, noPassword))
   return (await tx.update(users).set({ googleId: null }).where(removable).returning({ id: users.id })).length === 1

@@ -11,7 +11,7 @@ afterAll(() => test.close())
 
 const former = 'correct horse'
 
-it('SEC-07 no sign-in that is under way while the password changes outlives the change', async () => {
+it('SEC-07 a sign-in in progress during a password change does not survive the change', async () => {
   for (let round = 0; round < 8; round++) {
     const username = `raced-${round}`
     const here = await test.signedIn(username)

@@ -26,7 +26,7 @@ const signIn = (username: string, secret: string, browser = test.browser()) =>
 const callWith = async (token: string) =>
   (await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })).status
 
-/** The newest mail with these words, whatever else was sent. */
+/** The newest mail whose subject contains these words. */
 async function mailAbout(username: string, words: string) {
   return waitUntil(`a mail about ${words}`, async () => {
     const found = await mail.take(`${username}@example.com`)
@@ -61,8 +61,8 @@ async function askForReset(username: string): Promise<string | null> {
   return linkIn(await mailAbout(username, 'Set a new password')).searchParams.get('token')
 }
 
-describe('a new password', () => {
-  it('SEC-07 disconnects everything that is not kept, and the owner is told', async () => {
+describe('changing a password', () => {
+  it('SEC-07 disconnects everything that is not kept, and notifies the owner', async () => {
     const { here, elsewhere, own } = await prepare('mai')
     expect(await connected(here)).toMatchObject({
       google: true,
@@ -78,7 +78,7 @@ describe('a new password', () => {
     expect((await mailAbout('mai', 'was changed')).text).toContain('password')
   })
 
-  it('SEC-07 leaves what is kept on purpose, and nothing of anybody else is touched', async () => {
+  it('SEC-07 keeps the selected access, and does not touch other accounts', async () => {
     const { here, own, strange, ownWebhook } = await prepare('lan')
     const other = await prepare('nam')
     const keep = { google: true, tokens: [own.id, other.own.id, 'nonsense'], webhooks: [ownWebhook.id] }
@@ -92,7 +92,7 @@ describe('a new password', () => {
     expect(await connected(other.here)).toMatchObject({ google: true, tokens: [{}, {}], webhooks: [{}, {}] })
   })
 
-  it('SEC-07 a wrong password disconnects nothing', async () => {
+  it('SEC-07 a wrong current password disconnects nothing', async () => {
     const { here, own } = await prepare('hoa')
     const body = { currentPassword: 'wrong', newPassword: next }
     expect((await here.put('/api/user/change-password', body)).status).toBe(400)
@@ -100,7 +100,7 @@ describe('a new password', () => {
     expect(await callWith(own.token)).toBe(200)
   })
 
-  it('SEC-07 a reset link shows what is connected, disconnects it, and keeps what is named', async () => {
+  it('SEC-07 a reset link shows all access, then disconnects everything but the selected access', async () => {
     const { here, own, strange } = await prepare('binh')
     const token = await askForReset('binh')
     const show = () => test.browser().post('/api/auth/reset-password/connected', { token })
@@ -116,8 +116,8 @@ describe('a new password', () => {
   })
 })
 
-describe('secure my account', () => {
-  it('SEC-20 leaves this session and the password, in one step', async () => {
+describe('securing an account', () => {
+  it('SEC-20 leaves only this session and the password, in one step', async () => {
     const { here, elsewhere, own } = await prepare('thu')
     const token = await askForReset('thu')
     expect((await here.post('/api/user/secure')).body).toEqual({ success: true })
@@ -129,14 +129,14 @@ describe('secure my account', () => {
     expect((await mailAbout('thu', 'was secured')).text).toContain('signed out')
   })
 
-  it('SEC-20 leaves Google where it is the only way to sign in', async () => {
+  it('SEC-20 keeps Google if it is the only way to sign in', async () => {
     const { here } = await prepare('kim')
     await test.query(`update users set password = '!' where username = 'kim'`)
     expect((await here.post('/api/user/secure')).status).toBe(200)
     expect(await connected(here)).toEqual({ google: true, tokens: [], webhooks: [], sessions: 1 })
   })
 
-  it('SEC-20 nothing is added by a session that it has just ended', async () => {
+  it('SEC-20 prevents the sessions it ends from adding new access', async () => {
     const { here, elsewhere } = await prepare('duc')
     const add = () => elsewhere.post('/api/user-tokens', { name: 'late' })
     const hook = () => elsewhere.post('/api/webhook-endpoints', { url: 'https://late.example/in' })

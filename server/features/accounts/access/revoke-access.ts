@@ -6,9 +6,9 @@ import { deletePendingAccess, deleteProgramAccess, removeGoogle } from './access
 export const keepNothing: KeptAccess = { google: false, tokens: [], webhooks: [] }
 
 /**
- * Takes away everything but the password that lets somebody use the account, except what its owner keeps. Google stays
- * where there is no password, as the only way in. The account's row is locked by the caller, so that nothing is added
- * meanwhile.
+ * Revokes everything but the password that can use the account, except the access that the owner keeps. If there is
+ * no password, Google stays, as the only way to sign in. The caller holds the lock on the account's row, so that
+ * nothing is added meanwhile.
  */
 export async function revokeAccess(
   tx: Tx,

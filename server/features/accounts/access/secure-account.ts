@@ -6,7 +6,7 @@ import { lockWithSession } from '#server/features/accounts/sessions/session-repo
 import { Refusal } from '#server/refusal.ts'
 import { keepNothing, revokeAccess } from './revoke-access.ts'
 
-/** Leaves nothing but this session and the password, or Google where there is none. @throws Refusal NOT_SIGNED_IN */
+/** Leaves only this session and the password, or Google if there is no password. @throws Refusal NOT_SIGNED_IN */
 export async function secureAccount(ctx: Context, { id }: Account, keptSession: string | null): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, id, keptSession))) throw new Refusal('NOT_SIGNED_IN')

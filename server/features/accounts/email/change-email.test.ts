@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('ACC-06 without a mail server an address changes at once, and every other session ends', async () => {
+it('ACC-06 without a mail server, an address changes at once and every other session ends', async () => {
   const browser = await test.signedIn('mai')
   const other = test.browser()
   await other.post('/api/auth/login', { username: 'mai', password: 'correct horse' })
@@ -21,7 +21,7 @@ it('ACC-06 without a mail server an address changes at once, and every other ses
   expect((await change('Proved@Example.com')).body).toMatchObject({ code: 'EMAIL_TAKEN', field: 'email' })
 })
 
-it('ACC-06 an account that is entered with Google alone sets a password first', async () => {
+it('ACC-06 an account that signs in with Google alone must set a password first', async () => {
   const browser = await test.signedIn('google')
   await test.query(`update users set password = '${noPassword}' where username = 'google'`)
   const answer = await browser.put('/api/user/email', { email: 'g@example.com', password: 'correct horse' })

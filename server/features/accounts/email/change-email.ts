@@ -14,8 +14,8 @@ import { Refusal } from '#server/refusal.ts'
 type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
 
 /**
- * Changes the address of an account. Where mail can be sent it changes once a link in a mail to the new one was opened:
- * nobody takes an address that is not theirs, nor locks themself out by a slip.
+ * Changes the address of an account. If the server can send mail, the change takes effect when a link mailed to the
+ * new address is opened, so that nobody can claim another person's address or lock themselves out with a typo.
  * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS
  */
 export async function changeEmail(ctx: Context, { account, body, keptSession }: Asked) {
@@ -29,7 +29,7 @@ export async function changeEmail(ctx: Context, { account, body, keptSession }: 
   }
   await ctx.limits.count('link:account', account.id)
   await ctx.db.transaction(async (tx) => {
-    // Of several that were asked for, only the last can be opened.
+    // Only the latest of several links is valid.
     await deleteLinks(tx, account.id, 'change-email')
     await queueAccountMail(ctx, tx, account.id, 'change-email', { email, proved: false })
   })
@@ -39,8 +39,8 @@ export async function changeEmail(ctx: Context, { account, body, keptSession }: 
 type Replacement = { id: string; email: string; provedAt: Date | null; keptSession: string | null }
 
 /**
- * The old address opens nothing any more: links that were mailed to it end, and so does every other session. It is told.
- * @throws Refusal EMAIL_TAKEN when another account has proved that the address is theirs.
+ * Replaces the address. Links mailed to the old address and every other session end. The old address is notified.
+ * @throws Refusal EMAIL_TAKEN if another account has confirmed the address.
  */
 export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, keptSession }: Replacement) {
   const before = await findAccount(tx, id)

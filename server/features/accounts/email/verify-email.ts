@@ -11,12 +11,12 @@ import { replaceEmail } from './change-email.ts'
 type Verification = { token: string; account: Account; keptSession: string | null; network: string }
 
 /**
- * Confirms an address with the link that was mailed to it, in a session of the account alone: the owner of a mailbox who
- * opens a link that a stranger caused must not vouch for the stranger's account. Where a new address was asked for, it
- * becomes the account's, and every session but `keptSession` ends.
- * @returns that address.
- * @throws Refusal OTHER_ACCOUNT, which leaves the link as it is; LINK_NOT_VALID, also when the account has another address
- * by now or somebody else proved this one
+ * Confirms an address with the link that was mailed to it. This requires a session of the same account: if a stranger
+ * registers with somebody's address, the mailbox owner must not confirm the stranger's account by opening the link.
+ * If the link is for a new address, that becomes the account's address, and every session but `keptSession` ends.
+ * @returns the address.
+ * @throws Refusal OTHER_ACCOUNT, which keeps the link usable; LINK_NOT_VALID, also if the account has a different
+ * address by now or another account has confirmed this one
  */
 export async function verifyEmail(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function verifyEmail(
   })
 }
 
-/** @throws Refusal NOT_FOUND when there is nothing to verify or no mail can be sent, TOO_MANY_REQUESTS */
+/** @throws Refusal NOT_FOUND if there is nothing to verify or the server cannot send mail, TOO_MANY_REQUESTS */
 export async function sendVerification(ctx: Context, account: Account): Promise<void> {
   if (!ctx.config.smtpUrl || !account.email || account.emailVerifiedAt)
     throw new Refusal('NOT_FOUND', 'There is no e-mail address to confirm.')

@@ -43,7 +43,7 @@ describe('connecting Google to an account', () => {
     return land(browser, await visitGoogle(body.authUrl))
   }
 
-  it('ACC-04 is done by whoever is signed in, and then signs in to it', async () => {
+  it('ACC-04 works for a signed-in user, and Google then signs in to that account', async () => {
     google.person = { ...google.person, email_verified: false }
     const browser = await test.signedIn('linker')
     expect(await connect(browser)).toMatchObject({ path: '/my-account' })
@@ -53,7 +53,7 @@ describe('connecting Google to an account', () => {
     expect((await signInWithGoogle(test.browser())).auth).toBe('error')
   })
 
-  it('ACC-04 refuses one that belongs to somebody else, and a second one', async () => {
+  it('ACC-04 is refused for a Google account in use elsewhere, and for a second Google account', async () => {
     await signInWithGoogle(test.browser())
     const browser = await test.signedIn('second')
     expect((await connect(browser)).message).toContain('another account')
@@ -63,7 +63,7 @@ describe('connecting Google to an account', () => {
     expect((await connect(browser)).message).toContain('Another Google account')
   })
 
-  it('ACC-04 ACC-05 an account without a password keeps Google, and no password fits it', async () => {
+  it('ACC-04 ACC-05 an account without a password cannot disconnect Google, and no password matches it', async () => {
     const browser = test.browser()
     await signInWithGoogle(browser)
     expect((await browser.delete('/api/user/google')).body.code).toBe('PASSWORD_NEEDED')
@@ -76,7 +76,7 @@ describe('connecting Google to an account', () => {
 })
 
 describe('adding Google', () => {
-  it('SEC-07 takes the password: a borrowed session adds no way to sign in', async () => {
+  it('SEC-07 requires the password: a hijacked session cannot add a way to sign in', async () => {
     const browser = await register('borrowed', 'borrowed@example.com')
     await mail.take('borrowed@example.com')
     const ask = (body?: unknown) => browser.post('/api/user/google', body)
@@ -90,7 +90,7 @@ describe('adding Google', () => {
     expect((await mail.take('borrowed@example.com')).subject).toContain('Google was disconnected')
   })
 
-  it('SEC-07 ends with the session that began it', async () => {
+  it('SEC-07 is cancelled when the session that started it ends', async () => {
     const browser = await register('ended', 'ended@example.com')
     const callback = await visitGoogle((await browser.post('/api/user/google', { password })).body.authUrl)
     await test.query(`delete from sessions where user_id = (select id from users where username = 'ended')`)
@@ -99,15 +99,15 @@ describe('adding Google', () => {
     expect(row?.google_id).toBeNull()
   })
 
-  it('SEC-07 is not for an account without a password, which has Google already', async () => {
+  it('SEC-07 is refused for an account without a password, which already has Google', async () => {
     const browser = test.browser()
     await signInWithGoogle(browser)
     expect((await browser.post('/api/user/google', { password })).body.code).toBe('PASSWORD_NEEDED')
   })
 })
 
-describe('joining an account with the same proved address', () => {
-  it('SEC-04 joining ends everything that let somebody in before', async () => {
+describe('joining an account with the same confirmed address', () => {
+  it('SEC-04 revokes all earlier access', async () => {
     const squatter = await register('prehijack', 'prehijack@gmail.com')
     expect((await mail.take('prehijack@gmail.com')).subject).toContain('Confirm')
     await test.query(`update users set email_verified_at = now() where username = 'prehijack'`)

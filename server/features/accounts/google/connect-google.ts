@@ -16,10 +16,10 @@ import { startGoogleSignIn } from './start-google-sign-in.ts'
 type Start = { password: string; browser: string }
 
 /**
- * Begins to connect Google, which the password alone allows: a borrowed session must not become a way in that stays. An
- * account without a password has Google already.
+ * Starts connecting Google. The password is required, because a hijacked session must not gain permanent access. An
+ * account without a password already has Google.
  * @returns where to send the browser.
- * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_REQUESTS, and what `startGoogleSignIn` throws
+ * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_REQUESTS, and those of `startGoogleSignIn`
  */
 export async function startConnecting(ctx: Context, account: Account, { password, browser }: Start): Promise<string> {
   if (account.password === noPassword) throw new Refusal('PASSWORD_NEEDED')
@@ -29,12 +29,12 @@ export async function startConnecting(ctx: Context, account: Account, { password
 
 type Return = { userId: string; sessionId: string | null; sub: string }
 
-/** @returns why it is refused; null when the account signs in with this Google account from now on. */
+/** @returns the reason for a refusal; null if the account now signs in with this Google account. */
 export async function finishConnecting(ctx: Context, { userId, sessionId, sub }: Return): Promise<string | null> {
   const known = await findAccountByGoogleId(ctx.db.root, sub)
   if (known && known.id !== userId) return 'This Google account is connected to another account already.'
   return ctx.db.transaction(async (tx) => {
-    // Whatever ended the session meanwhile was meant to keep its holder from adding anything.
+    // If the session has ended meanwhile, it must not add anything.
     if (!(await lockWithSession(tx, userId, sessionId))) return 'Your session has ended. Sign in and try again.'
     if (known) return null
     if (!(await connectGoogle(tx, userId, sub))) return 'Another Google account is connected already.'
@@ -43,7 +43,7 @@ export async function finishConnecting(ctx: Context, { userId, sessionId, sub }:
   })
 }
 
-/** @throws Refusal PASSWORD_NEEDED when Google is the only way to sign in. */
+/** @throws Refusal PASSWORD_NEEDED if Google is the only way to sign in. */
 export async function disconnectGoogle(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (await removeGoogle(tx, userId)) await tellOwner(ctx, tx, userId, 'google-disconnected')

@@ -7,8 +7,8 @@ import { usernameFrom } from './google-account-policy.ts'
 const tries = 5
 
 /**
- * Creates an account for whoever signed in with Google, under a name made from their address.
- * @returns the account; of two that were begun at once, the same. Null when no free name was found.
+ * Creates an account for a new Google user, with a name made from the address.
+ * @returns the account; two simultaneous calls return the same one. Null if no free name was found.
  */
 export async function createGoogleAccount(
   ctx: Context,

@@ -15,22 +15,22 @@ import { joinGoogleAccount } from './join-google-account.ts'
 
 export type GoogleOutcome =
   | { outcome: 'signed-in'; account: Account }
-  /** To the account of whoever was signed in when it began. */
+  /** Google was connected to the account that was signed in at the start. */
   | { outcome: 'connected' }
   | { outcome: 'refused'; message: string; connecting: boolean }
 
 type Return = {
-  /** What Google sent the browser back with. */
+  /** The query with which Google sent the browser back. */
   returned: URLSearchParams
   browser: string | null
-  /** The session that came along, if any. */
+  /** The session of the request, if any. */
   sessionId: string | null
   network: string
 }
 
 const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
 
-/** What follows from the browser's return from Google. Nothing it brings is believed before Google confirmed it to us. */
+/** Handles the browser's return from Google. Nothing in the query is trusted until Google confirms it. */
 export async function finishGoogleSignIn(
   ctx: Context,
   { returned, browser, sessionId, network }: Return,
@@ -40,7 +40,7 @@ export async function finishGoogleSignIn(
   const refuse = (message: string): GoogleOutcome => ({
     ...{ outcome: 'refused', message, connecting: Boolean(started?.userId) },
   })
-  // Begun in this very browser: a link made by somebody else must not sign anybody in to the account of its maker.
+  // The sign-in must have started in this browser; otherwise a link could sign a victim in to the attacker's account.
   if (!started || !browser || started.browser !== secretHash(browser)) return refuse(notConfirmed)
   if (returned.get('error') === 'access_denied') return refuse('The sign-in with Google was cancelled.')
   const settings = await findGoogleSettings(ctx)
@@ -59,7 +59,7 @@ export async function finishGoogleSignIn(
   return typeof outcome === 'string' ? refuse(outcome) : outcome
 }
 
-/** @returns the outcome, or why it is refused. */
+/** @returns the outcome, or the reason for a refusal. */
 async function enter(ctx: Context, identity: GoogleIdentity, network: string): Promise<GoogleOutcome | string> {
   const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
   if (known) return known.isActive ? { outcome: 'signed-in', account: known } : notPossible

@@ -1,9 +1,9 @@
 import { isOneScript, isReserved } from '#contract/accounts/username.ts'
 
-/** What Google says of a person (see the integration), as far as it decides anything. */
+/** The parts of a Google identity (see the integration) that affect the decision. */
 type Identity = { email: string | null; emailVerified: boolean; hostedDomain: string | null }
 
-/** An account that has the address. */
+/** An account with this address. */
 export type AddressHolder = { id: string; isActive: boolean; emailVerified: boolean; connected: boolean }
 
 export type GoogleDecision =
@@ -15,9 +15,9 @@ const useThePassword =
   'An account with this e-mail address exists already. Sign in with its password, then connect Google in My Account.'
 
 /**
- * What becomes of a Google account that is connected to none of ours. Whoever registered an address first has not shown
- * that it is theirs: their account is joined only where both sides have proved the address, so that neither can take
- * over what the other has.
+ * Decides what happens to a Google account that is not connected to any account here.
+ * Registering an address does not prove ownership: an account is joined only if both
+ * sides have proved the address, so that neither can take over the other's data.
  */
 export function decideGoogleAccount(identity: Identity, holders: readonly AddressHolder[]): GoogleDecision {
   if (!identity.email || !identity.emailVerified)
@@ -30,10 +30,10 @@ export function decideGoogleAccount(identity: Identity, holders: readonly Addres
   return { do: 'link', id: owner.id, email: identity.email }
 }
 
-/** Says nothing of the reason: an account may be disabled. */
+/** Gives no reason, because the account may be disabled. */
 export const notPossible = 'This Google account cannot be used to sign in here.'
 
-/** Google itself runs the mailbox; any other address may have changed hands since Google verified it. */
+/** Google itself runs the mailbox; any other address may have changed owners since Google verified it. */
 function isAuthoritative(email: string, hostedDomain: string | null): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || hostedDomain !== null
 }
@@ -43,7 +43,7 @@ const shortest = 3
 const longest = 40
 const maxAddressCharacters = 254
 
-/** A user name from an address: its local part. */
+/** A username from the local part of an address. */
 export function usernameFrom(email: string): string {
   const local = email.slice(0, Math.min(email.lastIndexOf('@'), maxAddressCharacters))
   const name = local.normalize('NFKC').replaceAll(disallowed, '').slice(0, longest)

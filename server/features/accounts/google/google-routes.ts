@@ -45,7 +45,7 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
   })
 }
 
-/** Tells the page what happened, for its words only: who is signed in is what the session says. */
+/** Passes the outcome to the page for display only; the session determines who is signed in. */
 function pageOf(outcome: GoogleOutcome): string {
   if (outcome.outcome === 'connected') return '/my-account?google=connected'
   if (outcome.outcome === 'signed-in') {

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import type { GoogleSettings } from '#server/integrations/google/google-client.ts'
 
-/** What an administrator set up for Google, as it stands now; null while it is off or not complete. */
+/** The current Google settings; null if Google is switched off or not fully configured. */
 export async function findGoogleSettings(ctx: Context): Promise<GoogleSettings | null> {
   const settings = await getSettings(ctx.db.root)
   const { googleClientId: clientId, googleClientSecret: sealed, googleRedirectUri: redirectUri } = settings

@@ -8,7 +8,7 @@ export async function insertGoogleSignIn(handle: Handle, signIn: GoogleSignIn): 
   await handle.insert(googleSignIns).values(signIn)
 }
 
-/** Takes a sign-in that is on its way, once. @returns null when it was taken before, is too old or never was. */
+/** Redeems a pending sign-in, once. @returns null if it was already redeemed, has expired or never existed. */
 export async function takeGoogleSignIn(handle: Handle, id: string, now: Date): Promise<GoogleSignIn | null> {
   const usable = and(eq(googleSignIns.id, id), gt(googleSignIns.expiresAt, now))
   const [signIn] = await handle.delete(googleSignIns).where(usable).returning()

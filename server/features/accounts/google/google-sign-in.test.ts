@@ -27,8 +27,8 @@ afterAll(async () => {
 const setUp = (changes: Record<string, unknown>) => setUpGoogle(admin, google, changes)
 const whoIs = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user
 
-describe('signing in', () => {
-  it('ACC-04 creates an account once and enters it ever after', async () => {
+describe('signing in with Google', () => {
+  it('ACC-04 creates an account the first time and signs in to it afterwards', async () => {
     google.person = { ...honest, email: 'Mai.Nguyen@gmail.com' }
     const browser = test.browser()
     expect(await signInWithGoogle(browser)).toEqual({
@@ -43,7 +43,7 @@ describe('signing in', () => {
     await test.verify()
   })
 
-  it('ACC-04 finds another name where the name is taken, and gives the credits to start with once', async () => {
+  it('ACC-04 picks another name if the name is taken, and grants the sign-up credits once', async () => {
     await test.signedIn('hung')
     google.person = { ...google.person, email: 'hung@gmail.com' }
     const browsers = [test.browser(), test.browser()]
@@ -55,13 +55,13 @@ describe('signing in', () => {
     expect(one.credits).toBe(20)
   })
 
-  it('ACC-04 goes on working when Google changes its key', async () => {
+  it('ACC-04 still works after Google rotates its key', async () => {
     await signInWithGoogle(test.browser())
     google.rotateKey()
     expect((await signInWithGoogle(test.browser())).auth).toBe('success')
   })
 
-  it('ACC-04 is off until everything is set up, and follows the settings at once', async () => {
+  it('ACC-04 is off until it is fully configured, and follows settings changes at once', async () => {
     const status = async () => (await test.browser().get('/api/auth/google/status')).body
     expect(await status()).toEqual({ enabled: true })
     await setUp({ googleAuthEnabled: false })
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(await status()).toEqual({ enabled: true })
   })
 
-  it('ACC-04 asks for state, nonce and PKCE, anew each time', async () => {
+  it('ACC-04 uses a new state, nonce and PKCE challenge each time', async () => {
     const ask = async () => new URL((await test.browser().get('/api/auth/google/url')).body.authUrl).searchParams
     const [one, other] = [await ask(), await ask()]
     expect(Object.fromEntries(one)).toMatchObject({
@@ -87,7 +87,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what is tampered with', () => {
+describe('a manipulated sign-in', () => {
   const tampers: Tamper[] = [
     ...(['state', 'nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired'] as const),
     ...(['unknown-key', 'iss-parameter', 'no-id-token', 'denied'] as const),
@@ -108,7 +108,7 @@ describe('what is tampered with', () => {
     expect(await whoIs(browser)).toBeNull()
   })
 
-  it('ACC-04 a return counts once, and in the browser that left (pitfall 44)', async () => {
+  it('ACC-04 a callback works once, and only in the browser that started (pitfall 44)', async () => {
     const [browser, victim] = [test.browser(), test.browser()]
     const callback = await leave(browser)
     await leave(victim)
@@ -121,14 +121,14 @@ describe('what is tampered with', () => {
     expect(google.exchanges).toBe(before + 1)
   })
 
-  it('ACC-04 a return after ten minutes is too late', async () => {
+  it('ACC-04 a callback after ten minutes is too late', async () => {
     const browser = test.browser()
     const callback = await leave(browser)
     test.clock.forward(10 * 60 * 1000 + 1)
     expect((await land(browser, callback)).auth).toBe('error')
   })
 
-  it('ACC-04 a hand-made return is nobody (pitfall 44)', async () => {
+  it('ACC-04 a forged callback signs nobody in (pitfall 44)', async () => {
     const browser = test.browser()
     const base = '/api/auth/google/callback'
     for (const query of ['', '?code=x', '?state=x&code=x', '?code=a&code=b&state=c', '?error=server_error'])
@@ -136,7 +136,7 @@ describe('what is tampered with', () => {
     expect(await whoIs(browser)).toBeNull()
   })
 
-  it('ACC-04 keeps neither state nor verifier in the clear, and no secret in the answer', async () => {
+  it('ACC-04 neither state nor verifier is stored in clear text, and the answer has no secret', async () => {
     const { body } = await test.browser().get('/api/auth/google/url')
     const state = new URL(body.authUrl).searchParams.get('state') ?? 'none'
     const rows = JSON.stringify(await test.query('select * from google_sign_ins'))
@@ -145,7 +145,7 @@ describe('what is tampered with', () => {
   })
 })
 
-describe('an address that somebody has registered', () => {
+describe('an address that another account has registered', () => {
   const password = 'correct horse'
   async function register(username: string, email: string): Promise<TestBrowser> {
     const browser = test.browser()
@@ -154,7 +154,7 @@ describe('an address that somebody has registered', () => {
     return browser
   }
 
-  it('ACC-04 unverified: is not joined, so that neither takes over what the other has (pitfall 44)', async () => {
+  it("ACC-04 unverified: the accounts are not joined, so that neither side takes over the other's (pitfall 44)", async () => {
     await register('squatter', 'victim@gmail.com')
     google.person = { ...google.person, email: 'VICTIM@gmail.com' }
     const victim = test.browser()
@@ -164,7 +164,7 @@ describe('an address that somebody has registered', () => {
     expect(await whoIs(victim)).toBeNull()
   })
 
-  it('ACC-04 verified: is joined where Google runs the mailbox', async () => {
+  it('ACC-04 verified: the accounts are joined if Google runs the mailbox', async () => {
     const owner = await register('owner', 'owner@gmail.com')
     await test.query(`update users set email_verified_at = now() where username = 'owner'`)
     google.person = { ...google.person, email: 'owner@gmail.com' }
@@ -174,7 +174,7 @@ describe('an address that somebody has registered', () => {
     expect(await whoIs(owner)).toBeNull()
   })
 
-  it('ACC-04 verified: is not joined where Google may be out of date, unless it hosts the domain', async () => {
+  it('ACC-04 verified: the accounts are not joined if Google may be out of date, unless it hosts the domain', async () => {
     await register('worker', 'worker@company.example')
     await test.query(`update users set email_verified_at = now() where username = 'worker'`)
     google.person = { ...google.person, email: 'worker@company.example' }
@@ -183,7 +183,7 @@ describe('an address that somebody has registered', () => {
     expect((await signInWithGoogle(test.browser())).auth).toBe('success')
   })
 
-  it('ACC-04 ACC-07 a disabled account stays out', async () => {
+  it('ACC-04 ACC-07 a disabled account stays locked out', async () => {
     const browser = test.browser()
     await signInWithGoogle(browser)
     const { username } = await whoIs(browser)
@@ -194,8 +194,8 @@ describe('an address that somebody has registered', () => {
   })
 })
 
-describe('when Google is away', () => {
-  it('ACC-04 says so and changes nothing', async () => {
+describe('while Google is unreachable', () => {
+  it('ACC-04 signing in reports an error and changes nothing', async () => {
     const away = await createTestApp({ GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' })
     const keeper = await away.administrator()
     const settings = {

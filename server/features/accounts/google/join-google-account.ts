@@ -5,10 +5,10 @@ import { type Account, joinGoogle } from '#server/features/accounts/account-repo
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 
 /**
- * Joins a Google account to the account with the same proved address. Google vouches for the owner of the mailbox; nobody
- * vouches for whoever used the account before. So everything that let them in ends in the same transaction: sessions,
- * password, API tokens, webhooks and pending links. The owner is told by mail.
- * @returns the account; null when it is not free to be joined any more.
+ * Joins a Google account to the account with the same confirmed address. Google vouches for the owner of the mailbox,
+ * but nobody vouches for the people who used the account before. So all earlier access ends in the same transaction:
+ * sessions, password, API tokens, webhooks and pending links. The owner is notified by mail.
+ * @returns the account; null if it can no longer be joined.
  */
 export async function joinGoogleAccount(
   ctx: Context,

@@ -6,20 +6,20 @@ import { Refusal } from '#server/refusal.ts'
 import { findGoogleSettings } from './google-settings.ts'
 import { insertGoogleSignIn } from './google-sign-in-repository.ts'
 
-/** How long one may take to choose an account at Google. */
+/** How long a user may take to choose an account at Google. */
 const patienceMs = 10 * 60 * 1000
 
 type Start = {
-  /** What the browser's cookie says: only this browser may come back. */
+  /** The value of the browser's cookie: only this browser may return. */
   browser: string
-  /** Who connects Google to their account; null for a sign-in. */
+  /** The user who connects Google; null for a sign-in. */
   userId: string | null
 }
 
 /**
- * Prepares a sign-in with Google.
+ * Starts a sign-in with Google.
  * @returns where to send the browser.
- * @throws Refusal NOT_FOUND when it is not set up, UNAVAILABLE when Google cannot be reached
+ * @throws Refusal NOT_FOUND if Google is not configured, UNAVAILABLE if it cannot be reached
  */
 export async function startGoogleSignIn(ctx: Context, { browser, userId }: Start): Promise<string> {
   const settings = await findGoogleSettings(ctx)

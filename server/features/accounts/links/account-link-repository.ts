@@ -9,14 +9,14 @@ export async function insertLink(tx: Tx, link: typeof accountLinks.$inferInsert)
   await tx.insert(accountLinks).values(link)
 }
 
-/** Takes a link out of use. @returns null when it was used before, has expired or never was. */
+/** Redeems a link. @returns null if it was already used, has expired or never existed. */
 export async function takeLink(tx: Tx, id: string, purpose: LinkPurpose, now: Date): Promise<AccountLink | null> {
   const usable = and(eq(accountLinks.id, id), eq(accountLinks.purpose, purpose), gt(accountLinks.expiresAt, now))
   const [link] = await tx.delete(accountLinks).where(usable).returning()
   return link ?? null
 }
 
-/** A link that would work now, left as it is. */
+/** Finds a usable link without redeeming it. */
 export async function findLink(
   handle: Handle,
   id: string,
@@ -28,7 +28,7 @@ export async function findLink(
   return link ?? null
 }
 
-/** Takes a link out of use that only its own account may use. */
+/** Redeems a link that only its own account may use. */
 export async function takeOwnLink(tx: Tx, id: string, userId: string, now: Date): Promise<AccountLink | null> {
   const own = and(eq(accountLinks.id, id), eq(accountLinks.userId, userId))
   const usable = and(
@@ -40,7 +40,7 @@ export async function takeOwnLink(tx: Tx, id: string, userId: string, now: Date)
   return link ?? null
 }
 
-/** Whether the link would still work for the account that it belongs to. */
+/** Whether the link is still usable by its own account. */
 export async function isLinkUsable(handle: Handle, id: string, now: Date): Promise<boolean> {
   const usable = and(
     eq(accountLinks.id, id),

@@ -8,7 +8,7 @@ import { insertLink, type LinkPurpose } from './account-link-repository.ts'
 type NewLink = {
   userId: string
   purpose: LinkPurpose
-  /** Where it will be mailed; null when somebody hands it over. */
+  /** The address it will be mailed to; null if an administrator hands it over. */
   email: string | null
   lifetimeMs: number
 }
@@ -20,7 +20,7 @@ const pages: Record<LinkPurpose, string> = {
   'change-email': 'verify-email',
 }
 
-/** Makes a link that works once. Its secret is in the address alone. */
+/** Creates a single-use link. Its secret appears only in the address. */
 export async function createLink(ctx: Context, tx: Tx, link: NewLink): Promise<{ url: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()

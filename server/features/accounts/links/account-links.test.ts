@@ -41,12 +41,12 @@ async function takeToken(to: string, path: string): Promise<string | null> {
   return link.searchParams.get('token')
 }
 
-describe('another address', () => {
+describe('a new address', () => {
   const change = (browser: TestBrowser, email: string, secret = password) =>
     browser.put('/api/user/email', { email, password: secret })
   const emailOf = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user?.email
 
-  it('ACC-06 is used once the link that was mailed to it is opened; the old one opens nothing then', async () => {
+  it('ACC-06 takes effect when the link mailed to it is opened, and ends the links to the old one', async () => {
     const browser = await register('moving')
     await takeToken('moving@example.com', '/verify-email')
     expect((await change(browser, 'moved@example.com', 'wrong')).body).toMatchObject({
@@ -69,7 +69,7 @@ describe('another address', () => {
     expect((await mail.take('moving@example.com')).subject).toContain('was changed')
   })
 
-  it('ACC-06 is nobody’s whose owner has proved it', async () => {
+  it('ACC-06 is refused if another account has confirmed it', async () => {
     const owner = await register('owner')
     await verify(owner, await takeToken('owner@example.com', '/verify-email'))
     const taker = await register('taker')
@@ -82,7 +82,7 @@ describe('another address', () => {
 })
 
 describe('an address', () => {
-  it('ACC-08 is verified by the link that is mailed to it, once', async () => {
+  it('ACC-08 is verified once by the link mailed to it', async () => {
     const browser = await register('mai')
     const token = await takeToken('mai@example.com', '/verify-email')
     expect(await accountOf(browser)).toMatchObject({ emailVerified: false })
@@ -92,7 +92,7 @@ describe('an address', () => {
     expect((await browser.post('/api/user/verify-email')).status).toBe(404)
   })
 
-  it('ACC-08 can be verified by one account alone', async () => {
+  it('ACC-08 can be verified by only one account', async () => {
     const one = await register('first', 'shared@example.com')
     const first = await takeToken('shared@example.com', '/verify-email')
     const other = await register('second', 'shared@example.com')
@@ -101,7 +101,7 @@ describe('an address', () => {
     expect((await verify(one, first)).body.code).toBe('LINK_NOT_VALID')
   })
 
-  it('ACC-08 a link for one purpose is none for another, and none is kept in the clear', async () => {
+  it('ACC-08 a link works for one purpose only and is not stored in clear text', async () => {
     const browser = await register('lan')
     const token = await takeToken('lan@example.com', '/verify-email')
     expect((await reset(token)).body.code).toBe('LINK_NOT_VALID')
@@ -110,8 +110,8 @@ describe('an address', () => {
   })
 })
 
-describe('a link that was mailed', () => {
-  it('SEC-04 confirms an address in a session of its own account alone, and still works after a refusal', async () => {
+describe('a mailed link', () => {
+  it('SEC-04 confirms an address only in a session of its own account, and still works after a refusal', async () => {
     const owner = await register('anh')
     const token = await takeToken('anh@example.com', '/verify-email')
     expect(await verify(test.browser(), token)).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
@@ -123,7 +123,7 @@ describe('a link that was mailed', () => {
     expect(await accountOf(owner)).toMatchObject({ emailVerified: true })
   })
 
-  it('SEC-04 changes an address in a session of its own account alone', async () => {
+  it('SEC-04 changes an address only in a session of its own account', async () => {
     const owner = await register('bich')
     await takeToken('bich@example.com', '/verify-email')
     await owner.put('/api/user/email', { email: 'bich-new@example.com', password })
@@ -136,7 +136,7 @@ describe('a link that was mailed', () => {
 })
 
 describe('a forgotten password', () => {
-  it('ACC-08 is replaced by the link that is mailed, once; every session ends', async () => {
+  it('ACC-08 is replaced through the mailed link, once, which ends every session', async () => {
     const browser = await register('hoa')
     await takeToken('hoa@example.com', '/verify-email')
     expect((await forgot('HOA@example.com')).body).toEqual({ success: true })
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     expect(await signIn('hoa', 'third one')).toBe(401)
   })
 
-  it('ACC-08 says the same for a name that nobody has, and mails nobody', async () => {
+  it('ACC-08 an unknown name gets the same answer, but no mail is sent', async () => {
     await register('an-real')
     await takeToken('an-real@example.com', '/verify-email')
     const [known, unknown] = [await forgot('an-real'), await forgot('nobody@example.com')]
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect(mail.mails.filter(({ to }) => !to.endsWith('@example.com') || to.startsWith('nobody'))).toEqual([])
   })
 
-  it('ACC-08 the link ends after an hour, with a changed password, and of two uses at once one counts', async () => {
+  it('ACC-08 the link expires after an hour or a password change; of two simultaneous uses, one works', async () => {
     const browser = await register('binh')
     await takeToken('binh@example.com', '/verify-email')
     const ask = async () => {
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect(statuses.sort()).toEqual([200, 400])
   })
 
-  it('ACC-04 ACC-08 a mailed link proves the address: whoever only claimed it is out (pitfall 44)', async () => {
+  it('ACC-04 ACC-08 a mailed reset proves the address, and locks out anyone who only claimed it (pitfall 44)', async () => {
     const squatter = await register('squatter', 'victim@gmail.com')
     await takeToken('victim@gmail.com', '/verify-email')
     await forgot('victim@gmail.com')
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
     expect(await accountOf(victim)).toMatchObject({ emailVerified: true })
   })
 
-  it('ACC-08 cannot be used to flood a mailbox', async () => {
+  it('ACC-08 reset requests cannot flood a mailbox', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 7; count++) statuses.push((await forgot('flooded@example.com')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
 })
 
 describe('without a mail server', () => {
-  it('ACC-08 no link is offered, and an administrator can make one; it is written down', async () => {
+  it('ACC-08 no link is offered, but an administrator can create one, which is logged', async () => {
     const bare = await createTestApp()
     expect((await bare.browser().get('/api/site')).body.mail).toBe(false)
     expect((await bare.browser().post('/api/auth/forgot-password', { username: 'mai' })).status).toBe(404)

@@ -5,14 +5,14 @@ type MailText = { subject: string; text: string }
 
 const hourMs = 60 * 60 * 1000
 
-/** How long a mailed link works. */
+/** How long a mailed link stays valid. */
 export const mailedLinkMs: Record<LinkPurpose, number> = {
   'reset-password': hourMs,
   'verify-email': 24 * hourMs,
   'change-email': 24 * hourMs,
 }
 
-/** What a mail says. */
+/** The text of a mail. */
 export function accountMail(purpose: LinkPurpose, { brandName, username, url }: Words): MailText {
   if (purpose === 'change-email')
     return {

@@ -1,6 +1,6 @@
 type Words = { brandName: string; username: string; publicUrl: string }
 
-/** What an owner is told by mail about the ways to sign in to the account. */
+/** Notices mailed to the owner about changes to the ways to sign in. */
 const notices = {
   'email-changed': {
     subject: (brand: string) => `Your e-mail address at ${brand} was changed`,

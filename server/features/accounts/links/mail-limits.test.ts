@@ -24,7 +24,7 @@ const register = async (username: string, email: string) => {
 }
 const forgot = (username: string) => test.browser().post('/api/auth/forgot-password', { username })
 
-/** Sends what is queued, in its order. @returns how many mails came to this address, and the last of them. */
+/** Sends the queued mail in order. @returns the number of mails to this address, and the last of them. */
 async function sendAll(to: string) {
   const before = mail.mails.length
   const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
@@ -33,7 +33,7 @@ async function sendAll(to: string) {
   return { count: received.length, mails: received }
 }
 
-it('SEC-11: sign-ups that name one address send it ten mails in a day, and say nothing of it', async () => {
+it('SEC-11: sign-ups with the same address send it at most ten mails a day, without revealing that', async () => {
   const email = 'victim@example.com'
   let count = 0
   for (let number = 0; number < 40; number++) {
@@ -48,7 +48,7 @@ it('SEC-11: sign-ups that name one address send it ten mails in a day, and say n
   expect((await sendAll(email)).count).toBe(1)
 })
 
-it('SEC-11: a forgotten password reaches the owner who confirmed the address, among many who only claim it', async () => {
+it('SEC-11: a password reset reaches the owner who confirmed the address, among many accounts that only claim it', async () => {
   const email = 'owner@example.com'
   for (let number = 0; number < 10; number++) await register(`claimant-${number}`, email)
   await sendAll(email)
@@ -56,7 +56,7 @@ it('SEC-11: a forgotten password reaches the owner who confirmed the address, am
   const owner = await register('the-owner', email)
   const token = linkIn((await sendAll(email)).mails[0] ?? { to: '', subject: '', text: '' }).searchParams.get('token')
   expect((await owner.post('/api/auth/verify-email', { token })).status).toBe(200)
-  // Strangers use up what an unconfirmed address may get: that is not the owner's share.
+  // Strangers use up the share of an unconfirmed address; the owner has a separate share.
   for (let number = 10; number < 25; number++) {
     await register(`claimant-${number}`, email)
     await sendAll(email)
@@ -67,7 +67,7 @@ it('SEC-11: a forgotten password reaches the owner who confirmed the address, am
   expect(mails).toHaveLength(1)
 })
 
-it('SEC-06: a stranger who asks for links in the name of an account keeps its owner neither from asking nor from one', async () => {
+it("SEC-06: a stranger's requests stop the owner neither from requesting nor from receiving a link", async () => {
   const proxied = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example', TRUST_PROXY: '1' })
   try {
     await proxied.signedIn('wanted')
@@ -99,7 +99,7 @@ it('SEC-06: a stranger who asks for links in the name of an account keeps its ow
   }
 })
 
-it('SEC-11: a mail that the mail server refused is not counted', async () => {
+it('SEC-11: a mail that the mail server refused does not count', async () => {
   const email = 'late@example.com'
   mail.broken = true
   await register('late', email)

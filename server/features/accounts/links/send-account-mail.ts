@@ -13,12 +13,12 @@ export type AccountMail = LinkPurpose | AccountNotice
 
 const isMail = (purpose: string): purpose is AccountMail => isNotice(purpose) || purpose in mailedLinkMs
 
-/** An address other than the account's own; `proved` where the account has confirmed it before. */
+/** An address other than the account's own; `proved` if the account confirmed it earlier. */
 type Other = { email: string; proved: boolean }
 
 /**
- * Has the account mailed soon, at its own address or another. The secret of a link is made when it is sent, and waits
- * nowhere.
+ * Queues a mail to the account, at its own or another address. The secret of a link is created at sending, so that it
+ * is not stored in the queue.
  */
 export async function queueAccountMail(
   ctx: Context,
@@ -32,15 +32,18 @@ export async function queueAccountMail(
   await ctx.queue.send(tx, 'send-account-mail', data, { onceKey: Object.values(data).join(':') })
 }
 
-/** Mails the owner, where mail is set up, what happened to the ways to sign in; `other` when the address just changed. */
+/**
+ * Notifies the owner, if mail is configured, of a change to the ways to sign in; `other` if the address just changed.
+ */
 export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, other?: Other) {
   if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
 }
 
 /**
- * Sends what is queued, but only so many mails a day: to an address that anybody may have typed, counted by the address,
- * so that nobody is flooded; to a confirmed one, counted by its account, so that no stranger uses up what its owner needs.
- * @throws Error when the mail server does not take it; the queue tries again, with a new link.
+ * Sends a queued mail within the daily limits. An unconfirmed address may have been typed in by anybody, so it is
+ * counted by address, and nobody gets flooded. A confirmed address is counted by account, so that strangers cannot
+ * use up the owner's share.
+ * @throws Error if the mail server refuses the mail; the queue retries with a new link.
  */
 export async function sendAccountMail(
   ctx: Context,
@@ -66,14 +69,14 @@ export async function sendAccountMail(
 
 type Counted = [name: LimitName, who: string]
 
-/** @returns what the mail was counted in; null when it is too many. */
+/** @returns the limit that counted the mail; null if the limit is exceeded. */
 async function count(ctx: Context, name: LimitName, who: string): Promise<Counted | null> {
   return (await ctx.limits.add(name, who)).isOver ? null : [name, who]
 }
 
 /**
- * Strangers may ask for links in an account's name. So links and notices are counted apart, and above the day's share one
- * link still goes out in each hour, which is as long as it works: the owner always has one that does.
+ * Strangers may request links for any account. So links and notices are counted separately, and above the daily share
+ * one link per hour still goes out. A link is valid for an hour, so the owner always has a valid one.
  */
 async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
   const who = isNotice(kind) ? `${accountId} notices` : accountId

@@ -10,7 +10,10 @@ import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 
-/** False when nobody could administrate the site afterwards; administrators ask one after the other. */
+/**
+ * False if the site would be left without an administrator. Locks
+ * make simultaneous requests of administrators run one at a time.
+ */
 export async function markForDeletion(tx: Tx, id: string, deletionAt: Date): Promise<boolean> {
   const stays = and(eq(users.isAdmin, true), eq(users.isActive, true), isNull(users.deletionAt))
   const administrators = await tx
@@ -43,7 +46,7 @@ const isDue = (handle: Handle, now: Date) =>
     ),
   )
 
-/** In the order of their ids, beginning behind `after`. */
+/** Ordered by id, starting after `after`. */
 export async function listDeletable(handle: Handle, now: Date, { after, limit }: { after: string; limit: number }) {
   const due = and(isDue(handle, now), gt(users.id, after))
   const rows = await handle.select({ id: users.id }).from(users).where(due).orderBy(users.id).limit(limit)
@@ -51,12 +54,12 @@ export async function listDeletable(handle: Handle, now: Date, { after, limit }:
 }
 
 /**
- * Takes from an account that is still due whatever names a person, and hides its videos.
- * @returns the ids of the videos whose files are to be removed; null when the account was kept meanwhile.
+ * Removes all personal data from an account that is still due for deletion, and hides its videos.
+ * @returns the ids of the videos whose files are to be removed; null if the account was kept meanwhile.
  */
 export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<string[] | null> {
   const gone = {
-    // Not the account's id, which its owner knew: somebody could have taken the name before.
+    // Random instead of the account's id: its owner knew the id, so somebody could have taken that name before.
     username: sql`${deletedPrefix} || gen_random_uuid()::text`,
     ...{ nameKey: null, password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
     ...{ isActive: false, isAdmin: false, deletedAt: now },
@@ -77,7 +80,7 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<s
     idempotencyKeys,
   ])
     await tx.delete(table).where(eq(table.userId, id))
-  // Descriptions quote prompts. Amounts, keys and what they are for stay: the sum must go on being provable.
+  // Descriptions quote prompts. Amounts, keys and references stay, so that the ledger can still be verified.
   const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))
   await tx.update(transactions).set({ description: 'Video' }).where(wordy)
   const videos = await tx

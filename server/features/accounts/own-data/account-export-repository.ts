@@ -7,7 +7,7 @@ import { orders } from '#server/db/schema/payments.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** What is kept about a user in every table, oldest first, without secrets and what only concerns the operator. */
+/** All data stored about a user, by table, oldest first, without secrets and operator-only data. */
 export async function listKept(handle: Handle, userId: string) {
   return {
     videos: await listVideos(handle, userId),

@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const password = 'correct horse'
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Lets every video come to its end. */
+/** Runs every video to its end. */
 async function finishVideos(): Promise<void> {
   for (let minutes = 0; minutes < 3; minutes++) {
     await test.work()
@@ -24,8 +24,8 @@ async function finishVideos(): Promise<void> {
 
 const signIn = async (username: string) => test.browser().post('/api/auth/login', { username, password })
 
-describe('export', () => {
-  it('ACC-11 is a file with everything that is kept, without secrets or anybody else', async () => {
+describe('data export', () => {
+  it('ACC-11 has all stored data, without secrets or data of other users', async () => {
     const other = await test.signedIn('other')
     await other.post('/api/generate-video', { prompt: 'the other sea' })
     const browser = await test.signedIn('mai')
@@ -51,8 +51,8 @@ describe('export', () => {
   })
 })
 
-describe('deletion', () => {
-  it('ACC-11 asks for the password, signs out everywhere and waits; signing in keeps the account', async () => {
+describe('account deletion', () => {
+  it('ACC-11 requires the password, signs out everywhere and waits; signing in cancels it', async () => {
     const browser = await test.signedIn('lan')
     expect((await browser.post('/api/user/delete-account', { password: 'wrong' })).body.code).toBe('WRONG_PASSWORD')
     const answer = await browser.post('/api/user/delete-account', { password })
@@ -67,7 +67,7 @@ describe('deletion', () => {
     expect((await signIn('lan')).body).toMatchObject({ user: { username: 'lan' }, deletionCancelled: false })
   })
 
-  it('ACC-11 tokens and shared videos rest while the account waits, and are back when it is kept', async () => {
+  it('ACC-11 suspends tokens and shared videos while it waits, and restores them when it is cancelled', async () => {
     const browser = await test.signedIn('thu')
     const { taskId } = (await browser.post('/api/generate-video', { prompt: 'a shared sea' })).body
     await finishVideos()
@@ -84,7 +84,7 @@ describe('deletion', () => {
     expect(await look()).toEqual([200, 200])
   })
 
-  it('ACC-11 takes what names a person, with the files; the ledger stays, of nobody, and adds up', async () => {
+  it('ACC-11 removes personal data and files; the anonymous ledger stays and still adds up', async () => {
     await test.ctx.queue.work('remove-video-files', 1, ({ taskId }) => removeVideoFiles(test.ctx, taskId))
     const browser = await test.signedIn('thuy')
     await browser.post('/api/generate-video', { prompt: 'a secret garden' })
@@ -127,14 +127,14 @@ describe('deletion', () => {
     await test.verify()
   })
 
-  it('ACC-11 the only administrator stays', async () => {
+  it('ACC-11 is refused for the only administrator', async () => {
     const admin = await test.administrator()
     expect((await admin.post('/api/user/delete-account', { password })).body.code).toBe('LAST_ADMINISTRATOR')
     await test.administrator()
     expect((await admin.post('/api/user/delete-account', { password })).status).toBe(200)
   })
 
-  it('SEC-13 is not held up by an account with the name of a deleted one, nor by one that cannot be deleted', async () => {
+  it('SEC-13 is not blocked by an account with the name of a deleted one, nor by one that fails to be deleted', async () => {
     const doomed = []
     for (const username of ['blocked', 'poison', 'bystander']) {
       doomed.push(await test.signedIn(username))
@@ -158,7 +158,7 @@ describe('deletion', () => {
     )
   })
 
-  it.each(['deleted-1', 'DELETED-x', 'Deleted-0000'])('SEC-13 the name %s is reserved', async (username) => {
+  it.each(['deleted-1', 'DELETED-x', 'Deleted-0000'])('SEC-13 reserves the name %s', async (username) => {
     const answer = await test.browser().post('/api/auth/register', { username, password })
     expect(answer).toMatchObject({ status: 400, body: { field: 'username' } })
     expect(answer.body.message).toContain('reserved')

@@ -13,8 +13,8 @@ import { anonymizeAccount, cancelDeletion, listDeletable, markForDeletion } from
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Signs the account out everywhere; it is deleted after some days, unless somebody signs in to it before.
- * @returns when.
+ * Signs the account out everywhere and schedules its deletion, which signing in cancels.
+ * @returns the time of the deletion.
  * @throws Refusal WRONG_PASSWORD, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS
  */
 export async function deleteAccount(ctx: Context, account: Account, password: string): Promise<Date> {
@@ -28,7 +28,7 @@ export async function deleteAccount(ctx: Context, account: Account, password: st
   return deletionAt
 }
 
-/** Who signs in wants to stay. @returns whether the account was to be deleted. */
+/** Signing in cancels a scheduled deletion. @returns whether one was scheduled. */
 export async function keepAccount(ctx: Context, account: Account): Promise<boolean> {
   if (!account.deletionAt) return false
   return ctx.db.transaction(async (tx) => {
@@ -42,8 +42,8 @@ const batchSize = 50
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes the accounts whose time has come: what names a person goes, with their videos' files; the ledger stays, of
- * nobody. An account waits until its videos in progress have come to an end.
+ * Deletes the accounts that are due: removes personal data and the files of their videos, and keeps the anonymous
+ * ledger. An account with videos in progress waits for them.
  */
 export async function deleteAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock.now()

@@ -3,7 +3,7 @@ import type { Account } from '#server/features/accounts/account-repository.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { listKept } from './account-export-repository.ts'
 
-/** Everything that is kept about an account, in words of the contract; no secret, and nothing of anybody else. */
+/** All data stored about an account, with the contract's field names; no secrets, and no data of other users. */
 export async function exportAccount(ctx: Context, account: Account): Promise<Record<string, unknown>> {
   const kept = await listKept(ctx.db.root, account.id)
   const address = (name: string | null) => name && ctx.storage.address(name)

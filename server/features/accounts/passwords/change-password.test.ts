@@ -14,8 +14,8 @@ const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/auth
 const signIn = async (username: string, password: string) =>
   (await test.browser().post('/api/auth/login', { username, password })).status
 
-describe('change password', () => {
-  it('ACC-05 changes it here and ends every other session', async () => {
+describe('a password change', () => {
+  it('ACC-05 keeps this session and ends every other one', async () => {
     const here = await test.signedIn('mai')
     const elsewhere = test.browser()
     await elsewhere.post('/api/auth/login', { username: 'mai', password: former })
@@ -32,7 +32,7 @@ describe('change password', () => {
     [{ currentPassword: former, newPassword: '' }, 'newPassword', 'Vui lòng điền đầy đủ thông tin'],
     [{ currentPassword: former, newPassword: '12345' }, 'newPassword', 'Mật khẩu mới phải có ít nhất 6 ký tự'],
     [{ currentPassword: 'wrong', newPassword: 'secret1' }, 'currentPassword', 'Mật khẩu hiện tại không đúng'],
-  ])('ACC-05 refuses %j and changes nothing', async (body, field, message) => {
+  ])('ACC-05 is refused for %j and changes nothing', async (body, field, message) => {
     const username = `an-${Math.random().toString(36).slice(2)}`
     const browser = await test.signedIn(username)
     const answer = await change(browser, body)
@@ -40,7 +40,7 @@ describe('change password', () => {
     expect(await signIn(username, former)).toBe(200)
   })
 
-  it('ACC-05 of two changes at once, one is made', async () => {
+  it('ACC-05 succeeds for only one of two simultaneous requests', async () => {
     const browser = await test.signedIn('hoa')
     const passwords = ['first one', 'second one']
     const tries = passwords.map((newPassword) => change(browser, { currentPassword: former, newPassword }))
@@ -48,7 +48,7 @@ describe('change password', () => {
     expect(statuses.sort()).toEqual([200, 400])
   })
 
-  it('ACC-05 ACC-08 is no place for guessing, and lets the owner in again later', async () => {
+  it('ACC-05 ACC-08 limits guessing, and lets the owner try again later', async () => {
     const browser = await test.signedIn('lan')
     const guess = () => change(browser, { currentPassword: 'guess', newPassword: 'secret1' })
     const statuses: number[] = []
@@ -58,7 +58,7 @@ describe('change password', () => {
     expect((await change(browser, { currentPassword: former, newPassword: 'secret1' })).status).toBe(200)
   })
 
-  it('ACC-05 ACC-08 takes passwords of 128 characters, spelled by any keyboard', async () => {
+  it('ACC-05 ACC-08 accepts passwords of 128 characters, in any Unicode composition', async () => {
     const long = 'ế'.normalize('NFD').repeat(64)
     const browser = await test.signedIn('binh')
     expect((await change(browser, { currentPassword: former, newPassword: 'x'.repeat(129) })).status).toBe(400)

@@ -13,8 +13,8 @@ import { requirePassword } from './require-password.ts'
 type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
 
 /**
- * Changes the password. Every other session and pending link ends, and so does what the owner does not keep: whoever
- * changes a password may be shutting somebody out.
+ * Changes the password. Every other session and pending link ends, and all access that the owner does not keep is
+ * revoked, because the owner may be locking out an intruder.
  * @throws Refusal WRONG_PASSWORD, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function changePassword(ctx: Context, { account, body, keptSession }: Change): Promise<void> {
@@ -22,7 +22,7 @@ export async function changePassword(ctx: Context, { account, body, keptSession 
   requireGoodPassword({ ...account, password: body.newPassword }, 'newPassword', 'vi')
   const password = await hashPassword(body.newPassword)
   await ctx.db.transaction(async (tx) => {
-    // Only from the password that was just proved: of two changes at once, one finds it gone.
+    // Replaces only the password that was just verified: the second of two simultaneous changes fails.
     const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
     if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
     await revokeAccess(tx, account.id, { keep: body.keep ?? keepNothing, keptSession })

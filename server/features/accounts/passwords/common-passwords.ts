@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
 /*
- * The 1,000 commonest passwords of Mark Burnett's "10 million passwords" (released into the public domain; in this order in
- * SecLists, MIT, xato-net-10-million-passwords-1000.txt), in small letters, without the 159 that are shorter than six
- * characters or differ by case alone. Many are words that nobody wants to read: each is kept as the first 48 bits of its
- * SHA-256.
+ * The 1,000 most common passwords from Mark Burnett's "10 million passwords" (public
+ * domain; in this order in SecLists, MIT, xato-net-10-million-passwords-1000.txt), in
+ * lower case, without the 159 that have fewer than six characters or differ by case
+ * alone. Many are offensive words, so each is stored as the first 48 bits of its SHA-256.
  */
 
 /** Characters of one entry. */
@@ -76,7 +76,7 @@ const digests = [
 
 const commonest = new Set(digests.match(new RegExp(`.{${width}}`, 'g')))
 
-/** Whether it is one of the first passwords that anybody would guess, in whatever case. */
+/** Whether it is one of the most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return commonest.has(hash('sha256', password.toLowerCase(), 'base64url').slice(0, width))
 }

@@ -26,7 +26,7 @@ async function resetLinkOf(username: string): Promise<string | null> {
 
 describe('a new password', () => {
   it.each(['123456', 'password', 'Password', 'QWERTY123', 'iloveyou', 'trustno1', '      '])(
-    'SEC-14 %j is refused as one of the commonest, at sign-up, change and reset',
+    'SEC-14 %j is refused as too common at sign-up, change and reset',
     async (password) => {
       const refused = { status: 400, body: { code: 'WEAK_PASSWORD', field: 'password' } }
       expect(await register('newcomer', password)).toMatchObject(refused)
@@ -38,27 +38,27 @@ describe('a new password', () => {
       const token = await resetLinkOf(username)
       const reset = (next: string) => test.browser().post('/api/auth/reset-password', { token, password: next })
       expect(await reset(password)).toMatchObject(refused)
-      // A refused one neither uses up the link nor ends anything.
+      // A refused password neither uses up the link nor ends a session.
       expect((await browser.get('/api/auth/current-user')).body.user).not.toBeNull()
       expect((await reset('battery staple')).status).toBe(200)
     },
   )
 
-  it('SEC-14 the username itself is refused, in whatever case', async () => {
+  it('SEC-14 a password equal to the username is refused, ignoring case', async () => {
     expect(await register('Nguyen.An', 'nguyen.AN')).toMatchObject({ status: 400, body: { field: 'password' } })
     const browser = await test.signedIn('le-binh')
     expect((await change(browser, 'LE-BINH')).body.message).toContain('tên đăng nhập')
   })
 
   it.each(['secret1', 'abc-de', 'password123', 'secret123', 'hunter22', 'một hai'])(
-    'SEC-14 %j is accepted: six characters and not one of the commonest',
+    'SEC-14 %j is accepted: six characters and not too common',
     async (password) => {
       const username = `user-${crypto.randomUUID().slice(0, 8)}`
       expect((await register(username, password)).status).toBe(200)
     },
   )
 
-  it('SEC-14 a password that is set already goes on working', async () => {
+  it('SEC-14 an existing password still works', async () => {
     await test.signedIn('veteran')
     const hash = await hashPassword('123456')
     await test.query(`update users set password = '${hash}' where username = 'veteran'`)
@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect(signIn.status).toBe(200)
   })
 
-  it('SEC-14 an administrator needs twelve characters', async () => {
+  it("SEC-14 an administrator's password needs twelve characters", async () => {
     const eleven = await change(admin, 'eleven char')
     expect(eleven).toMatchObject({ status: 400, body: { code: 'WEAK_PASSWORD', field: 'newPassword' } })
     expect(eleven.body.message).toContain('12')
@@ -82,7 +82,7 @@ describe('ADMIN_PASSWORD', () => {
   it.each([
     ['short', true],
     ['long enough words', false],
-  ])('SEC-14 %j: a warning at the start is %s, and the administrator exists', async (words, warned) => {
+  ])('SEC-14 %j: a start-up warning is %s, and the administrator is created', async (words, warned) => {
     const password = words === 'short' ? 'short-1' : words
     const started = await createTestApp({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' })
     await ensureAdministrator(started.ctx)

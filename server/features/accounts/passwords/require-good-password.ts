@@ -1,7 +1,7 @@
 import { Refusal } from '#server/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** An administrator's password opens everything. */
+/** An administrator's password gives access to everything. */
 export const minAdminCharacters = 12
 
 const words = {
@@ -20,7 +20,7 @@ const words = {
 type NewPassword = { password: string; username: string; isAdmin: boolean }
 
 /**
- * What a new password must be beyond the specified length; those that are set already go on working.
+ * Rules for new passwords beyond the specified length; existing passwords still work.
  * @throws Refusal WEAK_PASSWORD
  */
 export function requireGoodPassword(given: NewPassword, field: string, language: keyof typeof words = 'en'): void {

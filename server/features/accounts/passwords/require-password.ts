@@ -4,7 +4,8 @@ import { verifyPassword } from '#server/features/accounts/password.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Has whoever is signed in prove that the account is theirs; a browser left open must be no place for guessing.
+ * Asks the signed-in user for the password again. Attempts are
+ * limited, so that an unattended browser cannot be used to guess it.
  * @throws Refusal WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function requirePassword(ctx: Context, account: Account, password: string, field: string): Promise<void> {

@@ -7,7 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 /**
- * Makes a link for an administrator to hand to a user who cannot sign in.
+ * Creates a link that an administrator hands to a user who cannot sign in.
  * @throws Refusal NOT_FOUND
  */
 export async function createResetLink(ctx: Context, actorId: string, userId: string) {

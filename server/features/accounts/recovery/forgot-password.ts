@@ -4,8 +4,8 @@ import { queueAccountMail } from '#server/features/accounts/links/send-account-m
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Mails a link to set a new password to whoever has this name or address, and says the same when nobody has.
- * @throws Refusal NOT_FOUND when no mail can be sent here, TOO_MANY_REQUESTS
+ * Mails a password reset link to the accounts with this name or address; gives the same answer if there are none.
+ * @throws Refusal NOT_FOUND if the server cannot send mail, TOO_MANY_REQUESTS
  */
 export async function forgotPassword(
   ctx: Context,

@@ -18,8 +18,8 @@ import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Sets a new password for whoever holds a link: every session and pending link ends, and what is not kept. A link that
- * was mailed proves the address as well, so that whoever only claimed it before is out.
+ * Sets a new password for the holder of a link. Every session, every pending link and all access that is not kept
+ * ends. A mailed link also proves the address, which locks out anyone who only claimed it before.
  * @throws Refusal LINK_NOT_VALID, WEAK_PASSWORD
  */
 export async function resetPassword(
@@ -44,7 +44,7 @@ export async function resetPassword(
   })
 }
 
-/** Asked before the password is hashed, so that a link that does not work costs nothing. @throws Refusal LINK_NOT_VALID */
+/** Checked before the password is hashed, so that an invalid link costs nothing. @throws Refusal LINK_NOT_VALID */
 async function findLinkAccount(ctx: Context, token: string, now: Date): Promise<Account> {
   const link = await findLink(ctx.db.root, secretHash(token), 'reset-password', now)
   const account = link && (await findAccount(ctx.db.root, link.userId))

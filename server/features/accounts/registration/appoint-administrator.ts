@@ -7,9 +7,9 @@ import { deleteSessions } from '#server/features/accounts/sessions/session-repos
 import { createAccount } from './create-account.ts'
 
 /**
- * Makes somebody an administrator with a new password, for an operator at the machine: a new account, or one that is
- * there, which is signed out everywhere and enabled.
- * @returns the password to print once.
+ * Makes an account an administrator with a new password, for an operator with shell access. Creates the account, or
+ * signs an existing one out everywhere and enables it.
+ * @returns the password, to be printed once.
  */
 export async function appointAdministrator(ctx: Context, username: string): Promise<string> {
   const password = randomBytes(12).toString('base64url')

@@ -8,19 +8,19 @@ import { grantSignupCredits } from './grant-signup-credits.ts'
 
 type NewAccount = {
   username: string
-  /** Null for an account that is entered with Google alone. */
+  /** Null for an account that signs in with Google alone. */
   password: string | null
   email: string | null
   isAdmin: boolean
-  /** Where its owner called from; null when the operator makes it. */
+  /** The network of the new user; null if the operator creates the account. */
   network: string | null
-  /** Google has verified the address of such an account. */
+  /** Set for a Google user, whose address Google has verified. */
   googleId?: string
 }
 
 /**
- * Creates an account, with its sign-up credits where they are due.
- * @returns null when the name, the Google account or its address is taken.
+ * Creates an account and grants its sign-up credits if they are due.
+ * @returns null if the name, the Google account or its address is taken.
  */
 export async function createAccount(
   ctx: Context,

@@ -5,8 +5,9 @@ import { isWeak, minAdminCharacters } from '#server/features/accounts/passwords/
 import { createAccount } from './create-account.ts'
 
 /**
- * Creates the first administrator where there is none.
- * @returns the name and the password to print once; null when there is one already or the operator chose the password.
+ * Creates the first administrator if there is none.
+ * @returns the name and the password, to be printed once; null
+ * if an administrator exists or the operator chose the password.
  */
 export async function ensureAdministrator(ctx: Context): Promise<{ username: string; password: string } | null> {
   warnOfPassword(ctx)

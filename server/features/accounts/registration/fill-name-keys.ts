@@ -4,8 +4,9 @@ import { eachAlone } from '#server/jobs/each-alone.ts'
 import { listUnkeyed, setNameKey } from './name-key-repository.ts'
 
 /**
- * Gives a key to accounts whose names are older than keys and not plain ASCII, which the migration has seen to. One that
- * looks like another goes on without: both keep their names, and nobody gets a third.
+ * Adds the key to accounts that are older than name keys. The migration handled plain
+ * ASCII names; this handles the rest. If two existing names look alike, the second
+ * stays without a key: both keep their names, and nobody can register a third.
  */
 export async function fillNameKeys(ctx: Context): Promise<void> {
   const accounts = await listUnkeyed(ctx.db.root)

@@ -16,14 +16,14 @@ function register(test: TestApp, from: string, email?: string): Promise<TestAnsw
 
 const creditsOf = ({ body }: TestAnswer) => body.user.credits as number
 
-describe('where a paid provider serves', () => {
+describe('with a paid provider', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await createTestApp(paid)
   })
   afterAll(() => test.close())
 
-  it('SEC-08: one network gets five grants in a day, of many at once too; the accounts are made all the same', async () => {
+  it('SEC-08: one network gets five grants a day, even from simultaneous requests; all accounts are still created', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => register(test, '203.0.113.1')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.map(creditsOf).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 20, 20, 20, 20, 20])
@@ -35,7 +35,7 @@ describe('where a paid provider serves', () => {
     await test.verify()
   })
 
-  it('SEC-08: an IPv6 /64 is one network', async () => {
+  it('SEC-08: an IPv6 /64 counts as one network', async () => {
     const credits: number[] = []
     for (let host = 1; host <= 7; host++) credits.push(creditsOf(await register(test, `2001:db8:1:1:${host}::1`)))
     expect(credits).toEqual([20, 20, 20, 20, 20, 0, 0])
@@ -43,7 +43,7 @@ describe('where a paid provider serves', () => {
   })
 })
 
-describe('where mail can be sent as well', () => {
+describe('with a paid provider and a mail server', () => {
   let mail: MailFake
   let test: TestApp
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('where mail can be sent as well', () => {
     await mail.close()
   })
 
-  it('SEC-08: the credits come with the first confirmed address, once, five to a network', async () => {
+  it('SEC-08: the credits are granted when the first address is confirmed, once, to at most five per network', async () => {
     const credits: number[] = []
     for (let count = 0; count < 6; count++) {
       const email = `person-${count}@example.com`
@@ -75,13 +75,13 @@ describe('where mail can be sent as well', () => {
     await test.verify()
   })
 
-  it('SEC-08: an account without an address starts without credits', async () => {
+  it('SEC-08: an account without an address gets no sign-up credits', async () => {
     const answer = await register(test, '198.51.100.2')
     expect([creditsOf(answer), answer.body.signupCredits]).toEqual([0, 'after-verification'])
   })
 })
 
-it('SEC-08: the demo gives its credits to everybody', async () => {
+it('SEC-08: the demo gives credits to every account', async () => {
   const test = await createTestApp({ TRUST_PROXY: '1' })
   try {
     for (let count = 0; count < 7; count++) expect(creditsOf(await register(test, '203.0.113.1'))).toBe(20)

@@ -8,12 +8,12 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { decideSignupCredits } from '#server/features/settings/signup-credits-policy.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 
-/** `network`: where the account's owner called from; null for an account that the operator makes. */
+/** `network`: the network of the account's owner; null if the operator creates the account. */
 type Newcomer = { account: Account; network: string | null }
 
 /**
- * Gives an account the credits to start with, once ever. Where a paid provider serves they are worth money: then only so
- * many are given to one network in a day, and, where mail can be sent, only to an address that is confirmed.
+ * Grants an account its sign-up credits, only once. With a paid provider they are worth money: then each network gets
+ * a limited number per day, and if the server can send mail, the address must be confirmed first.
  */
 export async function grantSignupCredits(
   ctx: Context,
@@ -40,7 +40,10 @@ export async function grantSignupCredits(
   return { grant: 'granted', credits: balanceAfter }
 }
 
-/** Gives an account that waited for its first confirmed address its credits; `account` is as it was before. */
+/**
+ * Grants the credits that were waiting for the first confirmed
+ * address; `account` is the state before the confirmation.
+ */
 export async function grantAfterVerification(ctx: Context, tx: Tx, { account, network }: Newcomer): Promise<void> {
   if (account.emailVerifiedAt) return
   await grantSignupCredits(ctx, tx, { account: { ...account, emailVerifiedAt: ctx.clock.now() }, network })

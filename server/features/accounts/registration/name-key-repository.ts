@@ -14,7 +14,7 @@ export async function listUnkeyed(handle: Handle): Promise<{ id: string; usernam
     .orderBy(asc(users.createdAt), asc(users.id))
 }
 
-/** Unless another account has it. */
+/** Sets the key unless another account has it. */
 export async function setNameKey(handle: Handle, id: string, nameKey: string): Promise<void> {
   const taken = handle.select({ id: other.id }).from(other).where(eq(other.nameKey, nameKey))
   await handle

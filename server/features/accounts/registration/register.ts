@@ -5,7 +5,7 @@ import { requireGoodPassword } from '#server/features/accounts/passwords/require
 import { Refusal } from '#server/refusal.ts'
 import { createAccount } from './create-account.ts'
 
-/** @returns the account, and what became of its sign-up credits. @throws Refusal USERNAME_TAKEN, WEAK_PASSWORD */
+/** @returns the account and the state of its sign-up credits. @throws Refusal USERNAME_TAKEN, WEAK_PASSWORD */
 export async function register(ctx: Context, body: z.output<typeof registerBodySchema>, network: string) {
   requireGoodPassword({ ...body, isAdmin: false }, 'password')
   const account = await createAccount(ctx, { ...body, isAdmin: false, network })

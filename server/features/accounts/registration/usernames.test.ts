@@ -34,13 +34,13 @@ describe('a new username', () => {
     ['offer', 'oﬀer'],
     ['АННА', 'AHHA'],
     ['ΑΝΝΑ', 'anna'],
-  ])('SEC-18 %s is taken for one that looks like it: %s', async (name, double) => {
+  ])('SEC-18 %s conflicts with a name that looks the same: %s', async (name, double) => {
     expect((await register(name)).status).toBe(200)
     expect(await register(double)).toMatchObject({ status: 409, body: { code: 'USERNAME_TAKEN', field: 'username' } })
     expect(await signIn(double)).toBe(name)
   })
 
-  it('SEC-18 of two that look alike at the same moment, one is taken', async () => {
+  it('SEC-18 of simultaneous look-alike names, only one is accepted', async () => {
     const answers = await Promise.all(['roxy', 'ROXY', 'ｒｏｘｙ', 'roxy'].map(register))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
@@ -54,7 +54,7 @@ describe('a new username', () => {
     expect(await signIn(name)).toBe(name)
   })
 
-  it('SEC-18 spellings of a name are counted as one when a password is guessed', async () => {
+  it('SEC-18 look-alike spellings share one guessing limit', async () => {
     await register('guessed')
     const statuses: number[] = []
     for (const username of ['guessed', 'gueѕsed', 'guesѕed', 'guеssed', 'ｇuessed', 'GUESSED'].flatMap((one) => [
@@ -66,8 +66,8 @@ describe('a new username', () => {
   })
 })
 
-describe('names that are older than the rule', () => {
-  it('SEC-18 stay, each with its own sign-in, and nobody gets a third', async () => {
+describe('look-alike names from before the rule', () => {
+  it('SEC-18 existing names stay, each with its own sign-in, and nobody can register a third', async () => {
     for (const name of ['old-one', 'old-two', 'old-full']) await register(name)
     await test.query(`update users set username = 'маха', name_key = null where username = 'old-one'`)
     await test.query(`update users set username = 'maxa', name_key = null where username = 'old-two'`)

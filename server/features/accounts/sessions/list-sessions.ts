@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { listSessions as listRows } from './session-repository.ts'
 
-/** Where the account is signed in; `currentId` is the session that asks. */
+/** The sessions of the account; `currentId` is the session of the request. */
 export async function listSessions(ctx: Context, account: Account, currentId: string | null) {
   const rows = await listRows(ctx.db.root, account, ctx.clock.now())
   return rows.map(

@@ -9,26 +9,28 @@ import { findSessionAccount, markSeen } from './session-repository.ts'
 export type Session = {
   id: string
   account: Account
-  /** Unless it is used again before. */
+  /** When the session expires unless it is used before. */
   endsAt: Date
-  /** The state of what the user sees (see events/user-versions.ts) that this is at least as new as; null: not known. */
+  /** The user's state is at least as new as this version (see events/user-versions.ts); null if unknown. */
   version: string | null
 }
 
 export type SessionLookup = {
-  /** The session behind a cookie as the database knows it now. A use keeps it alive; a poll is none. */
+  /** Reads the session of a cookie from the database. A use extends it; a poll does not. */
   find(secret: string, input: { isUse: boolean }): Promise<Session | null>
-  /** The same from memory, to say that nothing has changed: never to do or to tell anything with. */
+  /**
+   * Reads the session from memory. Only good for answering that nothing has changed: never act or reveal data on it.
+   */
   recall(secret: string): Session | null
 }
 
 const maxSessions = 50_000
 
 /**
- * Finds the session behind a cookie. One that was found is remembered together with the version of its user, taken
- * before the database was asked, and recalled until anything happens to that user (the account is disabled, the session
- * ended, the balance changed), or it is not certain that nothing did. What another process did is known here a moment
- * later: a call that is answered with more than "nothing new" therefore asks the database.
+ * Finds the session of a cookie. A found session is remembered with the version of its user, read before the database
+ * query. It can be recalled until something happens to that user (for example, the account is disabled, the session
+ * ends, or the balance changes), or until changes may have been missed. This process learns of changes by other
+ * processes slightly later, so any answer beyond "nothing new" queries the database.
  */
 export function createSessionLookup(ctx: Context): SessionLookup {
   const remembered = new LRUCache<string, Session>({ max: maxSessions })
@@ -61,7 +63,7 @@ export function createSessionLookup(ctx: Context): SessionLookup {
   }
 }
 
-/** Asked of the database, for whoever was let in some time ago. */
+/** Queries the database again for a session that was checked earlier. */
 export async function isSessionAlive(ctx: Context, id: string): Promise<boolean> {
   return (await findSessionAccount(ctx.db.root, id, ctx.clock.now())) !== null
 }

@@ -6,8 +6,9 @@ import type { Account } from '#server/features/accounts/account-repository.ts'
 import { idleSince } from './session-policy.ts'
 
 /**
- * Starts a session of an account whose ways to sign in are still the ones that were just proved, locked until it is
- * there: what takes them away ends the sessions after that, this one too. @returns false when they have changed.
+ * Starts a session if the credentials that were just verified have not changed. The account stays locked until then,
+ * so a later change of the credentials ends this session as well.
+ * @returns false if the credentials have changed.
  */
 export async function insertSession(
   tx: Tx,
@@ -41,8 +42,8 @@ const sessionAccount = prepareOnce((handle) =>
 )
 
 /**
- * Locks the account before something is added that lets somebody use it, so that what is taken away from it at the same
- * time includes that. @returns false when the session has ended.
+ * Locks the account before adding access to it, so that a simultaneous revocation includes the new access.
+ * @returns false if the session has ended.
  */
 export async function lockWithSession(tx: Tx, userId: string, sessionId: string | null): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -50,14 +51,14 @@ export async function lockWithSession(tx: Tx, userId: string, sessionId: string 
   return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
 }
 
-/** A session that has neither expired nor lain unused for too long, and its account; a disabled account has no session. */
+/** A session that is neither expired nor idle for too long, with its account; a disabled account has no session. */
 export async function findSessionAccount(handle: Handle, id: string, now: Date) {
   const { user: userSince, administrator: administratorSince } = idleSince(now)
   const [row] = await sessionAccount(handle).execute({ id, now, userSince, administratorSince })
   return row ?? null
 }
 
-/** Writes a use down unless one is written down that is younger than `before`. */
+/** Stores a use unless one later than `before` is stored. */
 export async function markSeen(handle: Handle, id: string, now: Date, before: Date): Promise<void> {
   const stale = and(eq(sessions.id, id), lte(sessions.lastSeenAt, before))
   await handle.update(sessions).set({ lastSeenAt: now }).where(stale)
@@ -82,13 +83,13 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** @returns false when the user has no such session. */
+/** @returns false if the user has no such session. */
 export async function deleteOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   const mine = and(eq(sessions.id, id), eq(sessions.userId, userId))
   return (await tx.delete(sessions).where(mine).returning({ id: sessions.id })).length === 1
 }
 
-/** Signs a user out everywhere, but for the session to keep. */
+/** Signs a user out everywhere, except in the session to keep. */
 export async function deleteSessions(tx: Tx, userId: string, keep: string | null = null): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
 }

@@ -10,8 +10,8 @@ import { sessionMs } from './session-policy.ts'
 import { deleteSession, insertSession } from './session-repository.ts'
 
 /**
- * Starts a session; the secret it returns goes into the cookie and is kept nowhere else.
- * @throws Refusal WRONG_CREDENTIALS when the password or Google account that was just proved is not the account's any more.
+ * Starts a session. The returned secret goes into the cookie and is stored nowhere else.
+ * @throws Refusal WRONG_CREDENTIALS if the password or Google account that was just verified has changed.
  */
 export async function startSession(ctx: Context, account: Account, device: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
@@ -26,12 +26,12 @@ export async function endSession(ctx: Context, secret: string): Promise<void> {
   await ctx.db.transaction((tx) => deleteSession(tx, sessionId(secret)))
 }
 
-/** What a session is called in the database. */
+/** The id of a session in the database. */
 export function sessionId(secret: string): string {
   return secretHash(secret)
 }
 
-/** The session that a request carries; null when it carries none. */
+/** The session id of a request; null if it has no session cookie. */
 export function currentSessionId(request: FastifyRequest): string | null {
   const secret = readSessionCookie(request)
   return secret && sessionId(secret)

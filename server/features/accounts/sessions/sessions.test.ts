@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect([await isSignedIn(here), await isSignedIn(phone)]).toEqual([true, false])
   })
 
-  it("ACC-08 ACC-10 nobody ends somebody else's: it is as absent as one that never was", async () => {
+  it('ACC-08 ACC-10 a session of another user cannot be ended and is not found', async () => {
     const [victim] = await sessionsOf(await test.signedIn('nam'))
     const stranger = await test.signedIn('quan')
     const [others, missing] = [
@@ -45,7 +45,7 @@ describe('sessions', () => {
     expect(await sessionsOf(stranger)).toHaveLength(1)
   })
 
-  it("ACC-08 'sign out everywhere' ends all of them, here too, and nobody else's", async () => {
+  it("ACC-08 'sign out everywhere' ends all sessions, including this one, but none of other users", async () => {
     const [here, phone] = await signedInTwice('vyvy')
     const other = await test.signedIn('khoa')
     expect((await phone.delete('/api/user/sessions')).status).toBe(200)
@@ -63,7 +63,7 @@ async function lastSeen(username: string) {
 }
 
 describe('an idle session', () => {
-  it('SEC-20 of a user ends after fourteen days without a use, and thirty days after the sign-in however used', async () => {
+  it("SEC-20 a user's session expires after fourteen days without use, and thirty days after the sign-in in any case", async () => {
     const browser = await test.signedIn('idle')
     const left = await test.signedIn('left')
     test.clock.forward(14 * dayMs - 1)
@@ -78,7 +78,7 @@ describe('an idle session', () => {
     expect(await lastSeen('left')).toBeUndefined()
   })
 
-  it('SEC-20 of an administrator ends after a day without a use', async () => {
+  it("SEC-20 an administrator's session expires after a day without use", async () => {
     const admin = await test.administrator()
     for (let days = 0; days < 3; days++) {
       test.clock.forward(dayMs - 1)
@@ -88,7 +88,7 @@ describe('an idle session', () => {
     expect((await admin.get('/api/user/account')).status).toBe(401)
   })
 
-  it('SEC-20 a use is written down at most hourly, and polls are none', async () => {
+  it('SEC-20 a use is stored at most once an hour, and polls do not count', async () => {
     const browser = await test.signedIn('seen')
     const first = await lastSeen('seen')
     test.clock.forward(hourMs - 1)
@@ -103,8 +103,8 @@ describe('an idle session', () => {
   })
 })
 
-describe('the cookie', () => {
-  it('SEC-20 is a __Host- cookie under https; the old name is honoured until the next sign-in', async () => {
+describe('the session cookie', () => {
+  it('SEC-20 is a __Host- cookie under https; the old name is accepted until the next sign-in', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
     const browser = await secure.signedIn('thao')
     const name = '__Host-soundreel_session'
@@ -119,7 +119,7 @@ describe('the cookie', () => {
     expect(set.find((cookie) => cookie.startsWith(name))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(set.find((cookie) => cookie.startsWith('soundreel_session=;'))).toBeDefined()
     expect(await isSignedIn(browser)).toBe(false)
-    // One planted by another host of the domain does not come before it.
+    // A cookie planted by another host of the domain does not take precedence.
     const planted = secure.browser()
     planted.cookies.set('soundreel_session', old.cookies.get(name) ?? '')
     planted.cookies.set(name, 'nothing')
@@ -129,7 +129,7 @@ describe('the cookie', () => {
     await secure.close()
   })
 
-  it('SEC-20 keeps its name over plain HTTP', async () => {
+  it('SEC-20 keeps its old name over plain HTTP', async () => {
     const browser = await test.signedIn('plain')
     expect([...browser.cookies.keys()]).toContain('soundreel_session')
   })
@@ -148,7 +148,7 @@ describe('a disabled account', () => {
   })
 })
 
-describe('names of devices', () => {
+describe('device names', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0',

@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Most browsers also claim to be others, so the order matters. */
+/** Most browsers also claim to be other browsers, so the order matters. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const browsers: [RegExp, string][] = [
 
 const unknown = 'Unknown device'
 
-/** What a browser's User-Agent says in words people recognise; the text itself is not kept. */
+/** A readable device name from a browser's User-Agent; the User-Agent itself is not stored. */
 export function deviceName(userAgent: string | undefined): string {
   const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [name(browsers), name(systems)]

@@ -13,11 +13,11 @@ import { knownDevice } from './known-device.ts'
 type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
 type Count = [name: LimitName, who: string]
 
-/** Few at once: their counts change the same rows, and the database's connections are there for others too. */
+/** Kept low: the limit counts update the same rows, and other requests need database connections too. */
 const checks = createPool({ maxAtOnce: 4, maxWaiting: 500, retryAfterSeconds: 5 })
 
 /**
- * Checks a name and password. One answer for an unknown name, a wrong password and a disabled account.
+ * Verifies a name and password. The answer is the same for an unknown name, a wrong password and a disabled account.
  * @throws Refusal WRONG_CREDENTIALS, TOO_MANY_REQUESTS
  */
 export async function login(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
@@ -27,12 +27,12 @@ export async function login(ctx: Context, { body, address, deviceProof }: Attemp
 async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
   const account = await findAccountByTypedName(ctx.db.root, body.username)
   const device = account && knownDevice(ctx, account.id, deviceProof)
-  // Every spelling that finds the account counts on it.
+  // All spellings that find the account share one count.
   const name = nameKey(body.username)
   const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, name, networkOf(address))
   const matches = await verifyPassword(account?.password ?? null, body.password)
   if (!account || !matches || !account.isActive) throw new Refusal('WRONG_CREDENTIALS')
-  // Only failures count: a whole office, or a test of everything, may sign in from one address.
+  // Only failures count, because a whole office or a test run may sign in from one address.
   for (const [name, who] of counted.shared) await ctx.limits.giveBack(name, who)
   for (const [name, who] of counted.own) await ctx.limits.forget(name, who)
   return account
@@ -40,15 +40,16 @@ async function check(ctx: Context, { body, address, deviceProof }: Attempt): Pro
 
 type Counted = { shared: Count[]; own: Count[] }
 
-/** A device that has signed in before is counted by itself: nothing that others guess bars it. */
+/** A known device has a limit of its own, so that strangers' guesses cannot block it. */
 async function countDevice(ctx: Context, device: string): Promise<Counted> {
   await ctx.limits.count('sign-in:device', device)
   return { shared: [], own: [['sign-in:device', device]] }
 }
 
 /**
- * Counts the caller's own network first, so that what is refused there does not count on the name. A name that many
- * networks guess at is never closed: each network gets fewer tries, and the owner's right password needs one.
+ * Counts the caller's own network first, so that a refusal there does not count against the name. A name under attack
+ * from many networks is never blocked completely: each network gets fewer tries, and the owner needs only one with
+ * the right password.
  */
 async function countStranger(ctx: Context, username: string, network: string): Promise<Counted> {
   const caller = `${username} ${network}`

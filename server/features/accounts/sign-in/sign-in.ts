@@ -10,10 +10,10 @@ import { makeDeviceProof } from './known-device.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs the browser in to an account that has proved itself, by password or otherwise. One that was to be deleted stays. */
+/** Signs the browser in to an account whose credentials have been verified. Cancels a scheduled deletion. */
 export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account) {
   const deletionCancelled = await keepAccount(ctx, account)
-  // The session in use before ends here: a cookie planted by somebody else must not become this account's.
+  // Ends the browser's previous session: a cookie planted by an attacker must not become this account's session.
   const former = readSessionCookie(request)
   if (former) await endSession(ctx, former)
   setSessionCookie(ctx, reply, await startSession(ctx, account, deviceName(request.headers['user-agent'])))

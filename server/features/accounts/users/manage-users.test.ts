@@ -16,8 +16,8 @@ const find = async (username: string) => (await users(`?search=${username}`))[0]
 const audits = async () => (await test.query('select action, before, after from audit_log order by id')) ?? []
 const setCredits = (id: string, body: object) => admin.put(`/api/admin/users/${id}/credits`, body)
 
-describe('the accounts', () => {
-  it('ADM-09 are listed with their videos counted, and without anything secret', async () => {
+describe('accounts', () => {
+  it('ADM-09 are listed with their number of videos, and without secrets', async () => {
     const maker = await test.signedIn('maker')
     await maker.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
     const user = await find('maker')
@@ -33,7 +33,7 @@ describe('the accounts', () => {
     expect((await users()).map(({ username }) => username)).toContain('maker')
   })
 
-  it('ADM-09 are found by a part of their name, sorted, and cut into pages', async () => {
+  it('ADM-09 can be searched by part of the name, sorted and paged', async () => {
     for (const name of ['page-c', 'page-a', 'page-b', 'page_d']) await test.signedIn(name)
     const names = async (query: string) => (await users(query)).map(({ username }) => username)
     expect(await names('?search=PAGE-&sort=username')).toEqual(['page-a', 'page-b', 'page-c'])
@@ -44,7 +44,7 @@ describe('the accounts', () => {
     expect((await admin.get('/api/admin/users?page=0')).status).toBe(400)
   })
 
-  it('ADM-09 are shown by their status; deleted ones only when they are asked for, and nothing is done to them', async () => {
+  it('ADM-09 can be filtered by status; deleted accounts appear only on request and cannot be changed', async () => {
     await test.signedIn('status-on')
     await test.signedIn('status-off')
     await test.signedIn('status-gone')
@@ -78,7 +78,7 @@ describe('the accounts', () => {
 })
 
 describe('a balance', () => {
-  it('ADM-09 CRD-04 is set by posting the difference, with the reason', async () => {
+  it('ADM-09 CRD-04 is set by posting the difference with its reason', async () => {
     const visitor = await test.signedIn('rich')
     const { id } = await find('rich')
     expect((await setCredits(id, { credits: 500, reason: 'A gift' })).body).toMatchObject({ credits: 500 })
@@ -94,7 +94,7 @@ describe('a balance', () => {
     await test.verify()
   })
 
-  it('ADM-09 a form that is no longer true changes nothing, and setting what is there neither (pitfall 3)', async () => {
+  it('ADM-09 is not changed by an outdated form, nor by setting the same value (pitfall 3)', async () => {
     await test.signedIn('stale')
     const { id } = await find('stale')
     const before = await audits()
@@ -105,7 +105,7 @@ describe('a balance', () => {
     expect(await audits()).toEqual(before)
   })
 
-  it('ADM-09 set while the user spends, neither is lost (pitfall 3)', async () => {
+  it('ADM-09 setting it while the user spends credits keeps both changes (pitfall 3)', async () => {
     const spender = await test.signedIn('spender')
     const { id } = await find('spender')
     const spend = Array.from({ length: 5 }, () =>
@@ -121,17 +121,17 @@ describe('a balance', () => {
     await test.verify()
   })
 
-  it.each([[-1], [1.5], ['7'], [null], [undefined]])('ADM-09 %s is refused', async (credits) => {
+  it.each([[-1], [1.5], ['7'], [null], [undefined]])('ADM-09 a balance of %s is refused', async (credits) => {
     const { id } = await find('rich')
     const answer = await setCredits(id, { credits })
     expect([answer.status, answer.body.field]).toEqual([400, 'credits'])
   })
 })
 
-describe('disabling', () => {
+describe('disabling an account', () => {
   const toggle = (id: string, isActive: unknown) => admin.put(`/api/admin/users/${id}/toggle`, { isActive })
 
-  it('ADM-09 ACC-07 signs out everywhere at once, and enabling lets in again', async () => {
+  it('ADM-09 ACC-07 signs it out everywhere at once, and enabling it allows signing in again', async () => {
     const visitor = await test.signedIn('banned')
     const { id } = await find('banned')
     expect((await toggle(id, false)).body).toMatchObject({ username: 'banned', isActive: false })
@@ -145,7 +145,7 @@ describe('disabling', () => {
     expect((await toggle(id, 'no')).status).toBe(400)
   })
 
-  it('ADM-09 nobody disables themself, nor two administrators each other', async () => {
+  it("ADM-09 is refused for one's own account, and two administrators cannot disable each other", async () => {
     test.clock.forward(1000)
     const other = await test.administrator()
     const admins = (await users('?sort=newest')).filter(({ isAdmin }) => isAdmin)
@@ -160,7 +160,7 @@ describe('disabling', () => {
   })
 })
 
-it('ACC-10 ADM-09 is for administrators alone', async () => {
+it('ACC-10 ADM-09 managing users is for administrators only', async () => {
   const user = await test.signedIn()
   for (const [visitor, status] of [
     [user, 403],

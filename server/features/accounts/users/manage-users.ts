@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUser, type ListedUser, listTransactionsOf, listVideosOf } from './user-repository.ts'
 
-/** An account as administrators see it: never its password hash. */
+/** An account as administrators see it; never includes the password hash. */
 export function toUser({ account, videoCount }: ListedUser): User {
   return {
     id: account.id,
@@ -27,7 +27,7 @@ export async function getUser(ctx: Context, id: string): Promise<User> {
   return toUser(user)
 }
 
-/** All that a question of a customer needs, in one place. @throws Refusal NOT_FOUND */
+/** Everything that support needs about a user, in one place. @throws Refusal NOT_FOUND */
 export async function getUserRecord(ctx: Context, id: string, page: number): Promise<UserRecord> {
   const user = await getUser(ctx, id)
   const offset = (page - 1) * recordPageSize

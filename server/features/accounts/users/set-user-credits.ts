@@ -10,9 +10,9 @@ import { lockAccounts } from './user-repository.ts'
 type Wanted = { credits: number; reason?: string | null | undefined; expectedCredits?: number | null | undefined }
 
 /**
- * Sets a balance by posting the difference, found under the lock of the user: what is spent or bought at the same moment
- * is neither lost nor undone.
- * @throws Refusal NOT_FOUND, CREDITS_CHANGED when the balance is no longer the expected one.
+ * Sets a balance by posting the difference, computed under the lock on the user, so that simultaneous spending or
+ * purchases are neither lost nor undone.
+ * @throws Refusal NOT_FOUND, CREDITS_CHANGED if the balance is no longer the expected one.
  */
 export async function setUserCredits(ctx: Context, actorId: string, id: string, wanted: Wanted): Promise<User> {
   const { credits, reason, expectedCredits } = wanted

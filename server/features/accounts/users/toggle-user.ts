@@ -7,8 +7,8 @@ import { getUser } from './manage-users.ts'
 import { lockAccounts, markActive } from './user-repository.ts'
 
 /**
- * Enables or disables an account. Disabling ends its sessions in the same transaction. Both accounts are locked, so that
- * two administrators who disable each other do not leave the site without one.
+ * Enables or disables an account. Disabling ends its sessions in the same transaction. Both accounts are locked, so
+ * that two administrators who disable each other do not leave the site without an administrator.
  * @throws Refusal NOT_FOUND, OWN_ACCOUNT
  */
 export async function toggleUser(ctx: Context, actorId: string, id: string, isActive: boolean): Promise<User> {

@@ -29,7 +29,7 @@ const statuses: Record<UserStatus, SQL | undefined> = {
 
 type Filter = { search: string; status: UserStatus }
 
-/** `%` and `_` are letters here, as people mean them. */
+/** Matches `%` and `_` literally, as users expect. */
 function matches({ search, status }: Filter): SQL | undefined {
   if (search === '') return statuses[status]
   const part = sql`lower(${search})`
@@ -59,7 +59,7 @@ export async function findUser(handle: Handle, id: string): Promise<ListedUser |
   return user ?? null
 }
 
-/** Until the transaction ends nobody else changes these accounts; deleted ones are not found. */
+/** Locks these accounts until the transaction ends; deleted accounts are not found. */
 export async function lockAccounts(tx: Tx, ids: string[]): Promise<Account[]> {
   return tx
     .select()

@@ -14,7 +14,7 @@ import { setUserCredits } from './set-user-credits.ts'
 import { toggleUser } from './toggle-user.ts'
 import { countUsers, listUsers } from './user-repository.ts'
 
-/** What administrators do with the accounts of others. */
+/** Endpoints with which administrators manage other accounts. */
 export function registerUserRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listUsersEndpoint, async ({ query, reply }) => {
     reply.header('x-total-count', await countUsers(ctx.db.root, query))
