@@ -15,7 +15,7 @@ export async function listTokens(handle: Handle, userId: string): Promise<Stored
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
 }
 
-/** The user's row is locked by the caller, so that many at once are counted one after the other. */
+/** The caller holds the lock on the user's row, so that simultaneous requests are counted one after the other. */
 export async function countTokens(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx.select({ tokens: count() }).from(apiTokens).where(eq(apiTokens.userId, userId))
   return row?.tokens ?? 0
@@ -27,7 +27,7 @@ export async function insertToken(tx: Tx, token: typeof apiTokens.$inferInsert):
   return inserted
 }
 
-/** False when this user has no such token; any text may be asked for. */
+/** False if this user has no such token. `id` may be any string. */
 export async function deleteToken(handle: Handle, userId: string, id: string): Promise<boolean> {
   const rows = await handle
     .delete(apiTokens)
@@ -36,7 +36,7 @@ export async function deleteToken(handle: Handle, userId: string, id: string): P
   return rows.length === 1
 }
 
-/** The token with this hash and whose it is, whatever has become of either. */
+/** The token with this hash and its account, even if either is expired or disabled. */
 export async function findTokenByHash(
   handle: Handle,
   hash: string,
@@ -49,7 +49,7 @@ export async function findTokenByHash(
   return row ?? null
 }
 
-/** Notes a use unless a later one is noted already. */
+/** Stores a use unless a later one is stored. */
 export async function markUsed(handle: Handle, id: string, now: Date): Promise<void> {
   await handle
     .update(apiTokens)

@@ -14,8 +14,8 @@ const create = async (browser: TestBrowser, body: object = { name: 'n8n' }) =>
 const list = async (browser: TestBrowser) => (await browser.get('/api/user-tokens')).body
 const me = (token: string) => test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
 
-describe('tokens of a user', () => {
-  it('AUT-01 AUT-02 are shown whole once, then by their first and last eight characters', async () => {
+describe('API tokens of a user', () => {
+  it('AUT-01 AUT-02 are shown in full once, then by their first and last eight characters', async () => {
     const browser = await test.signedIn()
     const made = await create(browser, { name: '  My workflow ' })
     expect(made).toMatchObject({ id: expect.any(String), name: 'My workflow', isActive: true, lastUsed: null })
@@ -24,24 +24,24 @@ describe('tokens of a user', () => {
     expect(listed).toEqual({ ...made, token: `${made.token.slice(0, 8)}…${made.token.slice(-8)}` })
   })
 
-  it('AUT-02 are nowhere in the database, and what is shown leaves 128 bits hidden (pitfall 40)', async () => {
+  it('AUT-02 are not stored in clear text, and their mask keeps 128 bits hidden (pitfall 40)', async () => {
     const browser = await test.signedIn()
     const { token } = await create(browser)
     const rows = JSON.stringify(await test.query('select * from api_tokens'))
     expect(rows).not.toContain(token)
     expect(rows).not.toContain(token.slice(8, -8))
-    // The six characters of the checksum tell at most 32 bits of the rest.
+    // The six checksum characters reveal at most 32 bits of the rest.
     expect((token.length - 16) * Math.log2(62) - 32).toBeGreaterThan(128)
   })
 
-  it.each([{}, { name: '' }, { name: '   ' }, { name: 7 }])('AUT-01 need a name: %j', async (body) => {
+  it.each([{}, { name: '' }, { name: '   ' }, { name: 7 }])('AUT-01 require a name: %j', async (body) => {
     const browser = await test.signedIn()
     const answer = await browser.post('/api/user-tokens', body)
     expect([answer.status, answer.body.field, answer.body.message]).toEqual([400, 'name', 'Token name is required'])
     expect(await list(browser)).toEqual([])
   })
 
-  it("AUT-01 AUT-08 are one's own: others neither see nor delete them (pitfall 43)", async () => {
+  it('AUT-01 AUT-08 belong to one user: others can neither see nor delete them (pitfall 43)', async () => {
     const [owner, stranger] = [await test.signedIn(), await test.signedIn()]
     const { id, token } = await create(owner)
     expect(await list(stranger)).toEqual([])
@@ -56,7 +56,7 @@ describe('tokens of a user', () => {
     expect((await visitor.delete(`/api/user-tokens/${id}`)).status).toBe(401)
   })
 
-  it('AUT-02 are at most fifty, also when many are made at once', async () => {
+  it('AUT-02 are limited to fifty, even with simultaneous requests', async () => {
     const browser = await test.signedIn()
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => browser.post('/api/user-tokens', { name: 'one of many' })),
@@ -68,7 +68,7 @@ describe('tokens of a user', () => {
 })
 
 describe('calls with a token', () => {
-  it('AUT-09 tell whose it is, whatever cookie or origin comes along', async () => {
+  it('AUT-09 identify the user, whatever cookie or origin is sent', async () => {
     const browser = await test.signedIn('bearer-of-news')
     const other = await test.signedIn()
     const { token } = await create(browser)
@@ -78,7 +78,7 @@ describe('calls with a token', () => {
     expect((await other.post('/api/n8n/generate', {}, headers)).body.code).not.toBe('WRONG_ORIGIN')
   })
 
-  it('AUT-08 are the only way in: a session is none, and a token is no session', async () => {
+  it('AUT-08 are the only access: a session does not work, and a token is not a session', async () => {
     const browser = await test.signedIn()
     const { token } = await create(browser)
     const answer = await browser.get('/api/n8n/me')
@@ -95,7 +95,7 @@ describe('calls with a token', () => {
     expect((await visitor.get('/api/user-tokens', { authorization: `Bearer ${token}` })).status).toBe(401)
   })
 
-  it('AUT-08 AUT-02 end with a deleted token, an expired one and a disabled account, at once', async () => {
+  it('AUT-08 AUT-02 fail at once for a deleted or expired token and a disabled account', async () => {
     const browser = await test.signedIn('to-be-disabled')
     const [kept, deleted, expiring] = [
       await create(browser),
@@ -114,7 +114,7 @@ describe('calls with a token', () => {
     expect(answer.body.message).toBe('The account of this API token is disabled.')
   })
 
-  it('AUT-08 with what cannot be a token are refused without asking the database (pitfall 40)', async () => {
+  it('AUT-08 a malformed token is refused without a database query (pitfall 40)', async () => {
     const { token } = await create(await test.signedIn())
     const mistyped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21)
     const { root } = test.ctx.db
@@ -136,7 +136,7 @@ describe('calls with a token', () => {
     expect(isTokenText(token)).toBe(true)
   })
 
-  it('AUT-02 keep when the token was last used, with at most one write a minute', async () => {
+  it("AUT-02 record the token's last use, with at most one write per minute", async () => {
     const browser = await test.signedIn()
     const { token } = await create(browser)
     const lastUsed = async () => Date.parse((await list(browser))[0].lastUsed)

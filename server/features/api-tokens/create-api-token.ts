@@ -12,7 +12,7 @@ const maxTokens = 50
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Makes a token. What it returns is the only place where it stands whole.
+ * Creates a token. Only the return value contains it in full.
  * @throws Refusal NOT_SIGNED_IN, LIMIT_REACHED
  */
 export async function createApiToken(
@@ -37,7 +37,7 @@ export async function createApiToken(
   return { ...toApiToken(stored), token }
 }
 
-/** A token as its owner sees it later. */
+/** A token as its owner sees it after creation. */
 export function toApiToken(stored: StoredToken): ApiToken {
   return {
     id: stored.id,

@@ -4,14 +4,15 @@ import { Refusal } from '#server/refusal.ts'
 import { findTokenByHash, markUsed, type StoredToken } from './api-token-repository.ts'
 import { hashToken, isTokenText } from './token-text.ts'
 
-/** How exactly the last use is kept: a write for every call would cost more than the calls. */
+/** Precision of the stored last use: a write for every call would cost more than the calls. */
 const lastUsedStepMs = 60_000
 
 export type TokenCaller = { account: Account; tokenId: string }
 
 /**
- * Whose token this is. Asked anew for every call, so that a deleted token and a disabled account stop at once.
- * @throws Refusal INVALID_TOKEN that says why.
+ * Finds the account of a token. Queried for every call, so that
+ * deleted tokens and disabled accounts stop working at once.
+ * @throws Refusal INVALID_TOKEN with the reason.
  */
 export async function requireTokenAccount(ctx: Context, token: string): Promise<TokenCaller> {
   if (!isTokenText(token))

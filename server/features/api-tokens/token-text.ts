@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Tells programs that search texts for leaked secrets whose token this is. */
+/** Lets secret scanners recognise a leaked token as one of this service. */
 const prefix = 'srl_'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Six of these and the checksum are shown in the list: what stays hidden is still worth more than 160 bits. */
+/** The list shows a few of these characters and the checksum; the hidden ones still have more than 160 bits. */
 const secretLength = 40
 const checksumLength = 6
 const shownLength = 8
@@ -16,12 +16,12 @@ export function makeTokenText(): string {
   return body + checksum(body)
 }
 
-/** Whether this could be one of our tokens: a cut or mistyped one is known without asking the database. */
+/** Whether this could be one of our tokens: detects a cut-off or mistyped token without a database query. */
 export function isTokenText(text: string): boolean {
   return wellFormed.test(text) && text.endsWith(checksum(text.slice(0, -checksumLength)))
 }
 
-/** What is stored. A token is random and long: a plain hash cannot be guessed backwards. */
+/** The stored form. A token is long and random, so a plain hash cannot be reversed by guessing. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

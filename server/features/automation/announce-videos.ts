@@ -21,8 +21,8 @@ function isNews(event: KnownEvent): event is News {
 }
 
 /**
- * Writes down whom to tell of a video that has finished, failed, or has its 1080p version. An account that is deleted takes
- * its webhooks and their log along.
+ * Queues the messages about a video that has finished, failed, or got its 1080p version. Deletes the webhooks of a
+ * deleted account, with their log.
  */
 export const announceVideos: EventReader = {
   name: 'announce-videos',
@@ -34,7 +34,7 @@ export const announceVideos: EventReader = {
   },
 }
 
-/** Most videos are waited for by no program: which are, is asked once for all of these events. */
+/** No program waits for most videos. One query finds the awaited ones among these events. */
 async function findAwaited(tx: Tx, events: KnownEvent[]): Promise<(event: News) => boolean> {
   const news = events.filter(isNews)
   if (news.length === 0) return () => false
@@ -54,7 +54,7 @@ async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
   if (!event.userId) return
   const video = await findOwnVideo(tx, event.userId, taskId)
   const status = video && toAutomationStatus(video, ctx.storage)
-  // A failed video that was delivered after all: its next event tells.
+  // A failed video that was delivered after all: its next event announces it.
   if (status?.status !== news.status) return
   const now = ctx.clock.now()
   const due = [await releaseCallbackDelivery(tx, taskId, JSON.stringify(status), now)]

@@ -29,7 +29,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** The example as the reference shows it. */
+/** The sample as the API reference shows it. */
 function findSample(method: string, path: string, lang: CodeSample['lang']): CodeSample {
   const { 'x-codeSamples': samples } = document.paths[path][method]
   const sample = samples.find((candidate: CodeSample) => candidate.lang === lang)
@@ -40,8 +40,8 @@ function findSample(method: string, path: string, lang: CodeSample['lang']): Cod
 const run = (sample: CodeSample, environment: Record<string, string> = {}) =>
   runSample(sample, { SOUNDREEL_TOKEN: token, ...environment })
 
-describe.each(['Shell', 'TypeScript', 'Python'] as const)('the examples in %s run as they stand', (lang) => {
-  it('AUT-07 starting a video, and asking how it is', async () => {
+describe.each(['Shell', 'TypeScript', 'Python'] as const)('the samples in %s run unchanged', (lang) => {
+  it('AUT-07 start a video and get its status', async () => {
     const output = await run(findSample('post', '/api/n8n/generate', lang))
     const [taskId = ''] = /vid_\w+/.exec(output) ?? []
     expect(taskId).not.toBe('')
@@ -49,13 +49,13 @@ describe.each(['Shell', 'TypeScript', 'Python'] as const)('the examples in %s ru
     expect(status).toContain('processing')
   })
 
-  it('AUT-07 whose token it is', async () => {
+  it('AUT-07 identify the owner of the token', async () => {
     expect(await run(findSample('get', '/api/n8n/me', lang))).toContain('reader')
   })
 
-  it('AUT-07 from a prompt to a finished video', async () => {
+  it('AUT-07 go from prompt to finished video', async () => {
     const whole = wholeSamples.find((sample) => sample.lang === lang)
-    // Only the waiting is shorter than what a reader copies.
+    // Only the polling delay is shorter than in the published sample.
     const source = whole?.source
       .replaceAll(sampleBaseUrl, url)
       .replace(/\b20_000\b/, '200')
@@ -73,7 +73,7 @@ describe.each(['Shell', 'TypeScript', 'Python'] as const)('the examples in %s ru
     expect(await output).toMatch(/completed.+http:\/\/127\.0\.0\.1:\d+\/media\/\S+\.mp4/)
   })
 
-  it('AUT-08 with a wrong token they end with the reason', async () => {
+  it('AUT-08 print the reason if the token is wrong', async () => {
     const wrong = run(findSample('get', '/api/n8n/me', lang), { SOUNDREEL_TOKEN: 'srl_wrong' })
     await expect(wrong).rejects.toThrow(/401|This is not an API token/)
   })

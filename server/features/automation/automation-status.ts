@@ -4,7 +4,7 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
 
 const statuses: Record<string, AutomationStatus['status']> = { completed: 'completed', failed: 'failed' }
 
-/** A video as a program sees it: three states, links only once there is something behind them. */
+/** A video as API clients see it: three states, and links only to existing files. */
 export function toAutomationStatus(video: Video, storage: Storage): AutomationStatus {
   const status = statuses[video.status] ?? 'processing'
   const [name] = status === 'completed' ? video.resultUrls : []

@@ -2,7 +2,7 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** After which time a failed message is tried again: ten tries over more than three days. */
+/** Delays before each retry of a failed message: ten tries over more than three days. */
 export const retryDelaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -19,12 +19,12 @@ export type AfterTry =
   | { outcome: 'delivered' }
   | { outcome: 'retry'; delayMs: number }
   | { outcome: 'failed' }
-  /** The receiver wants no more of them, ever. */
+  /** The receiver wants no further messages. */
   | { outcome: 'gone' }
 
 /**
- * What follows from a try: `status` is the answer's, null when there was none; `triesBefore` counts the earlier ones;
- * `jitter`, from 0 to 1, spreads receivers that failed together by a tenth.
+ * Decides what follows from a try. `status` is the receiver's, null without an answer. `triesBefore` counts earlier
+ * tries. `jitter`, from 0 to 1, spreads the retries of receivers that failed together by a tenth.
  */
 export function decideAfterTry(status: number | null, triesBefore: number, jitter: number): AfterTry {
   if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered' }

@@ -7,7 +7,7 @@ export type Delivery = typeof webhookDeliveries.$inferSelect
 export type NewDelivery = typeof webhookDeliveries.$inferInsert
 export type DeliveryChanges = Partial<NewDelivery>
 
-/** Notes whom to tell once when this video has finished. */
+/** Stores the one-time callback for the end of this video. */
 export async function insertCallbackDelivery(
   tx: Tx,
   callback: { userId: string; taskId: string; url: string; createdAt: Date },
@@ -15,7 +15,7 @@ export async function insertCallbackDelivery(
   await tx.insert(webhookDeliveries).values({ ...callback, type: 'callback', status: 'waiting' })
 }
 
-/** Those of the videos whose callback still waits for them. */
+/** Those of these videos whose callback is still waiting. */
 export async function listWaiting(tx: Tx, taskIds: string[]): Promise<string[]> {
   const rows = await tx
     .select({ taskId: webhookDeliveries.taskId })
@@ -24,7 +24,7 @@ export async function listWaiting(tx: Tx, taskIds: string[]): Promise<string[]> 
   return rows.flatMap(({ taskId }) => taskId ?? [])
 }
 
-/** The callback that waits for this video is to be sent now; null when none waits, also when it was released before. */
+/** Makes the waiting callback of this video due; null if none waits, including one that was already released. */
 export async function releaseCallbackDelivery(tx: Tx, taskId: string, body: string, now: Date): Promise<string | null> {
   const [row] = await tx
     .update(webhookDeliveries)
@@ -43,7 +43,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<Del
 type Lease = { id: string; attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }
 const free = (now: Date) => or(isNull(webhookDeliveries.leasedUntil), lte(webhookDeliveries.leasedUntil, now))
 
-/** Takes a delivery that is due for this attempt alone; null when it is not due or somebody else holds it. */
+/** Leases a due delivery to this attempt; null if it is not due or another attempt holds it. */
 export async function leaseDelivery(handle: Handle, lease: Lease): Promise<Delivery | null> {
   const [row] = await handle
     .update(webhookDeliveries)
@@ -53,7 +53,7 @@ export async function leaseDelivery(handle: Handle, lease: Lease): Promise<Deliv
   return row ?? null
 }
 
-/** Changes a delivery that this attempt still holds, and lets go of it; false when it was taken over. */
+/** Changes a delivery that this attempt still holds, and releases it; false if another attempt took over. */
 export async function changeHeldDelivery(handle: Handle, held: Delivery, changes: DeliveryChanges): Promise<boolean> {
   invariant(held.attemptId, 'a held delivery has an attempt')
   const rows = await handle
@@ -89,7 +89,7 @@ export async function listDeliveries(handle: Handle, page: Page): Promise<{ deli
   return { deliveries, total: counted?.total ?? 0 }
 }
 
-/** A message to an endpoint of this user; any text may be asked for as an id. */
+/** A message to an endpoint of this user. `id` may be any string. */
 const ownDelivery = (userId: string, id: string) =>
   and(
     eq(webhookDeliveries.userId, userId),
@@ -102,7 +102,7 @@ export async function findOwnDelivery(handle: Handle, userId: string, id: string
   return row ?? null
 }
 
-/** Starts a delivery that has ended once more; null when it is not this user's, or still on its way. */
+/** Restarts a finished delivery; null if it belongs to another user or is still in progress. */
 export async function restartDelivery(tx: Tx, userId: string, id: string, now: Date): Promise<Delivery | null> {
   const [row] = await tx
     .update(webhookDeliveries)

@@ -6,7 +6,7 @@ import { invariant } from '#server/invariant.ts'
 export type StoredEndpoint = typeof webhookEndpoints.$inferSelect
 type EndpointChanges = Partial<typeof webhookEndpoints.$inferInsert>
 
-/** Any text may be asked for as an id. */
+/** `id` may be any string. */
 const ownEndpoint = (userId: string, id: string) =>
   and(eq(webhookEndpoints.userId, userId), eq(sql`${webhookEndpoints.id}::text`, id))
 
@@ -18,7 +18,7 @@ export async function listEndpoints(handle: Handle, userId: string): Promise<Sto
     .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
 }
 
-/** Those of the users who have a webhook that is on. */
+/** Those of these users who have an enabled webhook. */
 export async function listListening(tx: Tx, userIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ userId: webhookEndpoints.userId })
@@ -27,7 +27,7 @@ export async function listListening(tx: Tx, userIds: string[]): Promise<string[]
   return rows.map(({ userId }) => userId)
 }
 
-/** Those that want to hear of this kind of event. */
+/** The user's webhooks for this type of event. */
 export async function listListeners(handle: Handle, userId: string, type: string): Promise<StoredEndpoint[]> {
   return handle
     .select()
@@ -41,7 +41,7 @@ export async function listListeners(handle: Handle, userId: string, type: string
     )
 }
 
-/** The user's row is locked by the caller, so that many at once are counted one after the other. */
+/** The caller holds the lock on the user's row, so that simultaneous requests are counted one after the other. */
 export async function countEndpoints(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .select({ endpoints: count() })
@@ -56,13 +56,13 @@ export async function insertEndpoint(tx: Tx, endpoint: typeof webhookEndpoints.$
   return inserted
 }
 
-/** An endpoint of this user; somebody else's is as absent as one that never was. */
+/** An endpoint of this user; another user's endpoint is not found. */
 export async function findOwnEndpoint(handle: Handle, userId: string, id: string): Promise<StoredEndpoint | null> {
   const [row] = await handle.select().from(webhookEndpoints).where(ownEndpoint(userId, id))
   return row ?? null
 }
 
-/** The same, locked for what is about to be changed. */
+/** The same, locked for a change. */
 export async function lockOwnEndpoint(tx: Tx, userId: string, id: string): Promise<StoredEndpoint | null> {
   const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(userId, id)).for('update')
   return row ?? null
@@ -90,7 +90,7 @@ export async function disableEndpoint(handle: Handle, id: string, disabledReason
   await handle.update(webhookEndpoints).set({ isActive: false, disabledReason }).where(eq(webhookEndpoints.id, id))
 }
 
-/** Every endpoint of the user with its deliveries, and the callbacks of their videos. */
+/** Deletes all endpoints of the user with their deliveries, and the callbacks of the user's videos. */
 export async function deleteWebhooksOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.userId, userId))
   await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId))

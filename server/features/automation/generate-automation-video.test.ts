@@ -25,14 +25,14 @@ const picture = (format: 'png' | 'jpeg' | 'gif' = 'png') =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#c84' } })
     .toFormat(format)
     .toBuffer()
-/** One step of this video alone; those of other tests are still in the line. */
+/** Advances only this video by one step; videos of other tests are still queued. */
 const advance = async (taskId: string) => {
   test.clock.forward(60_000)
   await advanceVideo(test.ctx, taskId)
 }
 
-describe('generate', () => {
-  it('AUT-03 takes the price of the API and says what is left; the video counts as made by the API', async () => {
+describe('starting a video through the API', () => {
+  it('AUT-03 charges the API price and returns the balance; the video is marked as made by the API', async () => {
     const fast = await generate({ prompt: 'waves', model: 'veo3_fast' })
     expect(fast.status).toBe(200)
     expect(fast.body).toEqual({
@@ -52,7 +52,7 @@ describe('generate', () => {
     await test.verify()
   })
 
-  it('AUT-03 CRD-01 charges a price with cents as the next whole credit', async () => {
+  it('AUT-03 CRD-01 rounds a fractional price up to a whole credit', async () => {
     await test.query('update admin_settings set veo3_fast_api_price = 2.01')
     expect((await generate({ prompt: 'waves', model: 'veo3_fast' })).body.creditsUsed).toBe(3)
     expect((await browser.get('/api/pricing/current')).body.veo3_fast.api_credits).toBe(3)
@@ -91,11 +91,11 @@ describe('generate', () => {
       error: { code: 'INVALID_INPUT', message },
     })
     expect(await balance()).toBe(100)
-    // What was refused leaves its key unused.
+    // A refused request does not use up its key.
     expect((await generate({ prompt: 'x', model: 'veo3_fast' }, { 'idempotency-key': 'refused' })).status).toBe(200)
   })
 
-  it('AUT-06 takes numbers sent as text, and fields left empty', async () => {
+  it('AUT-06 accepts numbers as text, and empty fields', async () => {
     const body = { prompt: 'x', model: 'veo3_fast', seeds: ' 12345 ', imageUrls: [''], callbackUrl: '' }
     const { taskId } = (await generate(body)).body
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
@@ -103,7 +103,7 @@ describe('generate', () => {
     expect((await generate({ prompt: 'x', model: 'veo3_fast', seeds: '' })).status).toBe(200)
   })
 
-  it('AUT-06 takes names_like_this, as other services have them', async () => {
+  it('AUT-06 accepts snake_case names, as other services use them', async () => {
     const body = { prompt: 'x', model: 'veo3_fast', aspect_ratio: '9:16', image_urls: ['http://10.0.0.1/a.png'] }
     expect((await generate(body)).body).toMatchObject({ code: 'INVALID_INPUT', field: 'imageUrls' })
     await generate({ ...body, image_urls: '' })
@@ -114,7 +114,7 @@ describe('generate', () => {
     expect((await browser.get('/api/video-tasks')).body.tasks[0].aspectRatio).toBe('16:9')
   })
 
-  it('AUT-03 refuses what cannot be paid, in words and without a trace', async () => {
+  it('AUT-03 refuses a video without enough credits, with a message and no side effects', async () => {
     for (let count = 0; count < 10; count++) await generate({ prompt: 'waves' })
     const answer = await generate({ prompt: 'waves' })
     expect(answer.status).toBe(402)
@@ -126,7 +126,7 @@ describe('generate', () => {
     await test.verify()
   })
 
-  it('AUT-03 answers what is no JSON, or far too large, in the same shape', async () => {
+  it('AUT-03 answers invalid JSON and oversized bodies in the same shape', async () => {
     const headers = { authorization, 'content-type': 'application/json' }
     const malformed = await test.app.inject({ method: 'POST', url: '/api/n8n/generate', headers, payload: '{' })
     expect([malformed.statusCode, malformed.json().code, malformed.json().success]).toEqual([
@@ -145,7 +145,7 @@ describe('a reference picture', () => {
   const firstImage = async () => (await browser.get('/api/video-tasks')).body.tasks[0].imageUrls
   const fetchOwn = (address: string) => test.app.inject({ method: 'GET', url: new URL(address).pathname })
 
-  it('AUT-05 is the first of those given, by its address', async () => {
+  it('AUT-05 only the first picture is used, by its address', async () => {
     const imageUrls = ['https://pictures.example/a.png', 'nonsense', 'http://10.0.0.1/']
     expect((await generate({ prompt: 'x', model: 'veo3_fast', imageUrls })).status).toBe(200)
     expect(await firstImage()).toEqual(['https://pictures.example/a.png'])
@@ -156,7 +156,7 @@ describe('a reference picture', () => {
     ['plain base64', async () => (await picture()).toString('base64')],
     ['a data URL', async () => `data:image/jpeg;base64,${(await picture('jpeg')).toString('base64')}`],
     ['base64 in lines', async () => (await picture()).toString('base64').replace(/.{40}/g, '$&\n')],
-  ])('AUT-05 is kept for 24 hours when it came as %s, then gone', async (_name, make) => {
+  ])('AUT-05 a picture sent as %s is kept for 24 hours, then removed', async (_name, make) => {
     const { body } = await generate({ prompt: 'x', model: 'veo3_fast', imageUrls: [await make()] })
     expect(body.success).toBe(true)
     const [address] = await firstImage()
@@ -174,7 +174,7 @@ describe('a reference picture', () => {
     expect(await test.query('select * from temporary_images')).toEqual([])
   })
 
-  it('AUT-05 that is none is refused: what counts is what can be decoded (pitfall 39)', async () => {
+  it('AUT-05 a picture that cannot be decoded is refused, whatever its declared type (pitfall 39)', async () => {
     for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), await picture('gif')]) {
       const image = `data:image/png;base64,${bytes.toString('base64')}`
       const answer = await generate({ prompt: 'x', imageUrls: [image] })
@@ -184,7 +184,7 @@ describe('a reference picture', () => {
   })
 })
 
-describe('status', () => {
+describe('the status of a video', () => {
   it('AUT-04 goes from processing to 720p and 1080p, with absolute addresses', async () => {
     const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
     const before = await status(taskId)
@@ -212,7 +212,7 @@ describe('status', () => {
     })
   })
 
-  it('AUT-04 says failed and why, and the credits are back', async () => {
+  it('AUT-04 reports a failure with its reason, and the credits are refunded', async () => {
     test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
     const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
     await advance(taskId)
@@ -223,7 +223,7 @@ describe('status', () => {
     expect(await balance()).toBe(100)
   })
 
-  it("AUT-04 of somebody else's video is that of a missing one (pitfall 43)", async () => {
+  it("AUT-04 another user's video gets the same answer as a missing one (pitfall 43)", async () => {
     const { taskId } = (await (await test.signedIn()).post('/api/generate-video', { prompt: 'x' })).body
     const [foreign, missing] = [await status(taskId), await status('vid_nobody')]
     expect([foreign.status, missing.status]).toEqual([404, 404])

@@ -14,7 +14,7 @@ type Asked = { user: Asker; body: AutomationVideoBody; idempotencyKey: string | 
 type Answered = { answer: ChargedVideo; replayed: boolean }
 
 /**
- * Starts a video for a program, at the API's price; with an Idempotency-Key once.
+ * Starts a video through the API, at the API price; an Idempotency-Key makes it happen once.
  * @throws Refusal; nothing was charged then.
  */
 export async function generateAutomationVideo(ctx: Context, asked: Asked): Promise<Answered> {
@@ -46,7 +46,7 @@ async function start(ctx: Context, { user, body }: Asked, keepAnswer: KeepAnswer
       },
     })
   } catch (error) {
-    // After any other error the video may have been started, and needs its picture.
+    // After any other error, the video may have started and need its picture.
     if (error instanceof Refusal) await dropTemporaryImages(ctx, kept)
     throw error
   }

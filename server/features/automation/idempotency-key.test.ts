@@ -21,7 +21,7 @@ const generate = (asked: object = body, key = 'one') =>
 const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 
 describe('an Idempotency-Key', () => {
-  it('AUT-07 gives the first answer again and charges once, also with a picture in the body (pitfall 6)', async () => {
+  it('AUT-07 returns the first answer again and charges once, even with a picture in the body (pitfall 6)', async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c84' } })
       .png()
       .toBuffer()
@@ -34,14 +34,14 @@ describe('an Idempotency-Key', () => {
     expect(await test.query('select * from temporary_images')).toHaveLength(1)
   })
 
-  it('AUT-07 is refused for another body', async () => {
+  it('AUT-07 is refused with a different body', async () => {
     await generate()
     const answer = await generate({ ...body, prompt: 'dunes' })
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', false])
     expect(await balance()).toBe(98)
   })
 
-  it('AUT-07 charges once when fifty come at once: an answer, or that it is being worked on (pitfall 6)', async () => {
+  it('AUT-07 charges once for fifty simultaneous requests; each gets the answer or a conflict (pitfall 6)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => generate()))
     const given = answers.filter(({ status }) => status === 200)
     expect(given.length).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ describe('an Idempotency-Key', () => {
     await test.verify()
   })
 
-  it('AUT-07 is in use while its request runs, and taken over after a minute: the one that was too slow charges nothing', async () => {
+  it('AUT-07 is locked while its request runs, and can be taken over after a minute; the slow request then charges nothing', async () => {
     let goOn: () => void = () => {}
     const hold = test.ctx.storage.put
     const image = (
@@ -84,7 +84,7 @@ describe('an Idempotency-Key', () => {
     await test.verify()
   })
 
-  it("AUT-07 is one's own, and apart from the web's", async () => {
+  it("AUT-07 is separate for each user, and separate from the web's keys", async () => {
     await generate()
     const other = await test.signedIn()
     const { token } = (await other.post('/api/user-tokens', { name: 'x' })).body

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import { createGuardedFetch, type GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
 
-/** The origins that the operator configured: they may be private, and only they. */
+/** The origins in the operator's configuration; only these may be private. */
 function exemptOrigins(config: Config): string[] {
   const services = [
     config.kieApiUrl,
@@ -17,14 +17,14 @@ function exemptOrigins(config: Config): string[] {
 
 const fetches = new WeakMap<Config, GuardedFetch>()
 
-/** What calls the addresses that users name. One for the process: it holds connections. */
+/** The fetch for addresses that users supply. One per process, because it keeps connections open. */
 export function outboundFetch(config: Config): GuardedFetch {
   const fetch = fetches.get(config) ?? createGuardedFetch({ exemptOrigins: exemptOrigins(config) })
   fetches.set(config, fetch)
   return fetch
 }
 
-/** Whether an address may be named at all; whom it leads to is looked at again when it is called. */
+/** Whether an address may be used at all; its DNS result is checked again at the time of the call. */
 export function mayBeNamed(config: Config, address: string): boolean {
   const url = new URL(address)
   if (url.username || url.password) return false

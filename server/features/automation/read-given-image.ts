@@ -9,8 +9,8 @@ const dataUrl = /^data:[^,]{0,100};base64,/i
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
 /**
- * The first picture of a request: the address of one, or one as base64, plain or as a data URL. Empty places, as visual
- * tools leave them, are none.
+ * The first picture of a request: an address, or base64, plain or
+ * as a data URL. Skips the empty entries that visual tools leave.
  * @throws Refusal INVALID_INPUT, TOO_LARGE
  */
 export function readGivenImage(imageUrls: string | (string | null)[] | null | undefined): GivenImage | null {

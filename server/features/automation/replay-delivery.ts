@@ -4,7 +4,7 @@ import { type Delivery, findOwnDelivery, insertDelivery, restartDelivery } from 
 import { findOwnEndpoint } from './endpoint-repository.ts'
 import { requireFound } from './save-webhook.ts'
 
-/** Sends a message that has ended once more, with the same id. @throws Refusal NOT_FOUND, STILL_ON_ITS_WAY */
+/** Sends a finished message again, with the same id. @throws Refusal NOT_FOUND, STILL_ON_ITS_WAY */
 export async function replayDelivery(ctx: Context, userId: string, id: string): Promise<Delivery> {
   return ctx.db.transaction(async (tx) => {
     const restarted = await restartDelivery(tx, userId, id, ctx.clock.now())
@@ -17,7 +17,7 @@ export async function replayDelivery(ctx: Context, userId: string, id: string): 
   })
 }
 
-/** Sends a message that is about no video, to see whether it arrives. @throws Refusal NOT_FOUND */
+/** Sends a test message that concerns no video. @throws Refusal NOT_FOUND */
 export async function sendTestMessage(ctx: Context, userId: string, endpointId: string): Promise<void> {
   const { id, url } = requireFound(await findOwnEndpoint(ctx.db.root, userId, endpointId))
   const now = ctx.clock.now()

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { toAutomationStatus } from './automation-status.ts'
 import { generateAutomationVideo } from './generate-automation-video.ts'
 
-/** How soon it is worth asking again, told to clients that look for it. */
+/** The recommended polling interval, sent as Retry-After. */
 const pollSeconds = 15
 
 export function registerAutomationRoutes(app: App, ctx: Context): void {

@@ -22,14 +22,14 @@ it.each([
   'http://localhost/',
   'http://printer.local/',
   'https://user:word@hooks.example/',
-])('AUT-07 to %s is refused at once (pitfall 48)', async (url) => {
+])('AUT-07 a webhook to %s is refused at once (pitfall 48)', async (url) => {
   const answer = await browser.post('/api/webhook-endpoints', { url })
   expect([answer.status, answer.body.field]).toEqual([400, 'url'])
   const { id } = await add()
   expect((await browser.put(`/api/webhook-endpoints/${id}`, { url })).status).toBe(400)
 })
 
-it("AUT-07 is one's own, its secret is shown once and sealed, and ten are enough (pitfall 43)", async () => {
+it('AUT-07 a webhook belongs to one user, shows its secret once and stores it encrypted; ten are the limit (pitfall 43)', async () => {
   const { id, secret } = await add()
   const stranger = await test.signedIn()
   expect(await test.query('select secret from webhook_endpoints')).not.toContainEqual({ secret })

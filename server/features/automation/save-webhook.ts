@@ -49,7 +49,7 @@ export async function updateWebhook(ctx: Context, userId: string, id: string, ch
   return toWebhook(requireFound(found))
 }
 
-/** From now on the new secret signs; the one before signs along for a day. @throws Refusal NOT_FOUND */
+/** Signs with the new secret from now on, and for one day also with the previous one. @throws Refusal NOT_FOUND */
 export async function rotateWebhookSecret(ctx: Context, userId: string, id: string): Promise<WithSecret> {
   const secret = makeSecret()
   const stored = await ctx.db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export function toWebhook(stored: StoredEndpoint): WebhookEndpoint {
   }
 }
 
-/** Only a callback waits for its video, and callbacks are in no endpoint's log. */
+/** Only callbacks wait for their video, and callbacks do not appear in an endpoint's log. */
 function shownStatus({ status }: Delivery): WebhookDelivery['status'] {
   return status === 'waiting' ? 'pending' : status
 }

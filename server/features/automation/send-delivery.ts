@@ -8,14 +8,17 @@ import { disableEndpoint, findOwnEndpoint, listEndpoints, type StoredEndpoint } 
 import { outboundFetch } from './outbound.ts'
 import { signMessage } from './webhook-secret.ts'
 
-/** Longer than a receiver may take to answer: nobody else sends it meanwhile. */
+/** Longer than the timeout of a receiver, so that no other worker sends the message meanwhile. */
 const leaseMs = 60_000
 const timeoutMs = 20_000
-/** Jobs may arrive a little before the row is due, by two clocks or by rounding. */
+/** Jobs may arrive slightly before the row is due, because of clock differences or rounding. */
 const earlyMs = 500
 const maxAnswerBytes = 1024 * 1024
 
-/** Tries a message that is due. Safe to call at any time, any number of times: the lease on the row decides who sends. */
+/**
+ * Sends a due message. Safe to call at any time, any number
+ * of times: the lease on the row decides which worker sends.
+ */
 export async function sendDelivery(ctx: Context, id: string): Promise<void> {
   const now = ctx.clock.now()
   const delivery = await leaseDelivery(ctx.db.root, {
@@ -45,7 +48,7 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
   const { id, body } = delivery
   if (body === null) return { status: null, error: 'There is nothing to send.' }
   const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000)
-  // A callback has no secret of its own: it is signed with those of the user's endpoints, if there are any.
+  // A callback has no secret of its own, so it is signed with the secrets of the user's endpoints, if any.
   const signers = endpoint ? [endpoint] : await listEndpoints(ctx.db.root, delivery.userId)
   const signature = signMessage(ctx, signers, { id, timestampSeconds, body })
   try {

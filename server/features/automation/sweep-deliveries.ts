@@ -4,10 +4,10 @@ import { deleteOldDeliveries, listDueDeliveries } from './delivery-repository.ts
 
 const batchSize = 500
 const keptMs = 30 * 24 * 60 * 60 * 1000
-/** A row that became due just now has a job of its own on the way. */
+/** A row that has just become due still has its own job on the way. */
 const overdueMs = 5000
 
-/** Re-queues every message that is overdue, and forgets those that ended a month ago. */
+/** Re-queues every overdue message, and deletes messages that ended a month ago. */
 export async function sweepDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await deleteOldDeliveries(ctx.db.root, addMs(now, -keptMs))

@@ -10,10 +10,9 @@ const keptMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /**
- * Keeps a picture that came inside of a request for a day. That it must go is written down first: a crash in between
- * leaves no file that nobody knows of.
+ * Stores a picture from a request for a day. Its removal is recorded first, so that a crash leaves no untracked file.
  * @returns its address.
- * @throws Refusal INVALID_INPUT when it is not a picture that can be used, UPLOADS_FULL, STORAGE_FULL.
+ * @throws Refusal INVALID_INPUT if it is not a usable picture, UPLOADS_FULL, STORAGE_FULL.
  */
 export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
   const image = await decodeImage(ctx, bytes, 'imageUrls')
@@ -23,12 +22,12 @@ export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Bu
   return ctx.storage.address(name)
 }
 
-/** Removes pictures that no video was made from after all. */
+/** Removes pictures whose video was not started after all. */
 export async function dropTemporaryImages(ctx: Context, addresses: string[]): Promise<void> {
   for (const address of addresses) await removeImage(ctx, address.slice(ctx.storage.address('').length))
 }
 
-/** Removes every such picture whose day is over; one that cannot be removed now is tried again. */
+/** Removes every temporary picture after its day; a failed removal is retried. */
 export async function removeTemporaryImages(ctx: Context): Promise<void> {
   const names = await listImagesToRemove(ctx.db.root, ctx.clock.now(), batchSize)
   await eachAlone(ctx, 'remove-temporary-images', names, (name) => removeImage(ctx, name))

@@ -4,14 +4,14 @@ import type { StoredEndpoint } from './endpoint-repository.ts'
 
 const prefix = 'whsec_'
 
-/** As Standard Webhooks wants it: 24 to 64 random bytes. */
+/** Standard Webhooks requires 24 to 64 random bytes. */
 export function makeSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
 type Message = { id: string; timestampSeconds: number; body: string }
 
-/** One signature for each secret that is valid now, https://www.standardwebhooks.com */
+/** Creates one signature per valid secret, https://www.standardwebhooks.com */
 export function signMessage(ctx: Context, endpoints: readonly StoredEndpoint[], message: Message): string {
   const secrets = endpoints.flatMap(({ secret, previousSecret, previousUntil }) => {
     const previousCounts = previousSecret !== null && previousUntil !== null && previousUntil > ctx.clock.now()

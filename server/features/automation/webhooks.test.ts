@@ -19,7 +19,7 @@ let authorization: string
 beforeAll(async () => {
   receiver = await startReceiver()
   test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
-  // A reader that is new begins with what happens from now on.
+  // A new event reader starts with the events from now on.
   await readAll(test.ctx)
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ const log = async (id: string) => (await browser.get(`/api/webhook-endpoints/${i
 const unread = `select e.id from events e, event_readers r
   where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
 
-/** Does what the readers and jobs would do now. On a busy PostgreSQL events become readable a moment later. */
+/** Runs the pending readers and jobs. On a busy PostgreSQL, events become readable slightly later. */
 async function deliver(): Promise<void> {
   await waitUntil('every event is announced', async () => {
     await readAll(test.ctx)
@@ -63,7 +63,7 @@ async function finish(taskId: string): Promise<void> {
   }
 }
 
-/** As if it had been made: rendering and storing take long, and are tested elsewhere. */
+/** Marks the video as finished, because rendering and storing take long and are tested elsewhere. */
 async function pretendFinished(taskId: string, event = 'video.completed', changes = ''): Promise<void> {
   await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null,
     result_urls = '{x/720p.mp4}' ${changes} where task_id = '${taskId}'`)
@@ -78,7 +78,7 @@ async function fail(taskId: string): Promise<void> {
   test.provider.onSubmit = onSubmit
 }
 
-/** Checks a call as a receiver would, with the library of the standard, at the time of the test. */
+/** Verifies a call as a receiver would, with the standard's library, at the time of the test clock. */
 function verify(secret: string, call = receiver.calls.at(-1)) {
   vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
   try {
@@ -89,7 +89,7 @@ function verify(secret: string, call = receiver.calls.at(-1)) {
 }
 
 describe('a webhook', () => {
-  it('AUT-07 tells of a finished video, signed so that the library of the standard agrees', async () => {
+  it("AUT-07 reports a finished video, with a signature that the standard's library accepts", async () => {
     const { secret } = await add()
     const taskId = await start()
     await finish(taskId)
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow()
   })
 
-  it('AUT-07 tells of a failed and of a cancelled one, and of 1080p', async () => {
+  it('AUT-07 reports failed and cancelled videos, and the 1080p version', async () => {
     await add()
     const taskId = await start()
     await fail(taskId)
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('AUT-07 hears only what it asked for, of its own user, and nothing while switched off', async () => {
+  it("AUT-07 receives only its own event types and its own user's events, and none while switched off", async () => {
     const failures = await add({ events: ['video.failed'] })
     await pretendFinished(await start())
     await deliver()
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     expect(receiver.calls).toHaveLength(0)
   })
 
-  it('AUT-07 is signed with both secrets for a day after a change', async () => {
+  it('AUT-07 is signed with both secrets for a day after a rotation', async () => {
     const { id, secret } = await add()
     const { secret: next } = (await browser.post(`/api/webhook-endpoints/${id}/rotate-secret`)).body
     expect(next).toMatch(/^whsec_/)
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     expect(() => verify(secret)).toThrow()
   })
 
-  it('AUT-07 is tried again over 75 hours with the same id, then given up; a replay starts over', async () => {
+  it('AUT-07 is retried over 75 hours with the same id, then given up; a replay starts over', async () => {
     const { id } = await add()
     receiver.answers(500)
     await browser.post(`/api/webhook-endpoints/${id}/test`)
@@ -190,7 +190,7 @@ describe('a webhook', () => {
     expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 1, responseStatus: 204, error: null }])
   })
 
-  it('AUT-07 is sent once by two workers at once, and once more when the first was killed', async () => {
+  it('AUT-07 is sent once by two simultaneous workers, and again if the first was killed', async () => {
     const { id } = await add()
     await browser.post(`/api/webhook-endpoints/${id}/test`)
     const [due = ''] = await listDueDeliveries(test.db.root, test.clock.now(), 10)
@@ -210,7 +210,7 @@ describe('a webhook', () => {
     expect(receiver.calls).toHaveLength(2)
   })
 
-  it('AUT-07 ends with the answer 410, and follows no redirect (pitfall 48)', async () => {
+  it('AUT-07 is switched off by the answer 410, and follows no redirect (pitfall 48)', async () => {
     const { id } = await add()
     receiver.answers(302)
     await browser.post(`/api/webhook-endpoints/${id}/test`)
@@ -225,9 +225,9 @@ describe('a webhook', () => {
     expect(await log(id)).toMatchObject([{ status: 'failed' }])
   })
 
-  it('AUT-07 to a name that leads to a private address is refused when it connects (pitfall 48)', async () => {
+  it('AUT-07 a host name with a private address is refused when it connects (pitfall 48)', async () => {
     const { id } = await add()
-    // Past the look at its spelling, as a name would be whose answer changes afterwards.
+    // Bypasses the check of the address, like a host name whose DNS result changes later.
     const port = new URL(receiver.origin).port
     await test.query(`update webhook_endpoints set url = 'http://localhost:${port}/hook' where id = '${id}'`)
     await browser.post(`/api/webhook-endpoints/${id}/test`)
@@ -238,7 +238,7 @@ describe('a webhook', () => {
   })
 })
 
-it('ACC-11 AUT-07 a deleted account takes its webhooks along', async () => {
+it('ACC-11 AUT-07 is deleted with its account', async () => {
   const { id } = await add()
   await browser.post(`/api/webhook-endpoints/${id}/test`)
   await test.query(
@@ -250,7 +250,7 @@ it('ACC-11 AUT-07 a deleted account takes its webhooks along', async () => {
 })
 
 describe('a callback', () => {
-  it('AUT-09 receives the finished status once, as the status call answers it', async () => {
+  it('AUT-09 receives the final status once, in the format of the status endpoint', async () => {
     const taskId = await start({ callbackUrl: `${receiver.origin}/resume/1` })
     await deliver()
     expect(receiver.calls).toHaveLength(0)
@@ -271,7 +271,7 @@ describe('a callback', () => {
     for (const { secret } of endpoints) expect(verify(secret)).toMatchObject({ status: 'completed' })
   })
 
-  it('AUT-09 hears of a failure as well, and is tried again until it takes it', async () => {
+  it('AUT-09 also reports a failure, and is retried until the receiver accepts it', async () => {
     const taskId = await start({ callbackUrl: `${receiver.origin}/resume/2` })
     await fail(taskId)
     receiver.answers(409)
