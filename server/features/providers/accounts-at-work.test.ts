@@ -41,8 +41,8 @@ const workFor = async (rounds: number, stepMs = minuteMs) => {
   }
 }
 
-describe('choosing an account', () => {
-  it('PRV-02 books what the account says the model costs, and names it on the video', async () => {
+describe('account selection', () => {
+  it("PRV-02 books the account's price of the model, and records the account with the video", async () => {
     const id = await connect({ totalCredits: 1000, veo3QualityCredits: 250, veo3FastCredits: 60 })
     await generate({ model: 'veo3' })
     await workFor(3)
@@ -55,7 +55,7 @@ describe('choosing an account', () => {
     expect(task?.kie_api_id).toBe(id)
   })
 
-  it('PRV-02 spreads the work over the accounts that can pay for it', async () => {
+  it('PRV-02 spreads the work over the accounts with enough credits', async () => {
     const rich = [await connect(), await connect(), await connect()]
     const poor = await connect({ totalCredits: 79 })
     const disabled = await connect({ isEnabled: false })
@@ -69,7 +69,7 @@ describe('choosing an account', () => {
     expect(test.kie.accounts).not.toContain(disabled)
   })
 
-  it('PRV-02 gives the booking back when the provider refuses or fails the video', async () => {
+  it('PRV-02 releases the booking if the provider refuses or fails the video', async () => {
     const id = await connect()
     test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'Not this.' }
     await generate()
@@ -84,7 +84,7 @@ describe('choosing an account', () => {
     expect(await account(id)).toMatchObject({ totalCredits: 1000, totalUsage: 0 })
   })
 
-  it('PRV-06 keeps to the provider’s limit, and the rest waits its turn', async () => {
+  it('PRV-06 respects the provider’s limit while the rest waits', async () => {
     const id = await connect({ totalCredits: 100_000 })
     test.kie.onCheck = { outcome: 'running' }
     for (let video = 0; video < 30; video++) await generate()
@@ -98,7 +98,7 @@ describe('choosing an account', () => {
   })
 })
 
-describe('the provider’s limit of submissions', () => {
+describe('the provider’s submission limit', () => {
   const sentIn = async (rounds: number, stepMs: number) => {
     const before = test.kie.accounts.length
     await workFor(rounds, stepMs)
@@ -112,11 +112,11 @@ describe('the provider’s limit of submissions', () => {
   })
 
   it.each([['an account'], ['the token of the settings']])(
-    'SEC-22 counts a submission with %s when it is sent, not when it was booked',
+    'SEC-22 counts a submission with %s when it is sent, not when it is booked',
     async (whose) => {
       if (whose === 'an account') await connect({ totalCredits: 100_000 })
       else await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
-      // Pictures take their time: all are booked long before the first is sent.
+      // Preparing pictures takes time: all videos are booked long before the first is sent.
       test.kie.onPrepare = () => test.clock.forward(400)
       await submitMany(40)
       const sentAt: number[] = []
@@ -131,7 +131,7 @@ describe('the provider’s limit of submissions', () => {
     },
   )
 
-  it('SEC-22 counts one that is answered until ten seconds after the answer', async () => {
+  it('SEC-22 counts an answered submission for ten seconds after the answer', async () => {
     await connect({ totalCredits: 100_000 })
     await submitMany(21)
     test.kie.onSubmit = () => {
@@ -139,11 +139,11 @@ describe('the provider’s limit of submissions', () => {
       return { outcome: 'accepted', providerTaskId: `p${test.kie.accounts.length}` }
     }
     expect(await sentIn(1, 9900)).toBe(20)
-    // The answers came within the first two seconds, the first of them after a tenth of one.
+    // All answers arrived within the first two seconds, the first after a tenth of a second.
     expect(await sentIn(2, 2000)).toBe(1)
   })
 
-  it('SEC-22 counts one without an answer for as long as it may be on its way', async () => {
+  it('SEC-22 counts a submission without an answer for as long as it may still arrive', async () => {
     await connect({ totalCredits: 100_000 })
     await submitMany(21)
     test.kie.onSubmit = { outcome: 'unconfirmed' }
@@ -151,13 +151,13 @@ describe('the provider’s limit of submissions', () => {
     expect(await sentIn(2, 5000)).toBe(1)
   })
 
-  it('SEC-22 gives the booking back of what got no turn, which goes to another account', async () => {
+  it('SEC-22 releases the booking of a submission without a slot, which moves to another account', async () => {
     const ids = [await connect(), await connect()]
     await generate()
     test.kie.onPrepare = async () => {
       if (test.kie.accounts.length > 0) return
       test.kie.onPrepare = () => {}
-      // Meanwhile others take all the turns of the account that was chosen.
+      // Meanwhile, other submissions take all slots of the selected account.
       const [booked] = await test.query('select id from kie_apis where total_usage > 0 and deleted_at is null')
       const far = test.clock.now().getTime() + 60_000
       await test.query(
@@ -172,8 +172,8 @@ describe('the provider’s limit of submissions', () => {
   })
 })
 
-describe('when an account will not', () => {
-  it.each(['account', 'overloaded', 'broken'] as const)('PRV-03 passes a video on when one is %s', async (kind) => {
+describe('an account that refuses', () => {
+  it.each(['account', 'overloaded', 'broken'] as const)('PRV-03 passes a video on if it is %s', async (kind) => {
     const ids = [await connect(), await connect()]
     test.kie.onSubmit = () =>
       test.kie.accounts.length === 1
@@ -188,7 +188,7 @@ describe('when an account will not', () => {
     expect(await account(second ?? '')).toMatchObject({ totalCredits: 920, totalUsage: 80 })
   })
 
-  it('PRV-03 one that stumbled over a video may be asked again, three times in all, and does not rest for it', async () => {
+  it('PRV-03 an account may retry a video that triggers errors, up to three times, and is not suspended for it', async () => {
     const id = await connect()
     const stumbled = { outcome: 'refused', kind: 'stumbled', message: 'It could not be made.' } as const
     test.kie.onSubmit = () => (test.kie.accounts.length < 3 ? stumbled : { outcome: 'accepted', providerTaskId: 'p' })
@@ -204,7 +204,7 @@ describe('when an account will not', () => {
   })
 
   it.each([['an account'], ['the token of the settings']])(
-    'PRV-06 leaves %s alone for a whole window when it asked too often',
+    'PRV-06 too many requests suspend %s for a whole window',
     async (whose) => {
       if (whose === 'an account') await connect()
       else await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
@@ -220,7 +220,7 @@ describe('when an account will not', () => {
     },
   )
 
-  it('PRV-03 falls back to the single token of the settings', async () => {
+  it('PRV-03 the single token in the settings is the last resort', async () => {
     await connect({ totalCredits: 0 })
     await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
     await generate()
@@ -229,7 +229,7 @@ describe('when an account will not', () => {
     expect((await newest()).status).toBe('completed')
   })
 
-  it('PRV-03 waits while all are broken, lets them rest ever longer, and goes on by itself', async () => {
+  it('PRV-03 a failing account is suspended for longer and longer, and the video continues later', async () => {
     const id = await connect()
     test.kie.onSubmit = { outcome: 'refused', kind: 'broken', message: 'Maintenance.' }
     await generate()
@@ -249,7 +249,7 @@ describe('when an account will not', () => {
     expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalUsage: 80 })
   })
 
-  it('PRV-03 never lets an account rest for what users ask (pitfall 31)', async () => {
+  it("PRV-03 users' input never suspends an account (pitfall 31)", async () => {
     const id = await connect()
     test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'No.' }
     for (let video = 0; video < 6; video++) await generate()
@@ -257,7 +257,7 @@ describe('when an account will not', () => {
     expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalCredits: 1000 })
   })
 
-  it('PRV-02 finishes the videos of an account that was disabled or deleted meanwhile', async () => {
+  it('PRV-02 a disabled or deleted account still finishes its videos', async () => {
     const id = await connect()
     await generate()
     await test.work()

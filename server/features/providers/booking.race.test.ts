@@ -17,7 +17,7 @@ async function submitAtOnce(videos: number): Promise<void> {
   await Promise.all(taskIds.map((taskId) => advanceVideo(test.ctx, taskId)))
 }
 
-it('PRV-02 PRV-06 SEC-22 many workers at once neither overbook an account nor pass the provider’s limit', async () => {
+it('PRV-02 PRV-06 SEC-22 simultaneous workers neither overbook an account nor exceed the provider’s limit', async () => {
   const admin = await test.administrator()
   await admin.post('/api/admin/kie-apis', { name: 'poor', token: 'a', totalCredits: 80 * 10 + 79 })
   await admin.post('/api/admin/kie-apis', { name: 'rich', token: 'b', totalCredits: 100_000 })

@@ -10,7 +10,7 @@ type Candidate = {
   countedUntil: number[]
 }
 
-/** What a video of that model costs on this account, in the provider's credits. */
+/** The price of a video of that model on this account, in the provider's credits. */
 export function accountCost(
   account: Pick<Candidate, 'veo3QualityCredits' | 'veo3FastCredits'>,
   model: VideoModel,
@@ -18,14 +18,14 @@ export function accountCost(
   return model === 'veo3' ? account.veo3QualityCredits : account.veo3FastCredits
 }
 
-/** Whether one more submission seems to fit into the provider's limit. Only a hint: it is counted when it is sent. */
+/** Whether the provider's limit seems to have a free slot. Only a hint: the submission is counted when it is sent. */
 export function hasTurn(countedUntil: number[], now: Date, most: number): boolean {
   return countedUntil.filter((until) => until > now.getTime()).length < most
 }
 
 /**
- * The accounts that could take a video now, the longest unused first, so that work spreads over them. Whoever books
- * one checks again in the same statement: between choosing and booking, others choose too.
+ * The accounts that can take a video now, least recently used first, so that work spreads over them. Booking repeats
+ * the check in its own statement, because other workers choose at the same time.
  */
 export function chooseAccounts<T extends Candidate>(
   accounts: readonly T[],

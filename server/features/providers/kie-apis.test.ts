@@ -15,7 +15,7 @@ const create = (name: string, rest: object = {}) =>
   admin.post('/api/admin/kie-apis', { name, token: canary(name), ...rest })
 
 describe('KIE APIs', () => {
-  it('ADM-07 are created with the defaults and answered without their token', async () => {
+  it('ADM-07 are created with the defaults and returned without their token', async () => {
     const { status, body } = await create('first')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -35,7 +35,7 @@ describe('KIE APIs', () => {
     expect(JSON.stringify(await test.query('select * from kie_apis'))).not.toContain('canary')
   })
 
-  it('ADM-12 have a price of a credit, which is half a cent until the operator says another', async () => {
+  it('ADM-12 have a price per credit, half a cent by default', async () => {
     const { body } = await create('priced')
     expect(body.creditPrice).toBe('0.005')
     const change = (creditPrice: unknown) => admin.put(`/api/admin/kie-apis/${body.id}`, { creditPrice })
@@ -46,7 +46,7 @@ describe('KIE APIs', () => {
     await admin.delete(`/api/admin/kie-apis/${body.id}`)
   })
 
-  it('ADM-03 saved back as it was shown, nothing changes (pitfall 41)', async () => {
+  it('ADM-03 sending the shown values back changes no secret (pitfall 41)', async () => {
     const { body } = await create('round', { webhookKey: canary('key') })
     const sealed = () => test.query(`select token, token_hash, webhook_key from kie_apis where name = 'round'`)
     const before = await sealed()
@@ -59,7 +59,7 @@ describe('KIE APIs', () => {
     expect(await sealed()).not.toEqual(before)
   })
 
-  it('ADM-03 a token is connected once; a deleted one may come back', async () => {
+  it('ADM-03 accept each token once; the token of a deleted account may be reused', async () => {
     const { body } = await create('twice')
     const again = await admin.post('/api/admin/kie-apis', { name: 'other', token: canary('twice') })
     expect([again.status, again.body.code, again.body.field]).toEqual([409, 'TOKEN_TAKEN', 'token'])
@@ -77,12 +77,12 @@ describe('KIE APIs', () => {
     [{ totalCredits: -1 }, 'totalCredits'],
     [{ veo3FastCredits: 1.5 }, 'veo3FastCredits'],
     [{ veo3QualityCredits: '400' }, 'veo3QualityCredits'],
-  ])('ADM-07 refuses %j', async (change, field) => {
+  ])('ADM-07 refuse %j', async (change, field) => {
     const answer = await admin.post('/api/admin/kie-apis', { name: 'bad', token: 'bad', ...change })
     expect([answer.status, answer.body.field]).toEqual([400, field])
   })
 
-  it('PRV-06 takes over what the provider says is left', async () => {
+  it('PRV-06 store the balance that the provider reports', async () => {
     const { body } = await create('synced')
     test.kie.onBalance = 512
     const synced = await admin.post(`/api/admin/kie-apis/${body.id}/sync`)
@@ -92,7 +92,7 @@ describe('KIE APIs', () => {
     expect([silent.status, silent.body.code]).toEqual([503, 'UNAVAILABLE'])
   })
 
-  it('ACC-10 are for administrators alone', async () => {
+  it('ACC-10 are for administrators only', async () => {
     const user = await test.signedIn()
     for (const [visitor, status] of [
       [user, 403],
@@ -108,8 +108,8 @@ describe('KIE APIs', () => {
   })
 })
 
-describe('the settings', () => {
-  it('ADM-02 keeps secrets sealed, answers them masked, and takes the mask for no change', async () => {
+describe('provider settings', () => {
+  it('ADM-02 store secrets encrypted, return them masked, and treat the mask as no change', async () => {
     const secrets = { kieToken: canary('kie'), creemApiKey: canary('creem'), telegramBotToken: canary('bot') }
     const saved = await admin.put('/api/admin/settings', {
       ...secrets,
@@ -132,7 +132,7 @@ describe('the settings', () => {
     [{ veo3ApiPrice: '0.5' }, 'veo3ApiPrice'],
     [{ veo3FastApiPrice: 'free' }, 'veo3FastApiPrice'],
     [{ creemEnvironment: 'live' }, 'creemEnvironment'],
-  ])('ADM-04 refuses %j', async (body, field) => {
+  ])('ADM-04 refuse %j', async (body, field) => {
     const answer = await admin.put('/api/admin/settings', body)
     expect([answer.status, answer.body.field]).toEqual([400, field])
   })

@@ -14,13 +14,13 @@ export async function listEnabledProviderAccounts(handle: Handle): Promise<Provi
   return (await listProviderAccounts(handle)).filter((account) => account.isEnabled)
 }
 
-/** Also a deleted one: its key is still needed for the videos it is making. */
+/** Finds deleted accounts too: their key is still needed for videos in progress. */
 export async function findProviderAccount(handle: Handle, id: string): Promise<ProviderAccount | null> {
   const [account] = await handle.select().from(kieApis).where(eq(kieApis.id, id))
   return account ?? null
 }
 
-/** Until the transaction ends nobody else changes it; null when there is no such account, or it was deleted. */
+/** Locks the account until the transaction ends; null if it does not exist or was deleted. */
 export async function lockProviderAccount(tx: Tx, id: string): Promise<ProviderAccount | null> {
   const [account] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function lockProviderAccount(tx: Tx, id: string): Promise<ProviderA
   return account ?? null
 }
 
-/** @returns null when another account has the same token. */
+/** @returns null if another account has the same token. */
 export async function insertProviderAccount(tx: Tx, account: NewProviderAccount): Promise<ProviderAccount | null> {
   const [inserted] = await tx.insert(kieApis).values(account).onConflictDoNothing().returning()
   return inserted ?? null
@@ -41,7 +41,7 @@ export async function findProviderAccountByTokenHash(tx: Tx, tokenHash: string):
   return account ?? null
 }
 
-/** @returns null when there is no such account, or it was deleted. */
+/** @returns null if the account does not exist or was deleted. */
 export async function changeProviderAccount(
   handle: Handle,
   id: string,
@@ -55,7 +55,7 @@ export async function changeProviderAccount(
   return account ?? null
 }
 
-/** Books one video on an account, if it is still enabled and rich enough; one statement. */
+/** Books one video on an account in one statement, if the account is still enabled and has enough credits. */
 export async function bookProviderAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(kieApis)
@@ -71,7 +71,7 @@ export async function bookProviderAccount(tx: Tx, id: string, cost: number, now:
   return rows.length === 1
 }
 
-/** Gives back what was booked for a video that came to nothing. */
+/** Releases the booking of a video that failed. */
 export async function unbookProviderAccount(tx: Tx, id: string, cost: number): Promise<void> {
   await tx
     .update(kieApis)
@@ -86,7 +86,7 @@ export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
   await tx.update(kieApis).set({ failures: 0, restingUntil: null, lastError: null }).where(eq(kieApis.id, id))
 }
 
-/** Counts a failure of the account's own and lets it rest when there were too many. @returns how many in a row. */
+/** Counts a failure of the account and suspends it after too many. @returns the number of consecutive failures. */
 export async function noteAccountFailure(tx: Tx, id: string, message: string, now: Date): Promise<number> {
   const [account] = await tx
     .update(kieApis)

@@ -18,12 +18,12 @@ import type { ProviderAccess, SubmissionLimit } from './video-provider.ts'
 
 export type Reservation = { account: ProviderAccess; reservedCredits: number }
 
-/** Stands for the settings' single token among the accounts that were tried. */
+/** The id of the single token in the settings, in the list of tried accounts. */
 export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Books one video on an account that can take it now; the single token of the settings is the last resort.
- * @returns null when nobody can.
+ * Books one video on an available account; the single token in the settings is the last resort.
+ * @returns null if no account is available.
  */
 export async function reserveAccount(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function reserveAccount(
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
 }
 
-/** The access to the account that made a video, also when it is disabled by now; null when its key is gone. */
+/** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */
 export async function findProviderAccess(ctx: Context, kieApiId: string | null): Promise<ProviderAccess | null> {
   if (kieApiId) {
     const account = await findProviderAccount(ctx.db.root, kieApiId)
@@ -55,12 +55,12 @@ export async function findProviderAccess(ctx: Context, kieApiId: string | null):
 
 type Booked = { kieApiId: string | null; reservedCredits: number }
 
-/** Gives a booking back, in the transaction that makes it come to nothing. */
+/** Releases a booking, in the transaction that ends the video. */
 export async function returnReservation(tx: Tx, { kieApiId, reservedCredits }: Booked): Promise<void> {
   if (kieApiId && reservedCredits > 0) await unbookProviderAccount(tx, kieApiId, reservedCredits)
 }
 
-/** The provider said that an account asks too often: nothing more before a whole window of its limit has passed. */
+/** The provider reported too many requests: suspends the account for one full window of its limit. */
 export async function noteAccountBusy(
   ctx: Context,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function noteAccountBusy(
   if (limit) await fillWindow(tx, ctx.clock, kieApiId, limit)
 }
 
-/** Remembers how an account answered: a success ends its row of failures, a failure of its own may let it rest. */
+/** Records an account's answer: a success resets its consecutive failures, a failure of its own may suspend it. */
 export async function noteAccountAnswer(
   ctx: Context,
   tx: Tx,

@@ -15,7 +15,7 @@ import {
 } from './provider-account-repository.ts'
 
 /**
- * Connects a provider account; from now on the demo renderer serves no more by itself.
+ * Connects a provider account and retires the demo renderer.
  * @throws Refusal TOKEN_TAKEN
  */
 export async function createKieApi(
@@ -58,7 +58,7 @@ export async function updateKieApi(
       ...given,
       ...(newToken ? { token: ctx.secrets.seal(newToken), tokenHash: ctx.secrets.fingerprint(newToken) } : {}),
       ...(newKey === undefined ? {} : { webhookKey: newKey && ctx.secrets.seal(newKey) }),
-      // Whoever changes an account has looked into why it failed.
+      // An administrator who changes the account has looked into its failures.
       failures: 0,
       restingUntil: null,
       updatedAt: ctx.clock.now(),
@@ -80,7 +80,7 @@ export async function updateKieApi(
 }
 
 /**
- * Takes an account out of service. Its row stays while videos of it are being made; its token may be connected again.
+ * Takes an account out of service. Its row stays while it has videos in progress; its token may be connected again.
  * @throws Refusal NOT_FOUND
  */
 export async function deleteKieApi(ctx: Context, actorId: string | null, id: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function deleteKieApi(ctx: Context, actorId: string | null, id: str
 }
 
 /**
- * A stored secret of an account in the clear. That it was looked at is written down before it is answered.
+ * Returns a stored secret of an account in clear text. The audit log entry is written before the answer.
  * @throws Refusal NOT_FOUND
  */
 export async function revealKieApi(

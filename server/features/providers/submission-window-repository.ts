@@ -7,21 +7,21 @@ import type { Handle } from '#server/db/transaction.ts'
 import type { SubmissionLimit } from './video-provider.ts'
 
 /**
- * What counts for a provider's limit, account by account: for each of the newest submissions the moment until which it
- * counts, in milliseconds of the database's time. Each change is one statement, so that processes need not agree on
- * anything but the row.
+ * The counted submissions per account, for the provider's limit. Each of the newest
+ * submissions has the moment until which it counts, in milliseconds of the database's
+ * clock. Each change is one statement, so that the row is all that processes share.
  */
 type Place = { table: typeof kieApis | typeof adminSettings; row: SQL; column: PgColumn }
 
-/** Null is the single token of the settings. */
+/** Null is the single token in the settings. */
 function placeOf(kieApiId: string | null): Place {
   if (kieApiId) return { table: kieApis, row: sql`${kieApis.id} = ${kieApiId}::uuid`, column: kieApis.countedUntil }
   return { table: adminSettings, row: sql`${adminSettings.id} = 1`, column: adminSettings.kieTokenCountedUntil }
 }
 
 /**
- * Counts one submission for as long as it may be on its way and a whole window more, if the limit leaves a turn for it.
- * @returns until when it counts, or null when there is no turn.
+ * Counts one submission for its maximum travel time plus one full window, if the limit has a free slot.
+ * @returns until when it counts, or null if there is no free slot.
  */
 export async function countSubmission(
   handle: Handle,
@@ -40,7 +40,7 @@ export async function countSubmission(
   return counted ? Number(counted.until) : null
 }
 
-/** An answer has come, so the submission arrived before now: it counts for one window from here. */
+/** An answer shows that the submission arrived before now, so it counts for only one more window. */
 export async function shortenCount(
   handle: Handle,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function shortenCount(
     where ${row} and ${place} is not null`)
 }
 
-/** As if the account had just made all the submissions of its limit: it is left alone for a whole window. */
+/** Fills all slots of the account, as if it had just used up its limit. It is suspended for one full window. */
 export async function fillWindow(
   handle: Handle,
   clock: Clock,

@@ -6,9 +6,8 @@ import type { ProviderAccess, SubmitOutcome, VideoProvider, VideoRequest } from 
 const timeoutMs = 55_000
 
 /**
- * Submits a video within the provider's limit, which is counted immediately before the call that submits. A call that
- * breaks off or gives no answer in time may still have been accepted, unless it had not been sent by then: in that case it
- * never will be.
+ * Submits a video within the provider's limit; the submission is counted immediately before the call that sends it. A
+ * call that fails or times out may still have been accepted. If it had not been sent by then, it never will be.
  */
 export async function submitWithinLimit(
   ctx: Context,
@@ -30,7 +29,7 @@ export async function submitWithinLimit(
     return { outcome: isSent ? 'unconfirmed' : 'not-admitted' }
   }
   const outcome = await withTimeout(provider.submit(account, request, admit), giveUp)
-  // Without an answer it may still be on its way, and goes on counting.
+  // Without an answer, it may still be on its way and keeps counting.
   if (limit && until !== null && (outcome.outcome === 'accepted' || outcome.outcome === 'refused'))
     await shortenCount(ctx.db.root, ctx.clock, kieApiId, { until, windowMs: limit.windowMs }).catch((error) =>
       ctx.log.warn({ err: error }, 'a submission counts longer than it need'),

@@ -9,8 +9,8 @@ import {
 } from './provider-account-repository.ts'
 
 /**
- * Asks the provider what is left on the account and takes it over, so that booking and truth never drift apart for long.
- * @throws Refusal NOT_FOUND, or UNAVAILABLE when the provider did not say.
+ * Queries the provider for the account's balance and stores it, so that bookings do not drift from the real balance.
+ * @throws Refusal NOT_FOUND, or UNAVAILABLE if the provider did not answer.
  */
 export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<ProviderAccount> {
   const account = await findProviderAccount(ctx.db.root, id)
@@ -29,7 +29,7 @@ export async function syncKieApi(ctx: Context, actorId: string | null, id: strin
   })
 }
 
-/** The same for every enabled account; one that does not answer keeps its booking. */
+/** The same for every enabled account; an account without an answer keeps its stored balance. */
 export async function syncAllKieApis(ctx: Context): Promise<void> {
   for (const { id } of await listEnabledProviderAccounts(ctx.db.root))
     await syncKieApi(ctx, null, id).catch((error) =>

@@ -1,6 +1,9 @@
 import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
 
-/** What a call needs of a provider account: its token in clear. Without an id it is the single token of the settings. The demo needs none. */
+/**
+ * The credentials of a provider account: its token in clear text. Without an id, it is the single token in the
+ * settings. The demo needs none.
+ */
 export type ProviderAccess = { id: string | null; token: string }
 
 export type VideoRequest = {
@@ -9,41 +12,41 @@ export type VideoRequest = {
   aspectRatio: AspectRatio
   watermark: string | null
   seed: number | null
-  /** The reference image, an address of ours; null in text mode. */
+  /** The address of the reference image; null in text mode. */
   imageUrl: string | null
-  /** Where the provider may tell that it is done; null when our address is not public. */
+  /** Where the provider can report the end of the task; null if our address is not public. */
   callbackUrl: string | null
 }
 
 /**
- * Whose fault a refusal is. `content` and `input` are the user's, `failed` is nobody's: they end the task with a clear
- * text. `account`, `overloaded` and `broken` do not: another account may take it, or it waits. `stumbled` is an error
- * of the provider over this very request: it may be sent again, but only a few times.
+ * The cause of a refusal. `content` and `input` are the user's fault, `failed` is nobody's: these end the task with a
+ * clear message. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
+ * a provider error for this very request: it may be sent again, but only a few times.
  */
 export type RefusalKind = 'content' | 'input' | 'failed' | 'account' | 'overloaded' | 'broken' | 'stumbled'
 
 export type SubmitOutcome =
   | { outcome: 'accepted'; providerTaskId: string }
   | { outcome: 'refused'; kind: RefusalKind; message: string }
-  /** Nobody knows whether it was accepted: never to be sent again. */
+  /** It may have been accepted, so it must never be sent again. */
   | { outcome: 'unconfirmed' }
-  /** It was not sent, for want of a turn. */
+  /** It was not sent, because the limit had no free slot. */
   | { outcome: 'not-admitted' }
 
-/** How many submissions a provider takes from one account: at most so many in any time so long. */
+/** The limit of a provider per account: at most this many submissions in any period of this length. */
 export type SubmissionLimit = {
   most: number
   windowMs: number
-  /** A submission that was counted reaches the provider within this time, or never. */
+  /** A counted submission reaches the provider within this time, or never. */
   arrivesWithinMs: number
 }
 
-/** Counts a submission. @returns false when the limit leaves no turn for it: then it must not be sent. */
+/** Counts a submission. @returns false if the limit has no free slot; then it must not be sent. */
 export type Admit = () => Promise<boolean>
 
 export type CheckOutcome =
   | { outcome: 'running' }
-  /** The question itself failed, which says nothing about the video. */
+  /** The query itself failed, which says nothing about the video. */
   | { outcome: 'unanswered' }
   | { outcome: 'finished'; urls: string[] }
   | { outcome: 'failed'; kind: RefusalKind; message: string }
@@ -51,23 +54,23 @@ export type CheckOutcome =
 export type HdOutcome =
   | { outcome: 'running' }
   | { outcome: 'finished'; url: string }
-  /** It never will be, as far as the provider knows. */
+  /** It will never be ready, as far as the provider knows. */
   | { outcome: 'unavailable' }
 
-/** Who makes the videos. Everything a provider answers is parsed behind this interface; messages are for people. */
+/** The interface of all video providers. Implementations parse the provider's answers; messages are for users. */
 export interface VideoProvider {
-  /** Whether its calls need an account; if not, they are given null. */
+  /** Whether its calls need an account; if not, the account is null. */
   usesAccounts: boolean
-  /** Null where as many as one likes may be submitted. */
+  /** Null if submissions are unlimited. */
   submissionLimit: SubmissionLimit | null
-  /** Asks `admit` immediately before the one call that submits, after all that has to be prepared. */
+  /** Calls `admit` after all preparation, immediately before the call that submits. */
   submit(account: ProviderAccess | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>
   checkHd(account: ProviderAccess | null, providerTaskId: string): Promise<HdOutcome>
-  /** Fetches a finished file to `path`; throws when it could not be had this time. */
+  /** Downloads a finished file to `path`; throws if that fails this time. */
   download(account: ProviderAccess | null, url: string, path: string): Promise<void>
-  /** Credits left with the provider, null when unknown or unlimited. */
+  /** Credits left with the provider; null if unknown or unlimited. */
   balance(account: ProviderAccess | null): Promise<number | null>
-  /** How long to wait before the next look, given how long the work has been running. */
+  /** Delay until the next check, for the time that the work has been running. */
   pollDelayMs(runningMs: number): number
 }

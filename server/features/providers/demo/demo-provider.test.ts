@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A machine of its own: what it shares with the others is the bucket. */
+/** A separate machine, which shares only the bucket with the others. */
 function startMachine(name: string, { draws = true } = {}) {
   const at = (part: string) => join(folder, name, part)
   const storage = createS3Storage({ ...s3.options, mediaUrl: 'https://cdn.example', copiesFolder: at('copies') })
@@ -36,7 +36,7 @@ function startMachine(name: string, { draws = true } = {}) {
 }
 
 it(
-  'PLT-03 PLT-05 PRV-01 a demo video whose machine is gone is drawn by another, and fetched by any',
+  'PLT-03 PLT-05 PRV-01 a demo video of a lost machine is rendered by another, and any machine can fetch it',
   async () => {
     const [first, second, onlyLooks] = [startMachine('1'), startMachine('2'), startMachine('3', { draws: false })]
     const picture = join(folder, 'picture.png')
@@ -83,7 +83,7 @@ it(
   slow,
 )
 
-it('PRV-01 a demo task that nobody knows has failed', async () => {
+it('PRV-01 an unknown demo task counts as failed', async () => {
   const { provider } = startMachine('4')
   expect(await provider.check(null, 'unknown')).toMatchObject({ outcome: 'failed' })
   expect(await provider.checkHd(null, 'unknown')).toMatchObject({ outcome: 'unavailable' })

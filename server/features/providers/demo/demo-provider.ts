@@ -17,8 +17,8 @@ type Dependencies = { folder: string; storage: Storage; clock: Clock; log: Logge
 export type DemoProvider = VideoProvider & { stop(): Promise<void> }
 
 /**
- * Renders videos on this machine, so that the whole product works with no account anywhere. Each task is a folder with
- * its scene and its renditions; where another machine has to go on with it, the result is the same.
+ * Renders videos on this machine, so that the whole product works without any external account. Each task is a folder
+ * with its scene and its renditions. If another machine has to continue a task, the result is the same.
  */
 export function createDemoProvider({ folder, storage, clock, log, draws }: Dependencies): DemoProvider {
   const fetch = createGuardedFetch({ exemptOrigins: [] })

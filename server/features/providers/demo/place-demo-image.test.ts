@@ -38,20 +38,17 @@ afterAll(async () => {
 const place = (imageUrl: string, exemptOrigins: string[] = []) =>
   placeDemoImage({ storage, fetch: createGuardedFetch({ exemptOrigins }) }, imageUrl, folder)
 
-it.each(['images/kept.png', 'a/poster.jpg'])(
-  'PRV-01 a picture that is kept here is used where it lies: %s',
-  async (name) => {
-    expect(await place(storage.address(name))).toBe(join(folder, 'media', name))
-  },
-)
+it.each(['images/kept.png', 'a/poster.jpg'])('PRV-01 a picture in our storage is used in place: %s', async (name) => {
+  expect(await place(storage.address(name))).toBe(join(folder, 'media', name))
+})
 
-it('PRV-01 one from elsewhere is fetched and encoded anew', async () => {
+it('PRV-01 an external picture is downloaded and re-encoded', async () => {
   const path = await place(`${origin()}/picture`, [origin()])
   expect(await sharp(path).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
   await expect(place(`${origin()}/page`, [origin()])).rejects.toThrow('not a picture that can be read')
 })
 
-it('GEN-17 nothing of a private network is asked for a picture (pitfall 38)', async () => {
+it('GEN-17 no picture is fetched from a private network (pitfall 38)', async () => {
   const before = asked
   for (const imageUrl of [
     `${origin()}/picture`,
@@ -64,12 +61,12 @@ it('GEN-17 nothing of a private network is asked for a picture (pitfall 38)', as
 })
 
 it.each([
-  ['is gone', 'a/none.jpg'],
-  ['is no picture', 'a/720p.mp4'],
+  ['is missing', 'a/none.jpg'],
+  ['is not a picture', 'a/720p.mp4'],
   ['is a folder', 'images'],
-  ['leads out of the storage', '%2e%2e/%2e%2e/etc/passwd'],
-  ['cannot be read', '%E0%A4%A'],
-])('GEN-17 an address of ours that %s is refused in words (pitfall 38)', async (_name, name) => {
+  ['points outside the storage', '%2e%2e/%2e%2e/etc/passwd'],
+  ['is malformed', '%E0%A4%A'],
+])('GEN-17 an address of ours that %s is refused with a message (pitfall 38)', async (_name, name) => {
   await expect(place(`http://localhost:3000/media/${name}`)).rejects.toThrow(
     'The reference image could not be fetched.',
   )

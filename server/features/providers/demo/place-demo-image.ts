@@ -5,9 +5,9 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
 import { maxImageBytes, normalizeImage } from '#server/media/normalize-image.ts'
 
 /**
- * The file of a reference picture: ours where we keep it, otherwise fetched from the address that was given, which must
- * be public, and encoded anew.
- * @throws Error with a text for people when it cannot be used.
+ * The file of a reference picture: our own file if it is stored here; otherwise downloaded from its address, which
+ * must be public, and re-encoded.
+ * @throws Error with a message for the user if the picture cannot be used.
  */
 export async function placeDemoImage(
   { storage, fetch }: { storage: Storage; fetch: GuardedFetch },
@@ -24,7 +24,10 @@ export async function placeDemoImage(
   return path
 }
 
-/** Addresses come from users: one that leads out of the storage, or to something else, names no picture of ours. */
+/**
+ * Addresses come from users: one that points outside the storage
+ * or to another kind of file is not one of our pictures.
+ */
 async function findPicture(storage: Storage, imageUrl: string): Promise<string | null> {
   try {
     const path = await storage.localPath(imageUrl)
@@ -39,7 +42,7 @@ async function fetchImage(fetch: GuardedFetch, imageUrl: string): Promise<Uint8A
     const answer = await fetch(imageUrl, { maxBytes: maxImageBytes })
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
   } catch {
-    // Why it could not be had is nobody's business but the log's: it would tell a stranger about our network.
+    // The cause goes only to the log, because it would reveal our network to a stranger.
   }
   throw new Error('The reference image could not be fetched. Check its address, or upload it.')
 }

@@ -14,7 +14,7 @@ answerParent<RenderRequest>(memoryMb, async ({ demo, rendition, outputPath }): P
   const frameCount = durationSeconds * frameRate
   const drawing = startDrawing(demo, size, frameCount)
   try {
-    // Imported here, because the threads that draw need not wait for it.
+    // Imported here, because the drawing threads do not need it.
     const { composeScene } = await import('#renderer/compose-scene.ts')
     const sound = composeScene(demo).scene.sound()
     const { encodeClip } = await import('#renderer/encode-clip.ts')

@@ -18,7 +18,7 @@ const fileHash = async (path: string) =>
     .digest('hex')
 
 test(
-  'PRV-01 demo: 16:9 in 720p; the same input gives the same bytes',
+  'PRV-01 demo: 16:9 in 720p; the same input produces the same bytes',
   async () => {
     const folder = await newFolder()
     await renderDemoVideo(scene, '720p', join(folder, 'a.mp4'))
@@ -66,7 +66,7 @@ test('PRV-01 demo: 9:16 exists in 720p only', async () => {
 })
 
 test(
-  'PRV-01 demo: stopped half-way, it leaves no file and rejects with the reason',
+  'PRV-01 demo: aborted halfway, it leaves no file and rejects with the reason',
   async () => {
     const folder = await newFolder()
     const stop = new AbortController()
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'PRV-01 demo: a picture that cannot be read rejects and leaves no file',
+  'PRV-01 demo: an unreadable picture rejects and leaves no file',
   async () => {
     const folder = await newFolder()
     const imagePath = join(folder, 'picture.png')

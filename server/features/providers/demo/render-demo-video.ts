@@ -4,14 +4,14 @@ import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
 import { runChild } from '#server/media/run-child.ts'
 import type { RenderAnswer, RenderRequest } from './render-child.ts'
 
-/** Far above the slowest machine that makes sense; it only ends a child that hangs. */
+/** Far above what the slowest sensible machine needs; only ends a child process that hangs. */
 const timeoutMs = 10 * 60_000
 const heapMb = 768
 
 /**
- * Renders 8 seconds of picture and sound that follow from the scene alone: the same scene gives the same bytes.
- * It runs in a child process at lower priority. `outputPath` appears complete or not at all.
- * Rejects with an Error when the child fails, and with the signal's reason when it aborts. 9:16 exists in 720p only.
+ * Renders 8 seconds of picture and sound, determined by the scene alone: the same scene produces the same bytes. Runs
+ * in a child process at lower priority. `outputPath` appears complete or not at all. Rejects with an Error if the
+ * child fails, and with the signal's reason if it aborts. 9:16 exists in 720p only.
  */
 export async function renderDemoVideo(
   scene: DemoScene,

@@ -11,30 +11,33 @@ type Options = {
   places: TaskPlaces
   clock: Clock
   log: Logger
-  /** Whether this process draws. One without the role of a worker only looks what is there. */
+  /** Whether this process renders. One without the worker role only checks for results. */
   draws: boolean
 }
 
 export type TaskDrawing = {
   isBusy(): boolean
   begin(task: string, scene: DemoScene): void
-  /** Looks how far a rendition is, and goes on with it where that is up to this process. */
+  /** Checks the progress of a rendition, and renders it if that is this process's task. */
   advance(task: string, rendition: DemoRendition): Promise<'finished' | 'running' | 'failed'>
   stop(): Promise<void>
 }
 
-/** How long the machine that took a task on is left alone with it; afterwards whoever looks draws it as well. */
+/**
+ * How long other machines wait for the machine that accepted
+ * a task; after that, any machine that checks renders it too.
+ */
 const patienceMs = 60_000
 
-/** The name of a rendition's file, below the folder of all tasks. */
+/** The name of a rendition's file, relative to the folder of all tasks. */
 export const fileOf = (task: string, rendition: DemoRendition) => `${task}/${rendition}.mp4`
 
-/** The renders of this process: few at a time, each done again from its scene when a crash cut it off. */
+/** The renders of this process: a few at a time. A render interrupted by a crash restarts from its scene. */
 export function createTaskDrawing({ places, clock, log, draws }: Options): TaskDrawing {
   const capacity = Math.max(1, Math.floor(availableParallelism() / 2))
   const running = new Map<string, Promise<void>>()
   const failed = new Set<string>()
-  /** When this process first looked for a file of a task that another machine took on. */
+  /** When this process first checked for a file of a task that another machine accepted. */
   const lookedForSince = new Map<string, number>()
   const stopping = new AbortController()
   const isBusy = () => running.size >= capacity

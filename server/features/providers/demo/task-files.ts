@@ -6,14 +6,14 @@ import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 
 /**
- * Each task is a folder of this machine. Where media are kept elsewhere there may be other machines, which know nothing
- * of it: for them the scene and what was drawn of it lie in the storage as well.
+ * Each task is a folder on this machine. With object storage there may be other machines that cannot see it, so the
+ * scene and the renditions are put into the storage as well.
  */
 export type TaskPlaces = { folder: string; storage: Storage }
 
 const keptMs = 2 * 24 * 60 * 60 * 1000
 
-/** Writes down what a task is to show, so that a render which a crash cut off can be done again, here or elsewhere. */
+/** Stores the scene of a task, so that a render interrupted by a crash can be repeated, here or on another machine. */
 export async function keepScene({ folder, storage }: TaskPlaces, task: string, scene: DemoScene): Promise<void> {
   const taskFolder = join(folder, task)
   await mkdir(taskFolder, { recursive: true })
@@ -27,7 +27,7 @@ export async function keepScene({ folder, storage }: TaskPlaces, task: string, s
   await writeFile(join(taskFolder, 'scene.json'), JSON.stringify(scene), { flush: true })
 }
 
-/** The scene of a task, and whether this machine took the task on; null when nobody knows the task. */
+/** The scene of a task, and whether this machine accepted the task; null if the task is unknown. */
 export async function findScene(
   { folder, storage }: TaskPlaces,
   task: string,
@@ -41,19 +41,19 @@ export async function findScene(
   return { scene: { ...scene, imagePath: scene.imagePath && (await findKept(storage, scene.imagePath)) }, isOurs }
 }
 
-/** Makes a finished file of a task known, here and elsewhere. */
+/** Publishes a finished file of a task, on this machine and to the others. */
 export async function keepRendition({ folder, storage }: TaskPlaces, file: string, drawnPath: string): Promise<void> {
   if (!storage.localFolder) await storage.put(drawnPath, nameOf(file))
   await rename(drawnPath, join(folder, file))
 }
 
-/** The path of a finished file, such as `<task>/720p.mp4`; null while there is none. */
+/** The path of a finished file, such as `<task>/720p.mp4`; null if it does not exist yet. */
 export async function findRendition({ folder, storage }: TaskPlaces, file: string): Promise<string | null> {
   const own = join(folder, file)
   return existsSync(own) ? own : findKept(storage, nameOf(file))
 }
 
-/** What is drawn is fetched at once; what is left of it after two days is of no use. */
+/** Renditions are fetched at once, so leftovers older than two days are useless. */
 export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<void> {
   for (const task of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, task))

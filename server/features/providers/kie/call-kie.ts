@@ -3,7 +3,7 @@ import type { Dispatcher, FormData } from 'undici'
 import { userAgent } from '#server/integrations/outbound/user-agent.ts'
 import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
 
-/** An answer, or that there was none and whether KIE may have got the request all the same. */
+/** KIE's answer, or the lack of one with a flag whether KIE may have received the request. */
 export type KieAnswer =
   | ({ got: 'answer'; httpStatus: number } & KieEnvelope)
   | { got: 'nothing'; sent: boolean; reason: string }
@@ -20,12 +20,12 @@ export type KieCall = {
 const maxAnswerBytes = 1024 * 1024
 
 /**
- * Asks KIE once. Never throws and never repeats: whoever asked knows whether that would be harmless. Redirects are not
- * followed, since the key is not for others. HTTP says 200 even for errors, so the body's `code` is what counts.
- * https://docs.kie.ai (error envelope recorded with HTTP 200 and code 401 or 422)
+ * Sends one request to KIE. Never throws and never retries, because only the caller knows whether a retry is
+ * harmless. Redirects are not followed, to keep the key private. HTTP says 200 even for errors, so the body's `code`
+ * is what counts. https://docs.kie.ai (error envelope recorded with HTTP 200 and code 401 or 422)
  */
 export async function callKie({ method, url, token, body, timeoutMs, dispatcher }: KieCall): Promise<KieAnswer> {
-  // Anything else cannot be a header, let alone a key.
+  // Other characters are invalid in a header, so this cannot be a key.
   if (!/^[\x21-\x7e]+$/.test(token)) return { got: 'answer', httpStatus: 401, code: 401, text: '', data: null }
   const payload = toPayload(body)
   try {
@@ -53,11 +53,11 @@ export async function callKie({ method, url, token, body, timeoutMs, dispatcher 
 type Payload = {
   headers: Record<string, string>
   body: Readable | FormData | null
-  /** Whether any of it may have left this machine. */
+  /** Whether any part of the body may have left this machine. */
   sent: () => boolean
 }
 
-/** JSON goes out as a source that notices when it is first read, which happens on an open connection only. */
+/** JSON is sent through a source that notices its first read, which happens only on an open connection. */
 function toPayload(body: object | FormData | undefined): Payload {
   if (body === undefined || isForm(body)) return { headers: {}, body: body ?? null, sent: () => true }
   const bytes = Buffer.from(JSON.stringify(body))
@@ -85,7 +85,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The kind of trouble, never its words: they may quote what was sent. */
+/** The kind of error, never its message, which may quote the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -4,7 +4,7 @@ import type { KieRecord } from './parse-record.ts'
 
 const videoGone = 'The video service no longer has this video. Please try again.'
 
-/** What a record means for the video. A failure is the user's only where KIE's words say so. */
+/** Decides what a record means for the video. A failure is blamed on the user only if KIE's message says so. */
 export function decideCheck(record: KieRecord): CheckOutcome {
   if (record.state === 'running') return { outcome: 'running' }
   if (record.state === 'finished') return { outcome: 'finished', urls: record.urls }

@@ -3,10 +3,10 @@ import type { KieAnswer } from './call-kie.ts'
 import { explain, generalRefusal, generationFailed, pictureNotFetched } from './kie-message.ts'
 import { parseTaskId } from './parse-task-id.ts'
 
-/** Nobody else may take it over: there may be a job already, and KIE knows no idempotency key. */
+/** No other account may take the video: a job may already exist, and KIE has no idempotency key. */
 const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }
 
-/** Unknown model, generation failed, feature disabled: there is no job that could still finish, nor will there be. */
+/** Unknown model, generation failed, feature disabled: no job exists that could still finish. */
 const hopeless = [404, 501, 505]
 
 const byCode: Record<number, { kind: RefusalKind; message: string }> = {
@@ -19,8 +19,8 @@ const byCode: Record<number, { kind: RefusalKind; message: string }> = {
 }
 
 /**
- * What an answer to create means. Refused is what certainly made no job; everything that may have made one is
- * unconfirmed. Codes: https://docs.kie.ai/veo3-api/generate-veo-3-video
+ * Decides what the answer to a create request means. Refused means that there is certainly no job; if there may be
+ * one, the result is unconfirmed. Codes: https://docs.kie.ai/veo3-api/generate-veo-3-video
  */
 export function decideSubmit(answer: KieAnswer): SubmitOutcome {
   if (answer.got === 'nothing')
@@ -34,26 +34,26 @@ export function decideSubmit(answer: KieAnswer): SubmitOutcome {
   if (hopeless.includes(code)) return { outcome: 'refused', ...(explained ?? generationFailed) }
   const known = byCode[code]
   if (known) return { outcome: 'refused', ...known }
-  // What happened upstream within the time that KIE waited is not known to KIE either.
+  // After a timeout upstream, KIE itself does not know whether a job exists.
   if (code === 408) return unconfirmed
   if (code === 500) return decideError(data, text)
   return code >= 400 && code < 500 ? refused('broken', 'The video service refused the request.') : unconfirmed
 }
 
-/** An answer in words has a code, if not in its body then as its status. */
+/** An answer with a message has a code: its HTTP status if the body has none. */
 function codeOfStatus(httpStatus: number, text: string): number | null {
   return text !== '' && httpStatus >= 400 && httpStatus < 500 ? httpStatus : null
 }
 
-/** Created, but without its id nobody can ever ask for it. */
+/** The job exists, but without its id nobody can ever query it. */
 function decideCreated(data: unknown): SubmitOutcome {
   const providerTaskId = parseTaskId(data)
   return providerTaskId ? { outcome: 'accepted', providerTaskId } : unconfirmed
 }
 
 /**
- * 500 is documented as "server error or timeout". Where it names no task and speaks of no timeout, KIE itself says that it
- * created nothing: for a field that it does not like, or for an error of its own, which may pass.
+ * 500 is documented as "server error or timeout". If it names no task and mentions no timeout, KIE says that it
+ * created nothing, because of an invalid field or a temporary error of its own.
  */
 function decideError(data: unknown, text: string): SubmitOutcome {
   const explained = explain(text)
@@ -63,8 +63,8 @@ function decideError(data: unknown, text: string): SubmitOutcome {
 }
 
 /**
- * A page or half an answer came from in front of the service or from within its troubles. 3xx and 4xx were turned away
- * before they got there; of 2xx and 5xx nobody knows.
+ * An HTML page or a truncated answer comes from a proxy in front of the service or from a failing service. 3xx and
+ * 4xx were rejected before they reached it; for 2xx and 5xx the result is unknown.
  */
 function decideWithoutEnvelope(httpStatus: number): SubmitOutcome {
   if (httpStatus < 300 || httpStatus >= 500 || httpStatus === 408 || httpStatus === 499) return unconfirmed

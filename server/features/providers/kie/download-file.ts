@@ -6,12 +6,12 @@ import { AnswerTooLarge } from '#server/integrations/outbound/bound-response.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import { resumeHeaders, type Transfer, whereToContinue } from './resume-policy.ts'
 
-/** Before each further attempt within one call; the caller has a longer patience of its own. */
+/** Delay before each retry within one call; the caller retries over a longer time. */
 export const downloadDelaysMs = [500, 1_000, 2_000, 4_000]
 const maxBytes = 500 * 1024 * 1024
 const timeoutMs = 10 * 60 * 1000
 
-/** A file that cannot be had at this address, however often it is tried now. */
+/** The file is not available at this address, and an immediate retry would not help. */
 export class FileRefused extends Error {
   readonly status: number | null
 
@@ -22,9 +22,8 @@ export class FileRefused extends Error {
 }
 
 /**
- * Fetches a file of up to 500 MB to `path`. A connection that breaks is taken up where it broke off, as long as the
- * other side still has the same file.
- * @throws FileRefused, BlockedAddress or AnswerTooLarge at once, another Error when the attempts are used up.
+ * Downloads a file of up to 500 MB to `path`. Resumes a broken connection if the server still has the same file.
+ * @throws FileRefused, BlockedAddress or AnswerTooLarge at once, another Error after the last retry.
  */
 export async function downloadFile(
   fetch: GuardedFetch,
@@ -48,7 +47,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof FileRefused || error instanceof BlockedAddress || error instanceof AnswerTooLarge
 }
 
-/** Adds to the file what is missing; `transfer` knows how far it came when it breaks off. */
+/** Appends the missing part to the file; `transfer` records the progress if the connection breaks. */
 async function continueDownload(fetch: GuardedFetch, url: string, path: string, transfer: Transfer): Promise<void> {
   const left = maxBytes - transfer.received
   const response = await fetch(url, { headers: resumeHeaders(transfer), maxBytes: left, timeoutMs })

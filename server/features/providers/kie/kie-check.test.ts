@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => kie.close())
 
-/** The second look: the fake needs one to be done. */
+/** Checks twice: the fake is done at the second check. */
 async function secondLook(prompt: string) {
   const { account, taskId } = await kie.start(prompt)
   const first = await kie.provider.check(account, taskId)
   return { first, second: await kie.provider.check(account, taskId), taskId }
 }
 
-describe('a video that is looked at', () => {
+describe('checking a video', () => {
   it.each(['plain', '[json-string-urls]', '[root-urls]', '[legacy]', '[text-flags]'])(
-    'PRV-01 runs, then is finished with its own link alone: %s (pitfall 25)',
+    'PRV-01 reports it as running, then as finished with only its own link: %s (pitfall 25)',
     async (prompt) => {
       const { first, second, taskId } = await secondLook(prompt)
       expect(first).toEqual({ outcome: 'running' })
@@ -41,13 +41,13 @@ describe('a video that is looked at', () => {
     ['[english]', 'input', 'English'],
     ['[unfetched]', 'input', 'could not fetch the picture'],
     ['[unfetched-451]', 'input', 'could not fetch the picture'],
-  ])('GEN-17 fails at %s: %s (pitfalls 25, 33)', async (prompt, kind, text) => {
+  ])('GEN-17 reports a failure for %s: %s (pitfalls 25, 33)', async (prompt, kind, text) => {
     const { second } = await secondLook(prompt)
     expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text) })
   })
 
   it.each(['[record-null]', '[recordInfo-null]', '[record-14-days]', '[record-404]'])(
-    'GEN-17 fails when its record is gone: %s',
+    'GEN-17 reports a failure if its record is gone: %s',
     async (prompt) => expect((await secondLook(prompt)).first).toMatchObject({ outcome: 'failed', kind: 'failed' }),
   )
 
@@ -59,25 +59,25 @@ describe('a video that is looked at', () => {
 
   it.each([
     ...['[data-null]', '[no-urls]', '[empty-string-urls]', '[bad-urls]', '[successFlag-4]', '[successFlag-soon]'],
-  ])('PRV-05 is still running as far as anybody knows: %s (pitfalls 26, 27)', async (prompt) =>
+  ])('PRV-05 reports it as running while nothing else is known: %s (pitfalls 26, 27)', async (prompt) =>
     expect(await looks(prompt)).toEqual([{ outcome: 'running' }, { outcome: 'running' }]),
   )
 
   it.each([
     ...['[record-401]', '[record-429]', '[record-455]', '[record-500]', '[record-503]', '[record-blank]'],
     ...['[record-not-success]', '[record-html]', '[record-reset]', '[record-slow]'],
-  ])('PRV-05 a question that fails says nothing about the video: %s (pitfalls 26, 27)', async (prompt) =>
+  ])('PRV-05 a query without an answer says nothing about the video: %s (pitfalls 26, 27)', async (prompt) =>
     expect(await looks(prompt)).toEqual([{ outcome: 'unanswered' }, { outcome: 'unanswered' }]),
   )
 
-  it('PRV-01 something nobody documented is said in the log (pitfall 25)', async () => {
+  it('PRV-01 logs an undocumented state (pitfall 25)', async () => {
     const { taskId } = await secondLook('[successFlag-17]')
     expect(kie.logged().split('\n')).toContainEqual(
       expect.stringMatching(new RegExp(`"level":40.*${taskId}.*state 17`)),
     )
   })
 
-  it('PRV-05 a service that is down says nothing about the video', async () => {
+  it('PRV-05 a service outage says nothing about the video', async () => {
     const { account, taskId } = await kie.start('waves')
     const provider = kie.make({ apiUrl: 'http://127.0.0.1:1' })
     expect(await provider.check(account, taskId)).toEqual({ outcome: 'unanswered' })
@@ -86,7 +86,7 @@ describe('a video that is looked at', () => {
     expect(await kie.provider.check(null, taskId)).toEqual({ outcome: 'running' })
   })
 
-  it('pitfall 42: what a failure leaks stays out of messages and its keys out of the log', async () => {
+  it('pitfall 42: keeps leaked details out of messages, and keys out of the log', async () => {
     const { second } = await secondLook('[fail-leaky]')
     expect(JSON.stringify(second)).not.toMatch(/secret|https?:|bearer/i)
     expect(kie.logged()).not.toMatch(/sk-secret|internal\.kie|leaked/)
@@ -102,7 +102,7 @@ describe('the 1080p version', () => {
   }
   const running = { outcome: 'running' }
 
-  it.each(['plain', '[hd-snake]'])('GEN-15 is asked for until it is there: %s', async (prompt) => {
+  it.each(['plain', '[hd-snake]'])('GEN-15 is queried until it is ready: %s', async (prompt) => {
     const { seen, link } = await hdLooks(prompt, 3)
     expect(seen).toEqual([running, running, { outcome: 'finished', url: link }])
   })
@@ -118,11 +118,11 @@ describe('the 1080p version', () => {
     '[hd-500]',
     '[hd-html]',
     '[hd-empty]',
-  ])('GEN-15 is not there yet: %s', async (prompt) =>
+  ])('GEN-15 is not ready yet: %s', async (prompt) =>
     expect((await hdLooks(prompt, 4)).seen).toEqual([running, running, running, running]),
   )
 
-  it.each(['[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be there: %s', async (prompt) => {
+  it.each(['[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be ready: %s', async (prompt) => {
     const { seen } = await hdLooks(prompt, 1)
     expect(seen).toEqual([{ outcome: 'unavailable' }])
   })
@@ -134,11 +134,11 @@ describe('the balance', () => {
     ['less than one', () => kie.account(0.75), 0],
     ['an unknown key', () => ({ id: null, token: 'unknown' }), null],
     ['no account', () => null, null],
-  ])('PRV-01 of %s', async (_name, account, balance) => expect(await kie.provider.balance(account())).toBe(balance))
+  ])('PRV-01 for %s', async (_name, account, balance) => expect(await kie.provider.balance(account())).toBe(balance))
 })
 
-describe('how often it is looked at', () => {
-  it('PRV-01 every 10 to 14 seconds at first, 25 to 30 after five minutes, never in step', () => {
+describe('the polling interval', () => {
+  it('PRV-01 is 10 to 14 seconds at first, 25 to 30 after five minutes, and always random', () => {
     const minuteMs = 60_000
     expect([pollDelayMs(0, 0), pollDelayMs(0, 1)]).toEqual([10_000, 14_000])
     expect([pollDelayMs(5 * minuteMs, 0), pollDelayMs(60 * minuteMs, 1)]).toEqual([25_000, 30_000])

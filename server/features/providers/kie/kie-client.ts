@@ -7,7 +7,7 @@ export const kieTimeouts: KieTimeouts = { connectMs: 5_000, createMs: 30_000, po
 
 type Agents = { shared: Dispatcher; fresh: Dispatcher }
 
-/** What is asked of KIE; answers are read by the parsers. */
+/** The requests to KIE; the parsers read the answers. */
 export type KieClient = {
   create(token: string, body: Record<string, unknown>): Promise<KieAnswer>
   recordInfo(token: string, taskId: string): Promise<KieAnswer>
@@ -17,7 +17,7 @@ export type KieClient = {
   upload(token: string, file: { path: string; name: string; type: string }): Promise<KieAnswer>
 }
 
-/** The calls of https://docs.kie.ai; the key goes with each, to these two services alone. */
+/** The calls of https://docs.kie.ai; the key is sent only to these two services. */
 export function createKieClient(apiUrl: string, uploadUrl: string, timeouts: KieTimeouts = kieTimeouts): KieClient {
   const api = apiUrl.replace(/\/+$/, '')
   const connect = { timeout: timeouts.connectMs }
@@ -25,8 +25,8 @@ export function createKieClient(apiUrl: string, uploadUrl: string, timeouts: Kie
   const openAgents = async (): Promise<Agents> => {
     const { Agent } = await import('undici')
     const shared = new Agent({ connect, allowH2: false })
-    // A kept connection may be closed by the other side just as it is used again. That would look like a lost answer,
-    // so a video is asked for on a connection of its own.
+    // The server may close a kept-alive connection just as it is reused, which would look like a lost answer. So each
+    // create request uses a connection of its own.
     return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
   }
   const call = async (agent: keyof Agents, rest: Omit<KieCall, 'dispatcher'>) => {

@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => kie.close())
 
-/** What came of it: which file it is, or why there is none. Files are compared here, so that a difference is one word. */
+/**
+ * Downloads and returns which file it got, or why it failed.
+ * Compares the files here, so that a mismatch prints one word.
+ */
 async function download(prompt: string, changes: { aspectRatio?: '16:9' | '9:16' } = {}) {
   await rm(path, { force: true })
   const { account, taskId } = await kie.start(prompt, changes)
@@ -35,49 +38,49 @@ async function whichFile(): Promise<string> {
   return Object.entries(known).find(([, bytes]) => bytes.equals(content))?.[0] ?? 'another file'
 }
 
-describe('a result that is fetched', () => {
+describe('downloading a result', () => {
   it.each(['plain', '[file-slow]', '[file-chunked]', '[file-no-range]', '[file-redirect]'])(
-    'GEN-19 GEN-24 is the file, byte for byte: %s',
+    'GEN-19 GEN-24 returns the file byte for byte: %s',
     async (prompt) => expect((await download(prompt)).fetched).toBe('wide'),
   )
 
-  it('GEN-19 is the file of its own shape', async () =>
+  it('GEN-19 returns the file of its own shape', async () =>
     expect((await download('tall', { aspectRatio: '9:16' })).fetched).toBe('tall'))
 
   it.each([
     ...['[file-reset=0]', '[file-reset=1]', '[file-reset=50%]', '[file-reset=last]'],
     ...['[file-truncated=0]', '[file-truncated=1]', '[file-truncated=50%]', '[file-truncated=last]'],
     ...['[file-reset=50%] [file-no-range]', '[file-reset=50%] [file-no-etag]', '[file-reset=50%] [file-chunked]'],
-  ])('GEN-24 is taken up where the connection broke: %s (pitfall 27)', async (prompt) => {
+  ])('GEN-24 resumes where the connection broke: %s (pitfall 27)', async (prompt) => {
     expect(await download(prompt)).toMatchObject({ fetched: 'wide', requests: 2, jobs: 1 })
   })
 
-  it('GEN-24 asks only for what is missing (pitfall 27)', async () => {
+  it('GEN-24 requests only the missing part (pitfall 27)', async () => {
     await download('[file-reset=50%]')
     const ranges = kie.fake.tasks.at(-1)?.ranges
     expect(ranges).toEqual([null, expect.stringMatching(/^bytes=\d+-$/)])
     expect(Number(/\d+/.exec(ranges?.[1] ?? '')?.[0])).toBeGreaterThan(0)
   })
 
-  it('GEN-24 is not put together from two files (pitfall 27)', async () => {
+  it('GEN-24 never combines two different files (pitfall 27)', async () => {
     expect((await download('[file-reset=50%] [file-changes]')).fetched).toBe('reversed')
   })
 
-  it('GEN-24 is taken as it is given when it was cut before it came to us: the look at it decides', async () => {
+  it('GEN-24 accepts a file that was truncated at the source; the later inspection decides', async () => {
     expect((await download('[file-reset=50%] [file-short] [file-no-etag]')).fetched).toBe('half')
   })
 
-  it('GEN-24 is had after trouble that passes', async () => {
+  it('GEN-24 succeeds after a temporary failure', async () => {
     expect(await download('[file-503=3]')).toMatchObject({ fetched: 'wide', requests: 4, jobs: 1 })
   })
 
-  it('GEN-24 is given up for now when it breaks every time, and is not asked for again upstream (pitfall 27)', async () => {
+  it('GEN-24 stops for now if the connection breaks every time, and creates no new job (pitfall 27)', async () => {
     const { failure, requests, jobs } = await download('[file-reset-always=50%]')
     expect(failure).toBeInstanceOf(Error)
     expect({ requests, jobs }).toEqual({ requests: 5, jobs: 1 })
   })
 
-  it('GEN-24 a page is not a video (pitfall 26)', async () => {
+  it('GEN-24 refuses an HTML page (pitfall 26)', async () => {
     expect(await download('[file-html]')).toMatchObject({
       fetched: expect.stringContaining('it is a page'),
       requests: 1,
@@ -85,7 +88,7 @@ describe('a result that is fetched', () => {
   })
 })
 
-describe('a link that is stale', () => {
+describe('an expired link', () => {
   it.each(['[file-expired]', '[file-404=1]'])(
     'GEN-19 is replaced by a fresh one, once: %s (pitfall 30)',
     async (prompt) => {
@@ -96,12 +99,12 @@ describe('a link that is stale', () => {
   it.each([
     ['[file-gone]', 2],
     ['[file-404=2]', 2],
-  ])('GEN-24 %s is given up for now after that', async (prompt, requests) => {
+  ])('GEN-24 a link that stays invalid ends this download: %s', async (prompt, requests) => {
     const { fetched, requests: asked } = await download(prompt)
     expect({ fetched, asked }).toEqual({ fetched: 'The file could not be had: status 404.', asked: requests })
   })
 
-  it('GEN-19 needs the account that made it, and is KIE’s', async () => {
+  it('GEN-19 is only replaced for a KIE link with the account that made it', async () => {
     const { account, taskId } = await kie.start('[file-expired]')
     const url = `${kie.fake.url}/files/${taskId}/720p.mp4`
     await expect(kie.provider.download(null, url, path)).rejects.toThrow('status 403')
@@ -114,7 +117,7 @@ describe('a link that is stale', () => {
   })
 })
 
-describe('a link that leads elsewhere', () => {
+describe('a link to a private address', () => {
   it.each([
     'http://127.0.0.1:1/a.mp4',
     'http://169.254.169.254/latest',
@@ -125,14 +128,14 @@ describe('a link that leads elsewhere', () => {
     await expect(kie.provider.download(kie.account(), url, path)).rejects.toMatchObject({ name: 'BlockedAddress' })
   })
 
-  it('pitfall 38: neither is one that a result redirects to', async () => {
+  it('pitfall 38: a redirect to one is not followed either', async () => {
     const { failure, requests } = await download('[file-redirect-inside]')
     expect(failure).toMatchObject({ name: 'BlockedAddress' })
     expect(requests).toBe(1)
   })
 })
 
-describe('a file without measure', () => {
+describe('a file of excessive size', () => {
   it('pitfall 38: is given up at once, after at most 500 MB', async () => {
     const limits: unknown[] = []
     const fetch = async (_url: unknown, request?: { maxBytes?: number }) => {
@@ -143,7 +146,7 @@ describe('a file without measure', () => {
     expect(limits).toEqual([500 * 1024 * 1024])
   })
 
-  it('pitfall 38: what was received before counts too', async () => {
+  it('pitfall 38: the limit includes the bytes received earlier', async () => {
     const limits: (number | undefined)[] = []
     const fetch = async (_url: unknown, request?: { maxBytes?: number }) => {
       limits.push(request?.maxBytes)
@@ -155,7 +158,7 @@ describe('a file without measure', () => {
   })
 })
 
-describe('where a download goes on', () => {
+describe('resuming a download', () => {
   const begun = { received: 10, size: 100, validator: '"a"' }
   const afresh = { received: 0, size: null, validator: null }
   const answer = (status: number, headers: Record<string, string> = {}) => ({

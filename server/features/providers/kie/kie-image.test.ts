@@ -25,7 +25,7 @@ const notFetched = {
 }
 
 describe('a reference picture', () => {
-  it('PRV-01 of a place that others cannot reach is uploaded, under a name of its own', async () => {
+  it('PRV-01 a picture that KIE cannot reach is uploaded, under a unique name', async () => {
     const { outcome, body } = await submit(kie.storage.address('a/picture.jpg'))
     expect(outcome.outcome).toBe('accepted')
     const [[downloadUrl, uploaded] = []] = kie.fake.uploads
@@ -37,7 +37,7 @@ describe('a reference picture', () => {
     expect(kie.fake.uploads.size).toBe(2)
   })
 
-  it('SEC-22 is uploaded before a turn is asked for, and nothing is asked for without one', async () => {
+  it('SEC-22 a picture is uploaded before a slot is requested, and nothing is submitted without a slot', async () => {
     const account = kie.account()
     const uploads = kie.fake.uploads.size
     let uploadsByThen = 0
@@ -51,7 +51,7 @@ describe('a reference picture', () => {
     expect(kie.fake.creates(account.token)).toBe(0)
   })
 
-  it('PRV-01 that others can reach is named by its address', async () => {
+  it('PRV-01 a picture at a public address is passed on by its address', async () => {
     const storage = createLocalStorage(join(kie.folder, 'media'), 'https://video.example.com')
     const uploads = kie.fake.uploads.size
     const address = storage.address('a/picture.jpg')
@@ -65,19 +65,19 @@ describe('a reference picture', () => {
   })
 
   it.each([
-    ['is gone', 'http://localhost:3000/media/a/none.jpg'],
-    ['is no picture', 'http://localhost:3000/media/a/page.html'],
-    ['leads out of the storage', 'http://localhost:3000/media/%2e%2e/%2e%2e/etc/passwd'],
-    ['cannot be read', 'http://localhost:3000/media/%E0%A4%A'],
-    ['is of a machine that nobody else reaches', 'http://192.168.1.1/cat.jpg'],
-    ['is no address', 'cat.jpg'],
-  ])('GEN-17 that %s is refused before anything is asked for (pitfall 38)', async (_name, imageUrl) => {
+    ['is missing', 'http://localhost:3000/media/a/none.jpg'],
+    ['is not a picture', 'http://localhost:3000/media/a/page.html'],
+    ['points outside the storage', 'http://localhost:3000/media/%2e%2e/%2e%2e/etc/passwd'],
+    ['is malformed', 'http://localhost:3000/media/%E0%A4%A'],
+    ['is on a private address', 'http://192.168.1.1/cat.jpg'],
+    ['has an invalid address', 'cat.jpg'],
+  ])('GEN-17 a picture that %s is refused before any request (pitfall 38)', async (_name, imageUrl) => {
     const uploads = kie.fake.uploads.size
     expect(await submit(imageUrl)).toMatchObject({ outcome: notFetched, jobs: 0 })
     expect(kie.fake.uploads.size).toBe(uploads)
   })
 
-  it('PRV-03 that could not be uploaded made no job: another account may take the video', async () => {
+  it('PRV-03 a failed upload creates no job, so another account may take the video', async () => {
     const address = kie.storage.address('a/picture.jpg')
     const down = kie.make({ uploadUrl: 'http://127.0.0.1:1' })
     expect(await submit(address, down)).toMatchObject({ outcome: { outcome: 'refused', kind: 'broken' }, jobs: 0 })

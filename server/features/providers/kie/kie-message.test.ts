@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explain, generalRefusal, generationFailed, pictureNotFetched, redact } from './kie-message.ts'
 
-describe('what people are told', () => {
+describe('messages for users', () => {
   it.each([
     ['Your prompt was flagged by Website as violating content policies', 'content', 'prompt goes against'],
     ['Your request was rejected by Flow(PUBLIC_ERROR_UNSAFE_GENERATION). Please…', 'content', 'prompt goes against'],
@@ -21,11 +21,11 @@ describe('what people are told', () => {
   })
 
   it.each(['', 'Internal Error, Please try again later.', 'upstream timeout', 'Task.java:42'])(
-    'GEN-17 "%s" is nobody’s fault that could be named',
+    'GEN-17 "%s" has no known cause',
     (text) => expect(explain(text)).toBeNull(),
   )
 
-  it('pitfall 42: nothing of what KIE said is passed on', () => {
+  it('pitfall 42: no text of KIE is passed on', () => {
     const secret = 'sk-secret-0123456789abcdef at https://internal.kie/x (Task.java:42)'
     for (const text of [
       'flagged',
@@ -40,7 +40,7 @@ describe('what people are told', () => {
   })
 })
 
-describe('what the log is told', () => {
+describe('texts for the log', () => {
   it.each([
     ['account abc-123 is closed', 'abc-123', 'account [removed] is closed'],
     ['Authorization: Bearer xyz', '', 'Authorization: [removed]'],
@@ -49,5 +49,5 @@ describe('what the log is told', () => {
     ['record is null', 'abc', 'record is null'],
   ])('pitfall 42: %s', (text, token, expected) => expect(redact(text, token)).toBe(expected))
 
-  it('pitfall 42: a flood is cut short', () => expect(redact('ab '.repeat(1000)).length).toBe(300))
+  it('pitfall 42: long texts are cut', () => expect(redact('ab '.repeat(1000)).length).toBe(300))
 })

@@ -3,7 +3,7 @@ import type { RefusalKind } from '#server/features/providers/video-provider.ts'
 type Explanation = { kind: RefusalKind; message: string }
 
 /**
- * KIE's words and what we say instead, the special before the general. The words come from
+ * KIE's messages and our replacements, specific ones before general ones. The messages come from
  * https://docs.kie.ai/veo3-api/generate-veo-3-video, …/get-veo-3-video-details and …/generate-veo-3-video-callbacks.
  */
 const explanations: readonly (Explanation & { words: RegExp })[] = [
@@ -76,12 +76,14 @@ export const generationFailed: Explanation = {
   message: 'The video service could not make this video. Please try again.',
 }
 
-/** The provider says what is wrong in far fewer. Some expressions above take time that grows with the square of the text. */
+/**
+ * The provider's messages are far shorter. Some expressions above take time that grows with the square of the length.
+ */
 const maxCharacters = 2000
 
 /**
- * What to tell people for what KIE said, and whose fault it is; null when its words are not known. Its own words go no
- * further: they may hold keys, addresses and stacks.
+ * The message for the user and the cause of a KIE message; null if it is unknown. KIE's own text is not passed on,
+ * because it may contain keys, addresses and stack traces.
  */
 export function explain(text: string): Explanation | null {
   const begin = text.slice(0, maxCharacters)
@@ -89,7 +91,7 @@ export function explain(text: string): Explanation | null {
   return found ? { kind: found.kind, message: found.message } : null
 }
 
-/** KIE's words for the log, without what looks like a key or an address, and cut short. */
+/** KIE's text for the log: shortened, without anything that looks like a key or an address. */
 export function redact(text: string, token = ''): string {
   const spared = token === '' ? text : text.replaceAll(token, '[removed]')
   return spared

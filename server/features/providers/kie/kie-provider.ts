@@ -22,9 +22,9 @@ import { placeImage } from './place-image.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
 
 type Dependencies = {
-  /** https://api.kie.ai unless the operator says otherwise. */
+  /** https://api.kie.ai by default. */
   apiUrl: string
-  /** https://kieai.redpandaai.co unless the operator says otherwise. */
+  /** https://kieai.redpandaai.co by default. */
   uploadUrl: string
   storage: Storage
   log: Logger
@@ -33,7 +33,7 @@ type Dependencies = {
   downloadDelaysMs?: readonly number[]
 }
 
-/** KIE takes 20 submissions in any ten seconds. https://docs.kie.ai (rate limits) */
+/** KIE accepts 20 submissions in any ten seconds. https://docs.kie.ai (rate limits) */
 const submissionLimit: SubmissionLimit = {
   most: 20,
   windowMs: 10_000,
@@ -47,15 +47,16 @@ const noAccount: SubmitOutcome = {
 }
 
 /**
- * Makes videos with Veo 3 through kie.ai. Without an account nothing is asked. `submit` never throws; it says refused
- * only when there is certainly no job, since KIE has no idempotency key. https://docs.kie.ai/veo3-api/quickstart
+ * Makes videos with Veo 3 through kie.ai. Sends no request without an account. `submit` never throws; it reports a
+ * refusal only if there is certainly no job, because KIE has no idempotency key.
+ * https://docs.kie.ai/veo3-api/quickstart
  */
 export function createKieProvider(dependencies: Dependencies): VideoProvider {
   const { apiUrl, uploadUrl, log } = dependencies
   const client = createKieClient(apiUrl, uploadUrl, { ...kieTimeouts, ...dependencies.timeouts })
   const fetch = createGuardedFetch({ exemptOrigins: [apiUrl, uploadUrl] })
 
-  /** KIE's own words go to the log, which only the operator reads. */
+  /** KIE's own text goes to the log, which only the operator reads. */
   function note(call: string, account: ProviderAccess, answer: KieAnswer): void {
     const told =
       answer.got === 'answer'
@@ -107,7 +108,7 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
       try {
         await fetchTo(path, url)
       } catch (error) {
-        // Links to results expire before the files do; a fresh one needs the key that made the video.
+        // Links to results expire before the files do; a fresh link requires the key that made the video.
         if (!account || !(error instanceof FileRefused) || ![403, 404].includes(error.status ?? 0)) throw error
         const answer = await client.downloadLink(account.token, url)
         note('download-url', account, answer)
@@ -127,8 +128,8 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
 }
 
 /**
- * The body of create. Both spellings of the aspect ratio, since the documents disagree; the model always, since its
- * default has changed; no enableFallback, which the vendor asks to leave out.
+ * The body of a create request. It has both spellings of the aspect ratio, because the documents disagree, always the
+ * model, because its default has changed, and no enableFallback, as the vendor advises.
  */
 function toBody(request: VideoRequest, imageUrls: string[]): Record<string, unknown> {
   return {
@@ -137,7 +138,7 @@ function toBody(request: VideoRequest, imageUrls: string[]): Record<string, unkn
     aspectRatio: request.aspectRatio,
     aspect_ratio: request.aspectRatio,
     enableTranslation: true,
-    // One picture makes it image-to-video by itself, for both models.
+    // A picture alone selects image-to-video, for both models.
     ...(imageUrls.length > 0 ? { imageUrls } : {}),
     ...(request.watermark ? { watermark: request.watermark } : {}),
     ...(request.seed === null ? {} : { seeds: request.seed }),

@@ -14,8 +14,8 @@ async function submit(prompt: string) {
   return { outcome, jobs: kie.fake.creates(account.token) }
 }
 
-describe('a video that is accepted', () => {
-  it('PRV-01 is asked for with both spellings of its shape, and nothing that was not chosen', async () => {
+describe('an accepted video', () => {
+  it('PRV-01 is requested with both spellings of its shape, and without unset fields', async () => {
     const account = kie.account(5916.25)
     const outcome = await kie.provider.submit(account, kie.request('waves', { aspectRatio: '9:16' }), admitted)
     const task = kie.fake.tasks.at(-1)
@@ -31,7 +31,7 @@ describe('a video that is accepted', () => {
     expect(await kie.provider.balance(account)).toBe(5856)
   })
 
-  it('PRV-01 is asked for with the seed, the watermark and the callback when there are any', async () => {
+  it('PRV-01 is requested with the seed, the watermark and the callback, if any', async () => {
     const callbackUrl = 'https://video.example/api/callback/x'
     await submit('before')
     const changes = { model: 'veo3', seed: 12345, watermark: 'Soundreel', callbackUrl } as const
@@ -44,7 +44,7 @@ describe('a video that is accepted', () => {
     })
   })
 
-  it('PRV-01 may be answered with another spelling of its id', async () => {
+  it('PRV-01 may return its id in another spelling', async () => {
     expect((await submit('[snake-id]')).outcome).toEqual({
       outcome: 'accepted',
       providerTaskId: kie.fake.tasks.at(-1)?.id,
@@ -52,7 +52,7 @@ describe('a video that is accepted', () => {
   })
 })
 
-describe('a video that is refused', () => {
+describe('a refused video', () => {
   it.each([
     ['[401]', 'account'],
     ['[401] [real-status]', 'account'],
@@ -95,12 +95,12 @@ describe('a video that is refused', () => {
     ['[http-404]', 'failed', 'could not make this video'],
     ['[501]', 'failed', 'could not make this video'],
     ['[505]', 'failed', 'could not make this video'],
-  ])('GEN-17 %s ends the video: %s, with a clear text (pitfall 33)', async (prompt, kind, text) => {
+  ])('GEN-17 %s ends the video: %s, with a clear message (pitfall 33)', async (prompt, kind, text) => {
     const refused = { outcome: 'refused', kind, message: expect.stringContaining(text) }
     expect(await submit(prompt)).toMatchObject({ outcome: refused, jobs: 0 })
   })
 
-  it('PRV-03 an account that is short of credits is one that another may replace', async () => {
+  it('PRV-03 may go to another account if its account is short of credits', async () => {
     const poor = kie.account(59.9)
     expect(await kie.provider.submit(poor, kie.request('waves'), admitted)).toMatchObject({
       outcome: 'refused',
@@ -114,7 +114,7 @@ describe('a video that is refused', () => {
     [{ id: null, token: 'unknown' }],
     [{ id: null, token: 'two\r\nlines: x' }],
     [{ id: null, token: '' }],
-  ])('PRV-03 without a usable key it is the account: %j', async (account) => {
+  ])('PRV-03 is blamed on the account if its key is unusable: %j', async (account) => {
     const jobs = kie.fake.tasks.length
     expect(await kie.provider.submit(account, kie.request('waves'), admitted)).toMatchObject({
       outcome: 'refused',
@@ -123,7 +123,7 @@ describe('a video that is refused', () => {
     expect(kie.fake.tasks).toHaveLength(jobs)
   })
 
-  it('pitfall 42: neither key nor words of KIE reach people, nor the key the log', async () => {
+  it("pitfall 42: the user sees neither the key nor KIE's text, and the log has no key", async () => {
     const account = kie.account()
     const leaky = await kie.provider.submit(account, kie.request('[422-leaky]'), admitted)
     expect(JSON.stringify(leaky)).not.toMatch(/sk-secret|https?:|java|trace/i)
@@ -133,7 +133,7 @@ describe('a video that is refused', () => {
   })
 })
 
-describe('a service that could not be reached', () => {
+describe('an unreachable service', () => {
   async function closedServer(): Promise<string> {
     const { url, close } = await silentServer()
     await close()
@@ -144,13 +144,13 @@ describe('a service that could not be reached', () => {
     ['refuses the connection', closedServer],
     ['has no address', async () => 'http://kie.invalid'],
     ['does not speak TLS', async () => kie.fake.url.replace('http:', 'https:')],
-  ])('PRV-03 it %s: nothing was sent, another account may take the video (pitfall 23)', async (_name, apiUrl) => {
+  ])('PRV-03 it %s: nothing was sent, so another account may take over (pitfall 23)', async (_name, apiUrl) => {
     const provider = kie.make({ apiUrl: await apiUrl() })
     const outcome = await provider.submit(kie.account(), kie.request('waves'), admitted)
     expect(outcome).toMatchObject({ outcome: 'refused', kind: 'broken' })
   })
 
-  it('PRV-03 a connection that never comes about is nothing sent either', async () => {
+  it('PRV-03 if the connection is never established, nothing was sent either', async () => {
     const { url, close } = await silentServer()
     const provider = kie.make({ apiUrl: url.replace('http:', 'https:'), timeouts: { connectMs: 100, createMs: 200 } })
     const outcome = await provider.submit(kie.account(), kie.request('waves'), admitted)
@@ -159,7 +159,7 @@ describe('a service that could not be reached', () => {
   })
 })
 
-/** Takes connections and says nothing, so that TLS is never agreed upon. */
+/** Accepts connections but stays silent, so that the TLS handshake never completes. */
 async function silentServer() {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket.on('error', () => {})))
@@ -171,19 +171,19 @@ async function silentServer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-describe('a video of which nobody knows whether it was accepted', () => {
+describe('a submission with an unknown result', () => {
   it.each([
     ...['[drop-after-create]', '[reset]', '[half-body]', '[slow-headers]', '[html]', '[empty]', '[cut-json]'],
     ...['[500-timeout]', '[500-page]', '[502]', '[503]', '[504]', '[524]', '[no-task-id]', '[created-data-null]'],
-  ])('PRV-05 %s: unconfirmed, with the one job it made (pitfall 23)', async (prompt) => {
+  ])('PRV-05 %s: unconfirmed, with the one job it created (pitfall 23)', async (prompt) => {
     expect(await submit(prompt)).toEqual({ outcome: { outcome: 'unconfirmed' }, jobs: 1 })
   })
 
-  it('PRV-05 an answer that KIE gave up waiting for is unconfirmed too', async () => {
+  it('PRV-05 a timeout at KIE is unconfirmed too', async () => {
     expect((await submit('[408]')).outcome).toEqual({ outcome: 'unconfirmed' })
   })
 
-  it('PRV-05 a connection that was kept and closed meanwhile does not look like a lost answer', async () => {
+  it('PRV-05 a kept-alive connection that was closed does not look like a lost answer', async () => {
     const account = kie.account()
     expect((await kie.provider.submit(account, kie.request('one'), admitted)).outcome).toBe('accepted')
     expect(await kie.provider.balance(account)).toBe(9940)

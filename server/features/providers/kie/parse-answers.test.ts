@@ -12,7 +12,7 @@ const link = 'https://tempfile.aiquickdraw.com/v/t1_1.mp4'
 const ok = (data: unknown): KieEnvelope => ({ code: 200, text: 'success', data })
 const error = (code: number | null, text = ''): KieEnvelope => ({ code, text, data: null })
 
-describe('what every answer is wrapped in', () => {
+describe('the envelope of every answer', () => {
   it.each<[string, KieEnvelope]>([
     ['{"code":200,"msg":"success","data":{"a":1}}', { code: 200, text: 'success', data: { a: 1 } }],
     ['{"code":"422","msg":" record is null ","data":null}', { code: 422, text: 'record is null', data: null }],
@@ -42,7 +42,7 @@ describe('links', () => {
   ])('PRV-01 %j are read as %j (pitfall 26)', (value, expected) => expect(parseLinks(value)).toEqual(expected))
 })
 
-describe('the id of a task', () => {
+describe('a task id', () => {
   it.each<[unknown, string | null]>([
     [{ taskId: 'veo_task_1' }, 'veo_task_1'],
     [{ task_id: ' t2 ' }, 't2'],
@@ -62,7 +62,7 @@ describe('the id of a task', () => {
   ])('PRV-04 in a callback %j → %j', (body, expected) => expect(parseCallbackTaskId(body)).toBe(expected))
 })
 
-describe('what a record says', () => {
+describe('a record', () => {
   const finished = { state: 'finished', urls: [link] }
   it.each<[unknown]>([
     [{ successFlag: 1, response: { resultUrls: [link] } }],
@@ -90,7 +90,7 @@ describe('what a record says', () => {
     ...['GENERATING', 'processing', 'pending', 'Queued', 'waiting', 'in progress', 'in-progress', 'running'].map(
       (status): [unknown] => [{ status, resultUrls: [link] }],
     ),
-  ])('GEN-24 running, whatever links it shows: %j (pitfall 28)', (data) =>
+  ])('GEN-24 running, whatever links it contains: %j (pitfall 28)', (data) =>
     expect(parseRecord(ok(data))).toEqual({ state: 'running' }),
   )
 
@@ -118,7 +118,7 @@ describe('what a record says', () => {
     [{ successFlag: 1, response: { resultUrls: '[]' } }, 'success without a link'],
     [{ successFlag: 1, response: { resultUrls: '["https://x' } }, 'success without a link'],
     [{ successFlag: 1, response: { originUrls: [link], fullResultUrls: [link] } }, 'success without a link'],
-  ])('PRV-01 looked at again, with a word in the log: %j (pitfalls 25, 26)', (data, oddity) =>
+  ])('PRV-01 checked again, with a log entry: %j (pitfalls 25, 26)', (data, oddity) =>
     expect(parseRecord(ok(data))).toEqual({ state: 'running', oddity }),
   )
 
@@ -137,25 +137,25 @@ describe('what a record says', () => {
     error(422, 'record result data is blank'),
     error(422, 'record status is not success'),
     error(null),
-  ])('PRV-05 trouble with asking says nothing about the video: %j', (answer) =>
+  ])('PRV-05 a failed query says nothing about the video: %j', (answer) =>
     expect(parseRecord(answer)).toEqual({ state: 'running' }),
   )
 
-  it('PRV-05 a code nobody documented is looked at again', () =>
+  it('PRV-05 an undocumented code is checked again', () =>
     expect(parseRecord(error(477))).toEqual({ state: 'running', oddity: 'code 477' }))
 
   it.each([
     [400, 'Your prompt was flagged by Website as violating content policies', 'content'],
     [451, '', 'input'],
     [501, 'Generation failed', 'failed'],
-  ])('GEN-17 a failure told by the answer itself: %i', (code, text, kind) =>
+  ])('GEN-17 a failure in the answer itself: %i', (code, text, kind) =>
     expect(decideCheck(parseRecord(error(code, text)))).toMatchObject({ outcome: 'failed', kind }),
   )
 })
 
 describe('1080p', () => {
   it.each([[{ resultUrl: link }], [{ result_url: link }], [{ resultUrls: [link] }], [link], [{ resultUrl: [link] }]])(
-    'GEN-15 there: %j',
+    'GEN-15 ready: %j',
     (data) => expect(parseHd(ok(data))).toEqual({ outcome: 'finished', url: link }),
   )
   it.each([
@@ -166,7 +166,7 @@ describe('1080p', () => {
     error(422, 'The record is being generated'),
     ...[401, 402, 429, 451, 455, 500, 501, 505, 502].map((code) => error(code)),
     error(null),
-  ])('GEN-15 not yet: %j', (answer) => expect(parseHd(answer)).toEqual({ outcome: 'running' }))
+  ])('GEN-15 not ready yet: %j', (answer) => expect(parseHd(answer)).toEqual({ outcome: 'running' }))
   it.each([error(404), error(422, 'record is null'), error(422, 'records within 14 days')])(
     'GEN-15 never: %j',
     (answer) => expect(parseHd(answer)).toMatchObject({ outcome: 'unavailable' }),
@@ -187,13 +187,13 @@ describe('credits and addresses', () => {
     expect(parseBalance(answer)).toBe(expected),
   )
 
-  it('PRV-01 a fresh link is the bare text', () => {
+  it('PRV-01 a fresh link is the plain text', () => {
     expect(parseDownloadLink(ok(link))).toBe(link)
     expect(parseDownloadLink({ ...error(422, 'url is wrong'), data: link })).toBeNull()
     expect(parseDownloadLink(ok(null))).toBeNull()
   })
 
-  it('PRV-01 an uploaded file is at downloadUrl', () => {
+  it('PRV-01 the address of an uploaded file is downloadUrl', () => {
     expect(parseUpload(ok({ downloadUrl: link, fileUrl: 'https://x.example/never' }))).toBe(link)
     expect(parseUpload(ok({ fileUrl: link }))).toBeNull()
     expect(parseUpload(error(401))).toBeNull()

@@ -2,8 +2,8 @@ import type { KieEnvelope } from './parse-envelope.ts'
 import { asNumber } from './parse-values.ts'
 
 /**
- * Whole credits left on an account, rounded down; null when the answer does not say. They are documented as whole
- * and answered as decimals. https://docs.kie.ai/common-api/get-account-credits
+ * Whole credits left on an account, rounded down; null if the answer does not contain them. They are documented as
+ * integers but returned as decimals. https://docs.kie.ai/common-api/get-account-credits
  */
 export function parseBalance({ code, data }: KieEnvelope): number | null {
   const credits = asNumber(data)

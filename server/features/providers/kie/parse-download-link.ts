@@ -2,13 +2,13 @@ import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
 import { asObject } from './parse-values.ts'
 
-/** The fresh link for a result file, valid for 20 minutes. https://docs.kie.ai/common-api/download-url */
+/** The fresh link to a result file, valid for 20 minutes. https://docs.kie.ai/common-api/download-url */
 export function parseDownloadLink({ code, data }: KieEnvelope): string | null {
   return code === 200 ? (parseLinks(data)[0] ?? null) : null
 }
 
 /**
- * Where an uploaded file can be fetched. The documented `fileUrl` was absent from recorded answers.
+ * The address of an uploaded file. The documented `fileUrl` was missing in recorded answers.
  * https://docs.kie.ai/file-upload-api/quickstart
  */
 export function parseUpload({ code, data }: KieEnvelope): string | null {

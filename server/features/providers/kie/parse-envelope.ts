@@ -1,9 +1,9 @@
 import { asNumber, asObject, asText } from './parse-values.ts'
 
-/** What every KIE answer is wrapped in. Only `code` says whether it succeeded; null when the answer is no envelope. */
+/** The envelope of every KIE answer. Only `code` shows whether it succeeded; null if the answer is not an envelope. */
 export type KieEnvelope = { code: number | null; text: string; data: unknown }
 
-/** Reads the body of an answer. Never throws: a page, half an answer or nothing have no code. */
+/** Reads the body of an answer. Never throws: an HTML page, a truncated answer or an empty one has no code. */
 export function parseEnvelope(body: string): KieEnvelope {
   const { code, msg, message, data } = asObject(body)
   const number = asNumber(code)

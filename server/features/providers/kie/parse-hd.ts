@@ -5,8 +5,8 @@ import { isGone } from './parse-record.ts'
 import { asObject } from './parse-values.ts'
 
 /**
- * Reads an answer to the request for 1080p. "Not yet" has many numbers (400, 422, 500), so everything is "not yet"
- * except what can never change. https://docs.kie.ai/veo3-api/get-veo-3-1080-p-video
+ * Reads an answer to the request for 1080p. "Not yet" has many codes (400, 422, 500), so every answer counts as "not
+ * yet" unless it is certainly final. https://docs.kie.ai/veo3-api/get-veo-3-1080-p-video
  */
 export function parseHd({ code, text, data }: KieEnvelope): HdOutcome {
   if (isGone(code, text)) return { outcome: 'unavailable' }

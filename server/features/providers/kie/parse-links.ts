@@ -1,8 +1,8 @@
 import { parseJson } from './parse-values.ts'
 
 /**
- * The links of a result: an array, a JSON text of one (the first quickstart), or a single link. What is no http
- * address is left out.
+ * The links of a result: an array, an array as JSON text (the first quickstart), or a single link. Skips values that
+ * are not http addresses.
  */
 export function parseLinks(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((link) => (isLink(link) ? [link.trim()] : []))

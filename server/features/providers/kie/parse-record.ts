@@ -3,14 +3,14 @@ import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
 import { asNumber, asObject, asText } from './parse-values.ts'
 
-/** What record-info says of a task, before anybody is told. `oddity` is for the log: something nobody documented. */
+/** The state of a task in record-info. `oddity` is for the log: an undocumented value. */
 export type KieRecord =
   | { state: 'running'; oddity?: string }
   | { state: 'finished'; urls: string[] }
   | { state: 'failed'; code: number | null; text: string }
   | { state: 'gone' }
 
-/** Codes by which the answer itself, instead of the record, says that the generation failed. */
+/** Codes with which the answer itself, not the record, reports that the generation failed. */
 const failureCodes = [400, 451, 501]
 const passingCodes = [401, 402, 403, 408, 429, 455, 500, 505]
 
@@ -28,7 +28,7 @@ const states = {
 }
 
 /**
- * Reads an answer of record-info in all its documented shapes, those of the first quickstart included.
+ * Reads a record-info answer in all its documented shapes, including those of the first quickstart.
  * https://docs.kie.ai/veo3-api/get-veo-3-video-details
  */
 export function parseRecord({ code, text, data }: KieEnvelope): KieRecord {
@@ -48,7 +48,7 @@ export function parseRecord({ code, text, data }: KieEnvelope): KieRecord {
   return urls.length > 0 ? { state, urls } : odd(true, 'success without a link')
 }
 
-/** The task is unknown, or older than what KIE keeps. */
+/** The task is unknown, or older than KIE's retention period. */
 export function isGone(code: number | null, text: string): boolean {
   return code === 404 || (code === 422 && /(record|recordinfo)\s+is\s+null|14\s+days/i.test(text))
 }
@@ -57,7 +57,7 @@ function odd(isOdd: boolean, oddity: string): KieRecord {
   return isOdd ? { state: 'running', oddity } : { state: 'running' }
 }
 
-/** successFlag decides; the first generation of the API had a word instead. */
+/** successFlag decides; the first version of the API had a word instead. */
 function stateOf({ successFlag, status, state }: Record<string, unknown>): string {
   const [said = ''] = [successFlag, status, state]
     .filter((value) => typeof value === 'number' || typeof value === 'string')

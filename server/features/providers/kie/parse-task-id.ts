@@ -2,7 +2,7 @@ import { asObject, asText } from './parse-values.ts'
 
 const longest = 200
 
-/** The provider task id in the data of an answer, in either spelling; null when there is none to be found. */
+/** The provider's task id in the data of an answer, in either spelling; null if there is none. */
 export function parseTaskId(data: unknown): string | null {
   const { taskId, task_id } = asObject(data)
   const id = asId(taskId) || asId(task_id)
@@ -10,7 +10,7 @@ export function parseTaskId(data: unknown): string | null {
 }
 
 /**
- * Which task a callback is about. The guide says `data.task_id`, the bodies carry `data.taskId`; see
+ * The task that a callback concerns. The guide says `data.task_id`, the actual bodies have `data.taskId`; see
  * https://docs.kie.ai/common-api/webhook-verification
  */
 export function parseCallbackTaskId(body: unknown): string | null {

@@ -1,10 +1,10 @@
-/** Fields by name; none for anything that is not an object. Objects also come as JSON texts. */
+/** The fields of an object, also given as JSON text; empty for anything else. */
 export function asObject(value: unknown): Record<string, unknown> {
   const parsed = typeof value === 'string' ? parseJson(value) : value
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {}
 }
 
-/** A number, also when it comes as a text; null for anything else. */
+/** A number, also given as text; null for anything else. */
 export function asNumber(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null
   const number = typeof value === 'string' ? Number(value) : value
@@ -16,7 +16,7 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** What the text says as JSON; undefined when it is none. */
+/** The parsed JSON; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * The address from which KIE can fetch the reference picture: its own where others can reach it, otherwise one that
- * KIE gives for an uploaded copy, good for a day. Nothing is charged up to here, so whatever goes wrong is a refusal.
+ * The address from which KIE can fetch the reference picture: the picture's own if it is public, otherwise the
+ * address of a copy uploaded to KIE, valid for a day. Nothing is charged yet, so every failure is a refusal.
  */
 export async function placeImage(
   { client, storage }: Dependencies,
@@ -32,7 +32,7 @@ export async function placeImage(
 ): Promise<PlacedImage> {
   if (hostIsPublic(imageUrl)) return { outcome: 'placed', url: imageUrl }
   const path = await findFile(storage, imageUrl)
-  // Between being found and being read it may be removed.
+  // The file may be removed between finding and reading it.
   const answer = path && (await upload(client, token, path).catch(() => null))
   if (!answer) return { outcome: 'refused', ...pictureNotFetched }
   const url = answer.got === 'answer' ? parseUpload(answer) : null
@@ -42,11 +42,11 @@ export async function placeImage(
   return { outcome: 'refused', kind: 'broken', message: 'The video service did not take the picture.' }
 }
 
-/** @returns null for what is no picture, or too large; throws when it cannot be read. */
+/** @returns null if the file is not a picture or is too large; throws if it cannot be read. */
 async function upload(client: KieClient, token: string, path: string) {
   const type = types[extname(path).toLowerCase()]
   if (!type || (await stat(path)).size > maxBytes) return null
-  // KIE keeps one file per name: names are never used twice.
+  // KIE keeps one file per name, so names are never reused.
   return client.upload(token, { path, type, name: `${randomUUID()}${extname(path).toLowerCase()}` })
 }
 
@@ -55,7 +55,7 @@ function hostIsPublic(address: string): boolean {
   return url !== null && isPublicHost(url.hostname)
 }
 
-/** Addresses come from users: one that leads out of the storage, or cannot be read, has no file. */
+/** Addresses come from users: one that points outside the storage or is malformed has no file. */
 async function findFile(storage: Storage, address: string): Promise<string | null> {
   try {
     return await storage.localPath(address)

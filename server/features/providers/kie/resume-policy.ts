@@ -1,4 +1,4 @@
-/** How far a download came, and what tells whether the other side still has the same file. */
+/** The progress of a download, and the validator that identifies the file on the server. */
 export type Transfer = { received: number; size: number | null; validator: string | null }
 
 type Answer = { status: number; header: (name: string) => string | null }
@@ -9,17 +9,17 @@ type Step =
 
 const nothing: Transfer = { received: 0, size: null, validator: null }
 
-/** Asks for the file as it is stored, and only for what is missing while it is the same file (RFC 9110 §13.1.5). */
+/** Requests the file without compression, and only its missing part if the file is unchanged (RFC 9110 §13.1.5). */
 export function resumeHeaders({ received, validator }: Transfer): Record<string, string> {
   const headers = { 'accept-encoding': 'identity' }
   if (received === 0) return headers
   return { ...headers, range: `bytes=${received}-`, ...(validator ? { 'if-range': validator } : {}) }
 }
 
-/** What to do with an answer: take it from the start, or from where the last one broke off, or not at all. */
+/** Decides what to do with an answer: start from the beginning, append to the partial file, retry, or give up. */
 export function whereToContinue(transfer: Transfer, { status, header }: Answer): Step {
   if (status === 429 || status >= 500) return { next: 'retry', reason: `status ${status}`, transfer }
-  // Asked beyond its end, it is not the file we began with.
+  // The range starts beyond the end of the file, so the file has changed.
   if (status === 416) return { next: 'retry', reason: 'status 416', transfer: nothing }
   if (status !== 200 && status !== 206) return { next: 'refuse', reason: `status ${status}` }
   if (/^text\/html\b/i.test(header('content-type') ?? '')) return { next: 'refuse', reason: 'it is a page' }
@@ -36,7 +36,7 @@ export function whereToContinue(transfer: Transfer, { status, header }: Answer):
   return { next: 'append', transfer: { ...transfer, size } }
 }
 
-/** Only a strong tag, or else the date, may stand in If-Range. */
+/** If-Range allows only a strong ETag or a date. */
 function readValidator(header: Answer['header']): string | null {
   const etag = header('etag')
   return etag && !etag.startsWith('W/') ? etag : header('last-modified')
