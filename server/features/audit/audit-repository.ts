@@ -4,18 +4,18 @@ import { auditLog } from '#server/db/schema/events.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
 export type AuditEntry = {
-  /** Null when no person did it. */
+  /** Null if no person acted. */
   actorId: string | null
-  /** Verb and noun, as the endpoint is called: `update-admin-settings`. */
+  /** Verb and noun, named like the endpoint: `update-admin-settings`. */
   action: string
-  /** What was acted on: `user:<id>`, `settings`. */
+  /** The target of the action: `user:<id>`, `settings`. */
   subject: string
-  /** Never a secret: a changed secret is named as '(changed)'. */
+  /** Never contains a secret: it appears as '(secret)'. */
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
-/** Writes down what an administrator did, in the transaction that does it. */
+/** Records an administrator's action, in the transaction of that action. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ before: null, after: null, ...entry })
 }

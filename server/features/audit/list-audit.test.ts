@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const list = async (query = '') =>
   (await admin.get(`/api/admin/audit${query}`)).body as { data: AuditEntry[]; total: number }
 
-it('ADM-11 tells who did what to what, newest first, without any secret', async () => {
+it('ADM-11 shows who did what, newest first, without secrets', async () => {
   await admin.put('/api/admin/settings', { veo3Credits: 8, creemApiKey: 'canary-creem' })
   const { body: api } = await admin.post('/api/admin/kie-apis', {
     name: 'Main',
@@ -44,7 +44,7 @@ it('ADM-11 tells who did what to what, newest first, without any secret', async 
   expect(JSON.stringify(data)).not.toContain('canary')
 })
 
-it('ADM-11 can be filtered by person, words and day, and cut into pages', async () => {
+it('ADM-11 can be filtered by person, words and day, and is paged', async () => {
   expect((await list('?search=KIE-API')).total).toBe(4)
   expect((await list('?search=sorry')).total).toBe(1)
   expect((await list('?actor=nobody')).total).toBe(0)
@@ -56,7 +56,7 @@ it('ADM-11 can be filtered by person, words and day, and cut into pages', async 
   expect((await admin.get('/api/admin/audit?dateFrom=yesterday')).status).toBe(400)
 })
 
-it('ADM-11 ACC-10 is for administrators alone', async () => {
+it('ADM-11 ACC-10 is for administrators only', async () => {
   expect((await (await test.signedIn()).get('/api/admin/audit')).status).toBe(403)
   expect((await test.browser().get('/api/admin/audit')).status).toBe(401)
 })

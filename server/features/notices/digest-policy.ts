@@ -1,6 +1,6 @@
 const maxCharacters = 3500
 
-/** One message of all of them: a burst is a list, never a flood. */
+/** Combines all notices into one message, so that a burst is a list instead of a flood. */
 export function composeDigest(brandName: string, texts: readonly string[]): string {
   if (texts.length === 1) return `${brandName}: ${texts[0]}`
   const lines: string[] = []
@@ -18,7 +18,7 @@ export function composeDigest(brandName: string, texts: readonly string[]): stri
 const firstMs = 30_000
 const maxMs = 60 * 60 * 1000
 
-/** How long to wait after so many tries; null when it has become too old to be worth telling. */
+/** The delay after this many tries; null if the notice is too old to send. */
 export function retryDelayMs(tries: number, ageMs: number, askedMs: number): number | null {
   if (ageMs > 24 * 60 * 60 * 1000) return null
   return Math.max(askedMs, Math.min(maxMs, firstMs * 2 ** Math.max(0, tries - 1)))

@@ -5,7 +5,7 @@ import { findNoticeOf, findOrderFacts, insertNotice } from './notice-repository.
 
 const attention = 'Attention: '
 
-/** Writes down what the operator is to be told; it is sent from there, never from here. */
+/** Stores notices for the operator; a separate job sends them. */
 export const noticeReader: EventReader = {
   name: 'notices',
   async read(tx, events, ctx) {
@@ -19,7 +19,7 @@ export const noticeReader: EventReader = {
   },
 }
 
-/** Null for what nobody needs to be told. */
+/** Null for events without a notice. */
 async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
   switch (event.type) {
     case 'order.completed':

@@ -10,7 +10,7 @@ export async function insertNotice(tx: Tx, notice: { text: string; key: string |
   await tx.insert(notices).values({ ...notice, dueAt: now, createdAt: now })
 }
 
-/** What was last said about an alarm. */
+/** The latest notice about this alarm. */
 export async function findNoticeOf(tx: Tx, key: string): Promise<string | null> {
   const [last] = await tx
     .select({ text: notices.text })
@@ -21,7 +21,7 @@ export async function findNoticeOf(tx: Tx, key: string): Promise<string | null> 
   return last?.text ?? null
 }
 
-/** Takes what is due for a while, so that no other process sends it too. */
+/** Claims due notices for a while, so that no other process sends them too. */
 export async function claimNotices(tx: Tx, now: Date, until: Date, limit: number): Promise<Notice[]> {
   const due = await tx
     .select({ id: notices.id })
@@ -44,7 +44,7 @@ export async function claimNotices(tx: Tx, now: Date, until: Date, limit: number
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
-/** How many messages went out since then; a digest is one. */
+/** The number of messages sent since then; a digest counts as one. */
 export async function countSent(handle: Handle, since: Date): Promise<number> {
   const [row] = await handle
     .select({ sent: countDistinct(notices.sentWith) })
@@ -63,7 +63,7 @@ export async function changeNotices(handle: Handle, claimed: readonly Notice[], 
     .where(and(inArray(notices.id, ids), isNull(notices.sentAt)))
 }
 
-/** What is sent from now on will arrive. */
+/** Clears recorded failures, once messages arrive again. */
 export async function forgetProblems(tx: Tx): Promise<void> {
   await tx.update(notices).set({ problem: null }).where(isNotNull(notices.problem))
 }
@@ -72,7 +72,7 @@ export async function deleteOldNotices(handle: Handle, before: Date): Promise<vo
   await handle.delete(notices).where(and(isNull(notices.dueAt), lte(notices.createdAt, before)))
 }
 
-/** What a notice of a payment says. */
+/** The data for a payment notice. */
 export async function findOrderFacts(tx: Tx, orderId: string) {
   const [facts] = await tx
     .select({ order: orders, username: users.username })

@@ -44,7 +44,7 @@ const tell = async () => {
 const texts = () => telegram.messages.map(({ text }) => text)
 
 describe('notices', () => {
-  it('ADM-05 one message when it begins, one when it ends, none between (pitfall 31)', async () => {
+  it('ADM-05 send one message when an alarm begins, one when it ends, and none between (pitfall 31)', async () => {
     for (let time = 0; time < 5; time++) await transact((tx) => raiseAlarm(tx, alarm))
     await tell()
     await tell()
@@ -54,7 +54,7 @@ describe('notices', () => {
     expect(texts()[1]).toBe('Soundreel: No longer so: the sky is falling.')
   })
 
-  it('ADM-05 tells of a purchase, and of hundreds in one message', async () => {
+  it('ADM-05 report a purchase, and hundreds of purchases in one message', async () => {
     const buyer = await test.signedIn('buyer')
     expect((await buyer.get('/api/auth/current-user')).status).toBe(200)
     const [order] =
@@ -76,7 +76,7 @@ describe('notices', () => {
     expect(Math.max(...texts().map((text) => text.length))).toBeLessThan(4096)
   })
 
-  it('ADM-05 never more than five messages in a minute (pitfall 31)', async () => {
+  it('ADM-05 are limited to five messages a minute (pitfall 31)', async () => {
     for (let time = 0; time < 12; time++) {
       await transact((tx) => raiseAlarm(tx, { key: `burst-${time}`, detail: `matter ${time}` }))
       await tell()
@@ -87,7 +87,7 @@ describe('notices', () => {
     expect(texts()[5]).toMatch(/7 notices/)
   })
 
-  it('ADM-05 tries again where that helps, later, and follows a group that moved', async () => {
+  it('ADM-05 are retried later after a temporary failure, and follow a group that moved', async () => {
     telegram.failures.push({
       error_code: 429,
       description: 'Too Many Requests: retry after 45',
@@ -106,7 +106,7 @@ describe('notices', () => {
     expect((await admin.get('/api/admin/settings')).body.telegramChatId).toBe('-1009')
   })
 
-  it('ADM-05 what is refused is not tried again, and what came before a bot was connected is not sent', async () => {
+  it('ADM-05 are not retried after a refusal, and not sent if they are older than the bot', async () => {
     telegram.failures.push({ error_code: 403, description: 'Forbidden: bot was kicked from the group chat' })
     await transact((tx) => raiseAlarm(tx, { key: 'kicked', detail: 'kicked' }))
     await tell()
@@ -120,7 +120,7 @@ describe('notices', () => {
     expect(texts()).toEqual([])
   })
 
-  it('ADM-05 that does not arrive is told in the overview, until one does', async () => {
+  it('ADM-05 failed notices are shown in the overview, until one arrives', async () => {
     const unsent = async () =>
       (await admin.get('/api/admin/overview')).body.alarms.filter(({ key }: { key: string }) => key === 'notices')
     const failTo = async (key: string) => {
@@ -142,8 +142,8 @@ describe('notices', () => {
   })
 })
 
-describe('the watch', () => {
-  it('ADM-05 sees an account that runs low, and one that was filled again', async () => {
+describe('service monitoring', () => {
+  it('ADM-05 reports an account that runs low, and the end of the alarm', async () => {
     const { body } = await admin.post('/api/admin/kie-apis', { name: 'Main', token: 'a token', totalCredits: 399 })
     await watchService(test.ctx)
     await watchService(test.ctx)
@@ -167,7 +167,7 @@ describe('the watch', () => {
     [{ completed: 0, failed: 0 }, 'clear'],
   ] as const)('ADM-05 %j: %s (pitfall 31)', (ended, decision) => expect(decideFailing(ended)).toBe(decision))
 
-  it('ADM-05 keeps what is neither one nor the other', () => {
+  it('ADM-05 keeps the current state between the thresholds', () => {
     const account = { totalCredits: 500, veo3QualityCredits: 400, failures: 3, resting: false }
     expect([decideLow(account), decideResting(account)]).toEqual(['keep', 'keep'])
     expect(decideLow({ ...account, totalCredits: 800 })).toBe('clear')
@@ -177,7 +177,7 @@ describe('the watch', () => {
 })
 
 describe('a digest', () => {
-  it('ADM-05 stays within what Telegram takes', () => {
+  it("ADM-05 stays within Telegram's message size", () => {
     const digest = composeDigest(
       'Soundreel',
       Array.from({ length: 500 }, () => 'x'.repeat(1000)),
@@ -186,7 +186,7 @@ describe('a digest', () => {
     expect(digest).toMatch(/and \d+ more$/)
   })
 
-  it('ADM-05 waits ever longer, as long as it is asked to, and gives up after a day', () => {
+  it('ADM-05 backs off, respects a requested delay, and gives up after a day', () => {
     expect([retryDelayMs(1, 0, 0), retryDelayMs(3, 0, 0), retryDelayMs(30, 0, 0)]).toEqual([30_000, 120_000, 3_600_000])
     expect(retryDelayMs(1, 0, 90_000)).toBe(90_000)
     expect(retryDelayMs(9, 25 * 3_600_000, 0)).toBeNull()

@@ -8,11 +8,11 @@ import { changeNotices, claimNotices, countDue, countSent, type Notice } from '.
 
 const claimMs = 60_000
 const minuteMs = 60_000
-/** What comes beyond waits and becomes one digest; a Telegram group bears 20. */
+/** Further notices wait and become one digest; a Telegram group accepts 20 messages a minute. */
 const maxPerMinute = 5
 const batchSize = 200
 
-/** Sends what is due as one message. Whatever happens to it, nothing that people wait for is touched. */
+/** Sends all due notices as one message. A failure affects nothing else. */
 export async function sendNotices(ctx: Context): Promise<void> {
   if ((await countDue(ctx.db.root)) === 0) return
   const now = ctx.clock.now()
@@ -20,7 +20,7 @@ export async function sendNotices(ctx: Context): Promise<void> {
   const claimed = await ctx.db.transaction((tx) => claimNotices(tx, now, addMs(now, claimMs), batchSize))
   if (claimed.length === 0) return
   const telegram = await findTelegram(ctx)
-  // Whoever connects a bot later wants to hear what happens then, not what happened before.
+  // Notices from before a bot is connected are never sent.
   if (!telegram) return changeNotices(ctx.db.root, claimed, { dueAt: null })
   const text = composeDigest(
     ctx.config.brandName,

@@ -6,8 +6,8 @@ import { Refusal } from '#server/refusal.ts'
 import { forgetProblems } from './notice-repository.ts'
 
 /**
- * Sends a message with what is stored, so that what works here works for notices: what was the matter before is over.
- * @throws Refusal NOT_CONFIGURED, or TELEGRAM_FAILED with the reason in words.
+ * Sends a message with the stored settings. If it arrives, notices work too, so recorded failures are cleared.
+ * @throws Refusal NOT_CONFIGURED, or TELEGRAM_FAILED with the reason.
  */
 export async function testTelegram(ctx: Context, actorId: string): Promise<{ message: string }> {
   const telegram = await findTelegram(ctx)

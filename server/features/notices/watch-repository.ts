@@ -4,7 +4,7 @@ import { kieApis } from '#server/db/schema/providers.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** How the videos ended that ended since then. */
+/** Counts the videos that ended since then, by result. */
 export async function countEnded(handle: Handle, since: Date): Promise<{ completed: number; failed: number }> {
   const rows = await handle
     .select({ stage: videoTasks.stage, ended: count() })
@@ -15,7 +15,7 @@ export async function countEnded(handle: Handle, since: Date): Promise<{ complet
   return { completed: of('completed'), failed: of('failed') }
 }
 
-/** Since when the longest waiting video waits for somebody to make it. */
+/** When the longest-waiting queued video was created. */
 export async function findLongestWait(handle: Handle): Promise<Date | null> {
   const [row] = await handle
     .select({ since: min(videoTasks.createdAt) })

@@ -13,8 +13,8 @@ const minuteMs = 60_000
 const keptMs = 30 * 24 * 60 * minuteMs
 
 /**
- * Looks whether the service is well. What it finds is an alarm, told once when it begins and once when it ends; the
- * texts name no number that changes while it lasts.
+ * Checks the health of the service. Each finding is an alarm, reported once when it begins and once when it ends. The
+ * texts contain no number that changes while it lasts.
  */
 export async function watchService(ctx: Context): Promise<void> {
   const findings = [...(await lookAtVideos(ctx)), ...(await lookAtAccounts(ctx)), await lookAtRoom(ctx)]
@@ -52,7 +52,7 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** Told while there is still twice the room below which no new video is begun. */
+/** Raised while there is still twice the free space below which new videos are refused. */
 async function lookAtRoom(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const freeBytes = (await ctx.storage.space())?.freeBytes ?? null
@@ -79,7 +79,7 @@ async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
       },
     ]
   })
-  // An account that was disabled or deleted troubles nobody any more.
+  // Clears the alarms of disabled and deleted accounts.
   const known = new Set(findings.map(({ key }) => key))
   const gone = (await listAlarmKeys(ctx.db.root)).filter((key) => key.startsWith('provider-') && !known.has(key))
   return [...findings, ...gone.map((key): Finding => ({ key, detail: '', decision: 'clear' }))]

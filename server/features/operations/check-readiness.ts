@@ -6,7 +6,7 @@ export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed'
 
 const timeoutMs = 3000
 
-/** Whether this process can do its work: whatever it needs answers in time. What went wrong is in the log alone. */
+/** Whether everything this process needs responds in time. Details of a failure appear only in the log. */
 export async function checkReadiness(ctx: Context): Promise<Readiness> {
   const root = ctx.db.root
   const checks: Record<string, () => Promise<unknown>> = {
@@ -16,7 +16,7 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
     queue: () => countWaitingJobs(root),
     storage: () => ctx.storage.ping(),
   }
-  // All at once: whoever asks waits for the slowest, not for the sum.
+  // Checks run in parallel, so that the caller waits for the slowest instead of the sum.
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await tryCheck(ctx, name, check)] as const),
   )

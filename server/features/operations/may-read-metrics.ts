@@ -5,9 +5,9 @@ import type { Config } from '#server/config.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 
 /**
- * With METRICS_TOKEN: whoever sends it, on any port. Without: this machine and its network, on HEALTH_PORT. The port of the
- * pages answers without a token only while the site itself is on this machine alone: behind a proxy that names no caller,
- * everybody seems near.
+ * With METRICS_TOKEN: any caller that sends it, on any port. Without: this machine and its network, on HEALTH_PORT.
+ * The pages' port answers without a token only while the site is on this machine alone, because behind a proxy that
+ * names no caller, every caller seems to be nearby.
  */
 export function mayReadMetrics(config: Config, request: FastifyRequest, { ownPort }: { ownPort: boolean }): boolean {
   if (config.metricsToken) return isToken(request.headers.authorization, config.metricsToken)
@@ -22,15 +22,15 @@ function isToken(header: string | undefined, token: string): boolean {
   return given !== undefined && timingSafeEqual(hash(given), hash(token))
 }
 
-/** A name of the public internet in the address says that a proxy published a site that knows nothing of it. */
+/** A public host name in the address shows that a proxy publishes the site although PUBLIC_URL does not say so. */
 function isNearHost(hostname: string): boolean {
   return !hostname.replace(/^\[|\]$/g, '').includes('.') || isNear(hostname)
 }
 
-/** Room for a dozen proxies in a row. */
+/** Room for a chain of a dozen proxies. */
 const maxForwardedCharacters = 512
 
-/** Also where a proxy in front was not counted in TRUST_PROXY, so that its own address is all that seems to call. */
+/** Also detects a proxy missing from TRUST_PROXY, whose own address would look like the caller's. */
 function comesFromOutside({ ip, headers }: FastifyRequest): boolean {
   const header = headers['x-forwarded-for']?.toString() ?? ''
   if (header.length > maxForwardedCharacters) return true
@@ -40,7 +40,7 @@ function comesFromOutside({ ip, headers }: FastifyRequest): boolean {
 
 const nearRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat']
 
-/** Of this machine or a network of the operator's own. */
+/** An address of this machine or of a private network. */
 function isNear(address: string): boolean {
   return ipaddr.isValid(address) && nearRanges.includes(ipaddr.process(address).range())
 }

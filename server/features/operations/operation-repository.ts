@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Videos that are not at rest, by stage, and for how many seconds the longest waiting one has been due. */
+/** Unfinished videos by stage, with the seconds that the longest-waiting one is overdue. */
 export async function countOpenVideos(
   handle: Handle,
   now: Date,
@@ -31,7 +31,7 @@ export async function countAccounts(
   }))
 }
 
-/** Seconds since the oldest writing transaction of the whole database began; 0 when there is none. */
+/** Age in seconds of the oldest writing transaction in the database; 0 if there is none. */
 export async function ageOfOldestWriter(handle: Handle): Promise<number> {
   const { rows } =
     await handle.execute(sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float
@@ -39,13 +39,13 @@ export async function ageOfOldestWriter(handle: Handle): Promise<number> {
   return Number(rows[0]?.age ?? 0)
 }
 
-/** How many migrations the database has had. */
+/** The number of applied migrations. */
 export async function countMigrations(handle: Handle): Promise<number> {
   const { rows } = await handle.execute(sql`select count(*)::int as count from drizzle.__drizzle_migrations`)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Jobs that are due and not begun, by name, and for how many seconds the longest waiting one has been due. */
+/** Jobs that are due but not started, by name, with the seconds that the longest-waiting one is overdue. */
 export async function countWaitingJobs(handle: Handle): Promise<{ name: string; count: number; ageSeconds: number }[]> {
   const { rows } = await handle.execute(sql`select name, count(*)::int as count,
     extract(epoch from now() - min(start_after))::float as age
@@ -57,7 +57,7 @@ export async function countWaitingJobs(handle: Handle): Promise<{ name: string; 
   }))
 }
 
-/** What is wrong right now, by the kind that stands before the colon of its key. */
+/** Current alarms by kind, the part of the key before the colon. */
 export async function countAlarms(handle: Handle): Promise<{ kind: string; count: number }[]> {
   const { rows } = await handle.execute(
     sql`select split_part(key, ':', 1) as kind, count(*)::int as count from alarms group by 1`,
@@ -65,7 +65,7 @@ export async function countAlarms(handle: Handle): Promise<{ kind: string; count
   return rows.map((row) => ({ kind: String(row.kind), count: Number(row.count) }))
 }
 
-/** The differences that the last look at the ledger found: it told of them by an alarm. */
+/** The number of faults found by the last ledger check, taken from its alarm. */
 export async function countLedgerFaults(handle: Handle): Promise<number> {
   const { rows } = await handle.execute(
     sql`select coalesce(substring(detail from '([0-9]+) places')::int, 1) as count from alarms where key = 'ledger'`,

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('health', () => {
-  it('PLT-06 /healthz answers while the process does', async () => {
+describe('health checks', () => {
+  it('PLT-06 /healthz answers while the process runs', async () => {
     const answer = await test.app.inject('/healthz')
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  it('PLT-06 /readyz names each thing that the process needs', async () => {
+  it('PLT-06 /readyz lists everything that the process needs', async () => {
     const answer = await test.app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -22,7 +22,7 @@ describe('health', () => {
     ])
   })
 
-  it('PLT-06 /readyz turns traffic away when something is missing, and does not say more', async () => {
+  it('PLT-06 /readyz fails if something is missing, without details', async () => {
     const ping = test.ctx.storage.ping
     test.ctx.storage.ping = () => Promise.reject(new Error('the key AKIA123 is wrong'))
     const answer = await test.app.inject('/readyz')
@@ -32,14 +32,14 @@ describe('health', () => {
     expect(answer.body).not.toContain('AKIA123')
   })
 
-  it('PLT-05 /readyz turns traffic away from a process that stops, which still answers', async () => {
+  it('PLT-05 /readyz fails while the process stops, although it still answers requests', async () => {
     test.ctx.stopping = true
     const [ready, site] = [await test.app.inject('/readyz'), await test.app.inject('/api/site')]
     test.ctx.stopping = false
     expect([ready.statusCode, ready.json().checks.process, site.statusCode]).toEqual([503, 'failed', 200])
   })
 
-  it('PLT-06 a process without pages answers the same', async () => {
+  it('PLT-06 a process without pages answers the same checks', async () => {
     const app = buildOperationsApp(test.ctx)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     expect((await app.inject('/metrics')).statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('health', () => {
 describe('metrics', () => {
   const read = async () => (await test.app.inject('/metrics')).body
 
-  it('PLT-06 tell of requests, videos and accounts', async () => {
+  it('PLT-06 cover requests, videos and accounts', async () => {
     const browser = await test.signedIn()
     await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
     expect(await read()).toMatch(/soundreel_open_videos\{stage="queued"\} 1\n/)
@@ -67,7 +67,7 @@ describe('metrics', () => {
       expect(text).toMatch(new RegExp(`soundreel_${name} \\d`))
   })
 
-  it('PLT-06 tell what waits in the queue and since when, and what is wrong', async () => {
+  it('PLT-06 show waiting jobs with their age, and current alarms', async () => {
     await test.query(`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'advance-video'`)
     await test.query(`insert into alarms (key, detail) values ('order-held:1', 'x'), ('order-held:2', 'x')`)
     const text = await read()
@@ -77,7 +77,7 @@ describe('metrics', () => {
     expect(text).toContain('soundreel_database_up 1\n')
   })
 
-  it('PLT-06 of the process itself are there without its database, which is said', async () => {
+  it("PLT-06 the process's own metrics are available without the database, and report that it is down", async () => {
     const { db } = test.ctx
     const root = new Proxy(db.root, {
       get: () => () => Promise.reject(new Error('connection refused')),
@@ -90,7 +90,7 @@ describe('metrics', () => {
     expect(answer.body).toContain('process_cpu_seconds_total')
   })
 
-  it('SEC-21: on the port of a public site they take the token, with proxy headers or without', async () => {
+  it('SEC-21: on the port of a public site require the token, with or without proxy headers', async () => {
     const app = await createTestApp({ PUBLIC_URL: 'https://video.example.com' })
     const read = async (headers: Record<string, string> = {}) =>
       (await app.app.inject({ url: '/metrics', headers })).statusCode
@@ -111,7 +111,7 @@ describe('metrics', () => {
     await app.close()
   })
 
-  it('SEC-21: a site that was published without being told keeps them to itself', async () => {
+  it('SEC-21: are hidden on a site that was published without setting PUBLIC_URL', async () => {
     const read = async (host: string) => (await test.app.inject({ url: '/metrics', headers: { host } })).statusCode
     expect([await read('video.example.com'), await read('video.example.com:443'), await read('8.8.8.8')]).toEqual([
       404, 404, 404,
@@ -121,7 +121,7 @@ describe('metrics', () => {
     ])
   })
 
-  it('PLT-06 are not for strangers, and name no route by what it was called with', async () => {
+  it('PLT-06 are hidden from the public internet, and contain no route parameters', async () => {
     for (const address of [
       '8.8.8.8',
       '203.0.113.7',

@@ -8,8 +8,8 @@ import { takeMeasurements } from './take-measurements.ts'
 type Routes = Pick<FastifyInstance, 'get'>
 
 /**
- * What load balancers and monitors ask: `/healthz` (the process answers), `/readyz` (it can do its work) and `/metrics`
- * for Prometheus, which tells about the business (see may-read-metrics.ts).
+ * The endpoints for load balancers and monitors: `/healthz` (the process answers), `/readyz` (it can do its work) and
+ * `/metrics` for Prometheus, which reveals business figures (see may-read-metrics.ts).
  */
 export function registerOperationRoutes(app: Routes, ctx: Context, { ownPort = false } = {}): void {
   const options = { config: { outside: 'health' }, schema: { hide: true }, logLevel: 'silent' } as const
@@ -35,7 +35,7 @@ export function registerOperationRoutes(app: Routes, ctx: Context, { ownPort = f
   })
 }
 
-/** What answers monitors on a port of their own. */
+/** The server for monitors, on a separate port. */
 export function buildOperationsApp(ctx: Context): FastifyInstance {
   const app = fastify({ forceCloseConnections: 'idle' })
   registerOperationRoutes(app, ctx, { ownPort: true })

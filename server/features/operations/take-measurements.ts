@@ -10,8 +10,8 @@ import {
 } from './operation-repository.ts'
 
 /**
- * Reads from the database what no process alone can count; asked when Prometheus comes by. Without the database the
- * process still tells about itself.
+ * Reads figures from the database that no process can count alone, when Prometheus scrapes. Without the database, the
+ * process still reports its own metrics.
  */
 export async function takeMeasurements(ctx: Context): Promise<void> {
   try {
@@ -46,6 +46,6 @@ async function measureAlarms(ctx: Context): Promise<void> {
   const alarms = await countAlarms(ctx.db.root)
   metrics.alarms.reset()
   for (const { kind, count } of alarms) metrics.alarms.set({ kind }, count)
-  // Whichever process looked at the ledger, every one tells of it, also after a restart.
+  // Every process reports the last ledger check, whichever process ran it, even after a restart.
   metrics.ledgerFaults.set(await countLedgerFaults(ctx.db.root))
 }

@@ -4,7 +4,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 export type Arrival = typeof arrivals.$inferSelect
 
-/** Written once in a while only: a flood of calls must not be a flood of writes. */
+/** Writes at most once in a while, so that a flood of calls does not become a flood of writes. */
 export async function saveArrival(handle: Handle, arrival: Arrival, unlessSince: Date): Promise<void> {
   await handle
     .insert(arrivals)

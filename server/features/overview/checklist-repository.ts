@@ -9,7 +9,7 @@ export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
   return order !== undefined
 }
 
-/** The accounts in service, those of them that can pay a quality video, and what is left on all. */
+/** The number of enabled accounts, the number of those that can pay for a quality video, and their total credits. */
 export async function countServingAccounts(handle: Handle) {
   const [row] = await handle
     .select({
@@ -22,7 +22,7 @@ export async function countServingAccounts(handle: Handle) {
   return row ?? { all: 0, able: 0, credits: 0 }
 }
 
-/** What is on sale. */
+/** The packages for sale. */
 export async function listOffers(handle: Handle) {
   return handle
     .select()
@@ -30,7 +30,7 @@ export async function listOffers(handle: Handle) {
     .where(and(eq(creditPackages.isActive, true), isNull(creditPackages.deletedAt)))
 }
 
-/** How many videos have files, and what those take. */
+/** The number of videos with files, and the size of the files. */
 export async function measureStoredVideos(handle: Handle): Promise<{ videos: number; bytes: number }> {
   const [row] = await handle
     .select({ videos: count(), bytes: sql<string>`coalesce(sum(${videoTasks.storedBytes}), 0)` })

@@ -14,7 +14,7 @@ type Check = Checklist['checks'][number]
 
 const webhookNames = { creem: 'Creem', paypal: 'PayPal', kie: 'KIE' }
 
-/** What is left to do before the first customer. Everybody is asked at the same time. */
+/** What is left to do before the first customer. All checks run in parallel. */
 export async function getChecklist(ctx: Context): Promise<Checklist> {
   const settings = await getSettings(ctx.db.root)
   const checks = await Promise.all([

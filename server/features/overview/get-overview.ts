@@ -15,7 +15,7 @@ import {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How the business goes. Every query reads a bounded window, so that it costs the same in ten years. */
+/** The business figures. Every query reads a bounded window, so its cost does not grow over the years. */
 export async function getOverview(ctx: Context, days: number): Promise<Overview> {
   const now = ctx.clock.now()
   const today = new Date(now.toISOString().slice(0, 10))

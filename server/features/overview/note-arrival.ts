@@ -4,10 +4,10 @@ import { saveArrival } from './arrival-repository.ts'
 
 const minuteMs = 60_000
 
-/** Where third parties call, by their names in the checklist. */
+/** The paths that third parties call, by their name in the checklist. */
 export const webhookPaths = { creem: '/api/creem/webhook', paypal: '/api/paypal/webhook', kie: '/api/kie/callback/' }
 
-/** Keeps when a third party last called and how it was answered. It may fail: nobody waits for it. */
+/** Stores when a third party last called and the status it got. A failure is harmless: nothing waits for it. */
 export async function noteArrival(ctx: Context, url: string, status: number): Promise<void> {
   const name = Object.entries(webhookPaths).find(([, path]) => url.startsWith(path))?.[0]
   if (!name) return

@@ -15,7 +15,7 @@ async function query<R extends Row = Row>(handle: Handle, statement: ReturnType<
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const dayOf = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`)
 
-/** Each part reads only its window, by an index on its time. */
+/** Each part reads only its window, through an index on its time. */
 export async function listDays(handle: Handle, { from, now }: Window): Promise<OverviewDay[]> {
   const rows = await query(
     handle,
@@ -69,8 +69,8 @@ export async function measureFinish(handle: Handle, { from }: Window) {
 }
 
 /**
- * What the finished videos of the window brought, in credits of ours, and what they cost: the credits that stayed booked
- * on their account, at the account's price. The settings' single token books nothing, so its videos say nothing.
+ * The revenue of the window's finished videos, in our credits, and their cost: the credits booked on their account,
+ * at the account's price. The single token in the settings books nothing, so its videos have no margin.
  */
 export async function listMargins(handle: Handle, { from }: Window) {
   const rows = await query<Row & { model: VideoModel }>(
@@ -89,7 +89,7 @@ export async function listMargins(handle: Handle, { from }: Window) {
   }))
 }
 
-/** Gateways tell refunds with tax, as they tell what was paid: the share counts, of our price. */
+/** Gateways include tax in both the refund and the paid sum, so the refunded share is applied to our price. */
 export async function measurePaidBack(handle: Handle, { from }: Window) {
   const [row] = await query(
     handle,
@@ -137,14 +137,14 @@ export async function listStuck(handle: Handle, before: Date) {
   }))
 }
 
-/** What is the matter now, the oldest first. */
+/** Current alarms, oldest first. */
 export async function listAlarms(handle: Handle) {
   const raised = await handle.select().from(alarms).orderBy(alarms.createdAt)
   const unsent = await findUnsent(handle)
   return unsent ? [...raised, unsent] : raised
 }
 
-/** No notice can tell that notices do not arrive: while the newest one did not, it is told here. */
+/** A notice cannot report that notices fail, so this alarm appears here while the newest notice has failed. */
 async function findUnsent(handle: Handle) {
   const [last] = await handle
     .select()

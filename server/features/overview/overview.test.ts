@@ -22,7 +22,7 @@ const checklist = async () => (await admin.get('/api/admin/checklist')).body as 
 const state = async (id: string) => (await checklist()).checks.find((check) => check.id === id)?.state
 
 describe('the overview', () => {
-  it('ADM-12 has a day for each day, and on it what was sold, spent, returned and made', async () => {
+  it('ADM-12 has an entry for each day with the sales, spending, refunds and videos', async () => {
     const user = await test.signedIn('maker')
     for (const [model, prompt] of [
       ['veo3', 'one'],
@@ -57,11 +57,11 @@ describe('the overview', () => {
     expect((await admin.get('/api/admin/overview?days=8')).status).toBe(400)
     expect((await overview(365)).days).toHaveLength(365)
     expect(await state('test-purchase')).toBe('done')
-    // Nobody was given what it sold.
+    // This order granted no credits, so the ledger check would report it.
     await test.query('delete from orders')
   })
 
-  it('ADM-12 says what is stuck, how long videos take and how long the provider lasts', async () => {
+  it("ADM-12 shows stuck videos, the time to finish a video and how long the provider's credits last", async () => {
     const user = await test.signedIn('waiter')
     test.provider.onCheck = { outcome: 'running' }
     await user.post('/api/generate-video', { prompt: 'slow', model: 'veo3_fast' })
@@ -78,7 +78,7 @@ describe('the overview', () => {
 })
 
 describe('the margin', () => {
-  it('ADM-12 is what a video brought less the credits booked for it, at the price of their account', async () => {
+  it("ADM-12 is the revenue of a video minus the credits booked for it, at their account's price", async () => {
     const { body: api } = await admin.post('/api/admin/kie-apis', { name: 'Priced', token: 'x', creditPrice: '0.004' })
     const finish = (prompt: string, reserved: number) =>
       test.query(`update video_tasks set kie_api_id = '${api.id}', reserved_credits = ${reserved}, refunded = false,
@@ -97,7 +97,7 @@ describe('the margin', () => {
 })
 
 describe('the go-live checklist', () => {
-  it('ADM-13 says what is left to do, and where webhooks are to be sent', async () => {
+  it('ADM-13 shows what is left to do, and the webhook addresses', async () => {
     expect(await state('public-address')).toBe('open')
     expect(await state('kie-balance')).toBe('done')
     expect(await state('payments')).toBe('open')
@@ -110,7 +110,7 @@ describe('the go-live checklist', () => {
     ])
   })
 
-  it('ADM-13 shows when a third party last called, and how that went', async () => {
+  it('ADM-13 shows when a third party last called, and with what result', async () => {
     await test.app.inject({ method: 'POST', url: '/api/kie/callback/unknown-token', payload: {} })
     await expect
       .poll(async () => (await checklist()).webhooks.at(-1))
@@ -120,7 +120,7 @@ describe('the go-live checklist', () => {
       })
   })
 
-  it('ADM-13 ACC-10 is for administrators alone', async () => {
+  it('ADM-13 ACC-10 is for administrators only', async () => {
     const user = await test.signedIn()
     for (const path of ['overview', 'checklist', 'storage'])
       for (const [visitor, status] of [
@@ -133,10 +133,10 @@ describe('the go-live checklist', () => {
   })
 })
 
-describe('room', () => {
+describe('storage', () => {
   const put = (body: object) => admin.put('/api/admin/storage', body)
 
-  it('PLT-08 shows what is used and the policy, and changes it', async () => {
+  it('PLT-08 shows the usage and the policy, and changes the policy', async () => {
     expect((await admin.get('/api/admin/storage')).body).toMatchObject({
       usedBytes: expect.any(Number),
       freeBytes: expect.any(Number),
@@ -148,7 +148,7 @@ describe('room', () => {
     expect((await put({ retentionDays: 0 })).body.field).toBe('retentionDays')
   })
 
-  it('PLT-08 refuses new work before it is charged when there is too little', async () => {
+  it('PLT-08 refuses new videos before charging if there is too little space', async () => {
     const user = await test.signedIn('unlucky')
     await put({ minFreeMegabytes: 100_000_000 })
     const answer = await user.post('/api/generate-video', { prompt: 'no room' })
@@ -159,7 +159,7 @@ describe('room', () => {
     await test.verify()
   })
 
-  it('PLT-08 removes what nothing points at, and what the policy keeps no longer', async () => {
+  it('PLT-08 removes unreferenced files and videos past the retention period', async () => {
     const media = test.ctx.storage.localFolder ?? ''
     const long = new Date('2020-01-01')
     const orphan = 'o'.repeat(24)
@@ -184,7 +184,7 @@ describe('room', () => {
     await put({ retentionDays: null })
   })
 
-  it('PLT-08 does the same in a bucket, and says what the videos there take', async () => {
+  it('PLT-08 does the same in a bucket, and reports the size of the videos there', async () => {
     const s3 = await startS3Fake()
     const long = new Date('2020-01-01')
     const folder = (letter: string) => letter.repeat(24)

@@ -6,7 +6,7 @@ import { changeSettings, getSettings, lockSettings } from '#server/features/sett
 import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
 import { measureStoredVideos } from './checklist-repository.ts'
 
-/** More than that is said to be "at least": a look must not read a disk for minutes. */
+/** Above this number of files, the size is reported as "at least", so that the scan does not take minutes. */
 const maxFiles = 20_000
 
 export async function getStorage(ctx: Context): Promise<StorageUse> {
@@ -17,7 +17,7 @@ export async function getStorage(ctx: Context): Promise<StorageUse> {
   const stored = await measureStoredVideos(ctx.db.root)
   return {
     isLocal: localFolder !== null,
-    // Of a bucket, and of more files than can be looked at, what was written down when they were kept.
+    // For a bucket, or too many files to scan: the sizes recorded when the files were stored.
     usedBytes: Math.max(used?.bytes ?? 0, stored.bytes),
     isAtLeast: used?.isAtLeast ?? false,
     freeBytes: space?.freeBytes ?? null,
@@ -30,7 +30,7 @@ export async function getStorage(ctx: Context): Promise<StorageUse> {
 
 type Policy = z.output<NonNullable<(typeof updateStorageEndpoint)['body']>>
 
-/** What is absent stays; null days keep videos for ever. */
+/** Absent fields stay unchanged; null days keep videos forever. */
 export async function updateStorage(ctx: Context, actorId: string, given: Policy): Promise<StorageUse> {
   await ctx.db.transaction(async (tx) => {
     const { retentionDays, minFreeMegabytes } = await lockSettings(tx)

@@ -23,8 +23,8 @@ const stored = async () => (await test.query('select * from admin_settings'))[0]
 const audited = async () => (await test.query('select action, subject, before, after from audit_log order by id')) ?? []
 const canary = (name: string) => `canary-${name}-51f0c6`
 
-describe('the settings', () => {
-  it('ADM-03 a secret leaves only when it is asked for, and that is written down (pitfall 41)', async () => {
+describe('settings', () => {
+  it('ADM-03 show a secret only on explicit request, which is logged (pitfall 41)', async () => {
     await put(Object.fromEntries(secretSettingNames.map((name) => [name, canary(name)])))
     const shown = (await admin.get('/api/admin/settings')).body
     for (const name of secretSettingNames) {
@@ -49,23 +49,23 @@ describe('the settings', () => {
     ['absent', undefined],
     ['empty', ''],
     ['our mask', maskedSecret],
-    ['another mask', '********'],
-    ['a word for one', '[REDACTED]'],
-  ])('ADM-03 a secret that comes %s stays as it is (pitfall 41)', async (_, creemApiKey) => {
+    ['a different mask', '********'],
+    ['a placeholder word', '[REDACTED]'],
+  ])('ADM-03 keep a stored secret if the given one is %s (pitfall 41)', async (_, creemApiKey) => {
     await put({ creemApiKey: canary('kept') })
     const before = await stored()
     expect((await put({ creemApiKey })).body.creemApiKey).toBe(maskedSecret)
     expect(await stored()).toEqual(before)
   })
 
-  it('ADM-03 an explicit null removes a secret, and an emptied text is none', async () => {
+  it('ADM-03 remove a secret by an explicit null, and treat an empty text as unset', async () => {
     await put({ creemApiKey: canary('gone'), googleClientId: 'an id' })
     const { body } = await put({ creemApiKey: null, googleClientId: '' })
     expect(body).toMatchObject({ creemApiKey: null, googleClientId: null })
     expect((await admin.post('/api/admin/settings/reveal', { name: 'creemApiKey' })).body).toEqual({ value: null })
   })
 
-  it('ADM-02 ADM-04 saved back as they were answered, nothing is written', async () => {
+  it('ADM-02 ADM-04 sending them back unchanged writes nothing', async () => {
     const before = await stored()
     const { length } = await audited()
     expect((await put((await admin.get('/api/admin/settings')).body)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('the settings', () => {
     expect(await audited()).toHaveLength(length)
   })
 
-  it('ADM-11 a change is in the audit log with before and after, a secret only as such', async () => {
+  it('ADM-11 a change appears in the audit log with both values, with secrets masked', async () => {
     await put({ veo3Credits: 9, paypalClientSecret: canary('audit'), googleRedirectUri: 'https://a.example/back' })
     expect((await audited()).at(-1)).toEqual({
       action: 'update-admin-settings',
@@ -92,7 +92,7 @@ describe('Telegram', () => {
     admin.put('/api/admin/settings/telegram', { telegramBotToken, telegramChatId })
   const send = () => admin.post('/api/test-telegram', {})
 
-  it('ADM-05 sends a test message with what is stored', async () => {
+  it('ADM-05 sends a test message with the stored settings', async () => {
     expect((await save(telegram.token, 4242)).body).toMatchObject({
       telegramBotToken: maskedSecret,
       telegramChatId: '4242',
@@ -105,9 +105,9 @@ describe('Telegram', () => {
 
   it.each([
     ['an incomplete token', 'no-colon', '4242', /incomplete/],
-    ['another token', '1:wrong', '4242', /wrong or was revoked/],
+    ['a wrong token', '1:wrong', '4242', /wrong or was revoked/],
     ['an unknown chat', '', '7', /press Start/],
-  ])('ADM-05 says in words what is wrong with %s', async (_, token, chatId, words) => {
+  ])('ADM-05 explains what is wrong with %s', async (_, token, chatId, words) => {
     await save(telegram.token, '4242')
     await save(token, chatId)
     const { status, body } = await send()
@@ -116,7 +116,7 @@ describe('Telegram', () => {
     expect(JSON.stringify(body)).not.toContain(telegram.token)
   })
 
-  it('ADM-05 asks for a token and a chat first, and is for administrators alone', async () => {
+  it('ADM-05 requires a token and a chat first, and is for administrators only', async () => {
     await admin.put('/api/admin/settings/telegram', { telegramBotToken: null, telegramChatId: '' })
     expect(await send()).toMatchObject({ status: 409, body: { code: 'NOT_CONFIGURED' } })
     const user = await test.signedIn()

@@ -12,21 +12,21 @@ import {
   type AdminSettings as Stored,
 } from './settings-repository.ts'
 
-/** What is not given, or given as undefined, stays. */
+/** Absent or undefined values stay unchanged. */
 type Given = { [Name in keyof AdminSettings]?: AdminSettings[Name] | undefined }
 type Change = { name: keyof AdminSettings; before: unknown; after: unknown }
 
-/** The settings as administrators see them; the answer's schema leaves out what is not theirs. */
+/** The settings as administrators see them; the response schema removes internal fields. */
 export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
   const settings = await getSettings(ctx.db.root)
   const masked = secretSettingNames.map((name) => [name, settings[name] && maskedSecret])
-  // What is masked keeps its type, which names made into an object do not say.
+  // Masked values keep their type, which Object.fromEntries does not express.
   return { ...settings, ...Object.fromEntries(masked) } as AdminSettings
 }
 
 /**
- * Changes what is given and differs. A secret that comes empty or masked stays as it is, null removes it. With the first
- * KIE token the demo renderer stops serving by itself.
+ * Changes the given values that differ. An empty or masked secret stays unchanged; null removes it. The first KIE
+ * token retires the demo renderer.
  */
 export async function updateAdminSettings(ctx: Context, actorId: string, given: Given): Promise<AdminSettings> {
   await ctx.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function updateAdminSettings(ctx: Context, actorId: string, given: 
   return getAdminSettings(ctx)
 }
 
-/** A stored secret in the clear. That it was looked at is written down before it is answered. */
+/** Returns a stored secret in clear text. The audit log entry is written before the answer. */
 export async function revealSecretSetting(
   ctx: Context,
   actorId: string,
@@ -64,14 +64,14 @@ function listChanges(ctx: Context, stored: Stored, given: Given): Change[] {
   return keysOf(given).flatMap((name) => {
     const value: unknown = given[name]
     if (value === undefined || (isSecret(name) && typeof value === 'string' && isMasked(value))) return []
-    // A secret that no key opens any more counts as none, so that it can be replaced.
+    // A secret that no key can decrypt counts as missing, so that it can be replaced.
     const before = isSecret(name) ? openSecret(ctx.secrets, stored[name]) : stored[name]
     const after = value === '' ? null : value
     return isSame(before, after) ? [] : [{ name, before, after }]
   })
 }
 
-/** Prices are kept as '10.00' and may be given as '10'. */
+/** Prices are stored as '10.00' and may be given as '10'. */
 function isSame(before: unknown, after: unknown): boolean {
   if (before === after) return true
   const texts = [before, after].filter((value) => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
@@ -86,7 +86,7 @@ function sealIfSecret(ctx: Context, name: string, value: unknown): unknown {
   return isSecret(name) && typeof value === 'string' ? ctx.secrets.seal(value) : value
 }
 
-/** What the audit log may say of a value. */
+/** The form of a value in the audit log. */
 function tellable(name: string, value: unknown): unknown {
   if (!isSecret(name)) return value
   return value === null ? null : '(secret)'

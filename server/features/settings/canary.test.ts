@@ -9,7 +9,7 @@ let admin: TestBrowser
 let telegram: TelegramFake
 beforeAll(async () => {
   telegram = await startTelegramFake()
-  // Whoever is asked answers 404, as a Telegram does that is asked for something else.
+  // The Telegram fake stands in for every service and answers 404 to requests it does not know.
   const names = ['TELEGRAM_API_URL', 'CREEM_API_URL', 'PAYPAL_API_URL', 'GOOGLE_ISSUER_URL']
   const elsewhere = Object.fromEntries(names.map((name) => [name, telegram.url]))
   test = await createTestApp({ ...elsewhere, LOG_LEVEL: 'trace' })
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const canary = (name: string) => `canary:${name}-9d41c7`
 
-/** Every path of the contract that can be read without an id. */
+/** Reads every path of the contract that needs no id. */
 async function readEverything(): Promise<string> {
   const { body } = await admin.get('/api/openapi.json')
   const paths = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, methods]) =>
@@ -45,7 +45,7 @@ async function dumpEverything(): Promise<string> {
   return JSON.stringify(dumps)
 }
 
-it('ADM-03 ADM-11 a secret is in no answer, no line of the log and nowhere in the database, also after failures (pitfalls 41, 42)', async () => {
+it('ADM-03 ADM-11 a secret appears in no answer, no log line and nowhere in the database, even after failures (pitfalls 41, 42)', async () => {
   await admin.put('/api/admin/settings', { paypalClientId: 'an id', googleClientId: 'an id' })
   await admin.put('/api/admin/settings', Object.fromEntries(secretSettingNames.map((name) => [name, canary(name)])))
   await admin.put('/api/admin/settings/telegram', { telegramChatId: '4242' })

@@ -1,8 +1,8 @@
 import type { SitePageName } from '#contract/settings/site-pages.ts'
 
 /**
- * What the operator's pages say until they are changed: true of this product as it is, and meant to be read by a lawyer
- * before real customers do.
+ * The built-in texts of the operator's pages. They describe this product accurately; a lawyer should review them
+ * before the site has real customers.
  */
 export function defaultPage(name: SitePageName, brandName: string): string {
   return texts[name].replaceAll('{brand}', brandName).trim()

@@ -2,7 +2,7 @@ import type { Pricing } from '#contract/settings/settings.ts'
 
 type Prices = { veo3Credits: number; veo3FastCredits: number; veo3ApiPrice: string; veo3FastApiPrice: string }
 
-/** What one video costs; the number shown is the number charged. API prices are rounded up to whole credits. */
+/** The price of one video; the displayed price is the charged price. API prices are rounded up to whole credits. */
 export function decidePricing(settings: Prices): Pricing {
   return {
     veo3_fast: {
@@ -16,7 +16,7 @@ export function decidePricing(settings: Prices): Pricing {
   }
 }
 
-/** A price that cannot be read must stop the sale, never make it free. */
+/** An unreadable price must stop the sale, never make it free. */
 function wholeCredits(price: number): number {
   const credits = Math.ceil(price)
   if (!Number.isSafeInteger(credits) || credits < 1)

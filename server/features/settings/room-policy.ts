@@ -1,4 +1,4 @@
-/** Whether there is room for one more video; where nobody knows, there is. */
+/** Whether there is room for one more video; true if the free space is unknown. */
 export function hasRoom(minFreeMegabytes: number, freeBytes: number | null): boolean {
   return freeBytes === null || freeBytes >= minFreeMegabytes * 1024 * 1024
 }

@@ -1,8 +1,8 @@
 export type ProviderName = 'demo' | 'kie'
 
 /**
- * Which provider makes the next video. By itself, the demo renderer serves until a real provider was first connected or
- * an order first paid, and never again after that: nobody who pays is handed a demo clip.
+ * The provider for the next video. With 'auto', the demo renderer is used until a real provider is connected or an
+ * order is paid, and never afterwards: no paying customer gets a demo clip.
  */
 export function decideServingProvider(configured: 'auto' | ProviderName, demoRetiredAt: Date | null): ProviderName {
   if (configured !== 'auto') return configured

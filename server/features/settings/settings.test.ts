@@ -9,21 +9,21 @@ import { decideSignupCredits } from './signup-credits-policy.ts'
 describe('prices', () => {
   const settings = { veo3Credits: 5, veo3FastCredits: 1, veo3ApiPrice: '10', veo3FastApiPrice: '2' }
 
-  it('CRD-01 rounds an API price up to whole credits', () => {
+  it('CRD-01 an API price is rounded up to whole credits', () => {
     expect(decidePricing({ ...settings, veo3FastApiPrice: '2.01' }).veo3_fast).toEqual({
       web_credits: 1,
       api_credits: 3,
     })
   })
 
-  it('CRD-01 a price that cannot be read stops the sale (pitfall 2)', () => {
+  it('CRD-01 an unreadable price stops the sale (pitfall 2)', () => {
     for (const price of ['', 'abc', '0', '-1', 'NaN', 'Infinity'])
       expect(() => decidePricing({ ...settings, veo3ApiPrice: price })).toThrow('cannot be charged')
     for (const price of [0, -1, Number.NaN])
       expect(() => decidePricing({ ...settings, veo3Credits: price })).toThrow('cannot be charged')
   })
 
-  it('CRD-01 whatever is stored, a price is a whole number of at least one credit', () => {
+  it('CRD-01 a price is always a whole number of at least one credit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (cents) => {
         const { api_credits } = decidePricing({ ...settings, veo3ApiPrice: (cents / 100).toFixed(2) }).veo3_quality
@@ -33,8 +33,8 @@ describe('prices', () => {
   })
 })
 
-describe('who serves', () => {
-  it('PRV-07 the demo serves by itself only until it was retired', () => {
+describe('the serving provider', () => {
+  it('PRV-07 is the demo only until the demo is retired', () => {
     expect(decideServingProvider('auto', null)).toBe('demo')
     expect(decideServingProvider('auto', new Date())).toBe('kie')
     expect(decideServingProvider('demo', new Date())).toBe('demo')
@@ -64,7 +64,7 @@ describe('public settings', () => {
   })
   afterAll(() => test.close())
 
-  it('CRD-01 answers the default prices, and those an administrator stored', async () => {
+  it('CRD-01 prices have their defaults until an administrator changes them', async () => {
     expect((await test.browser().get('/api/pricing/current')).body).toEqual({
       veo3_fast: { web_credits: 1, api_credits: 2 },
       veo3_quality: { web_credits: 5, api_credits: 10 },
@@ -76,12 +76,12 @@ describe('public settings', () => {
     })
   })
 
-  it('GEN-03 charges the price that is shown', async () => {
+  it('GEN-03 the price shown is the price charged', async () => {
     const browser = await test.signedIn()
     expect((await browser.post('/api/generate-video', { prompt: 'waves' })).body.creditsUsed).toBe(7)
   })
 
-  it('SHL-11 tells the page the name of the site and how to reach its operator', async () => {
+  it("SHL-11 the page gets the site's name and the operator's contact", async () => {
     expect((await test.browser().get('/api/site')).body).toMatchObject({
       brandName: 'Kino',
       demo: true,

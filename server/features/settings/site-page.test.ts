@@ -13,13 +13,13 @@ afterAll(() => test.close())
 
 const read = async (name: string) => (await test.browser().get(`/api/site-pages/${name}`)).body
 
-it('ADM-13 each page has a text of its own from the first start, with the name of the site', async () => {
+it('ADM-13 each operator page has a built-in text with the name of the site', async () => {
   for (const name of sitePageNames) expect((await read(name)).text.length).toBeGreaterThan(200)
   expect(await read('terms')).toMatchObject({ text: expect.stringContaining('Kino'), updatedAt: null })
   expect((await test.browser().get('/api/site-pages/imprint')).status).toBe(404)
 })
 
-it('ADM-13 an administrator changes it, and brings the built-in one back', async () => {
+it('ADM-13 an administrator can change it and restore the built-in text', async () => {
   const put = (text: unknown) => admin.put('/api/admin/site-pages/terms', { text })
   expect((await put('## Ours\n\nBe kind.')).body).toMatchObject({ text: '## Ours\n\nBe kind.' })
   expect(await read('terms')).toMatchObject({ text: '## Ours\n\nBe kind.', updatedAt: test.clock.now().toISOString() })

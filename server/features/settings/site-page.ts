@@ -13,7 +13,7 @@ export async function getSitePage({ config, db }: Context, name: SitePageName): 
   }
 }
 
-/** An empty text, or the built-in one, makes it built in again: then it follows the product. */
+/** An empty text, or the built-in one, restores the built-in text, which then follows product updates. */
 export async function updateSitePage(
   ctx: Context,
   actorId: string,

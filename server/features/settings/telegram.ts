@@ -3,7 +3,7 @@ import { getSettings } from './settings-repository.ts'
 
 export type Telegram = { apiUrl: string; token: string; chatId: string }
 
-/** Where notices go and with which bot; null until both are stored. */
+/** The bot and chat for notices; null until both are stored. */
 export async function findTelegram(ctx: Context): Promise<Telegram | null> {
   const { telegramBotToken, telegramChatId } = await getSettings(ctx.db.root)
   if (!telegramBotToken || !telegramChatId) return null

@@ -34,7 +34,7 @@ const right = {
 }
 const ask = (service: string) => admin.post('/api/admin/settings/test', { service })
 
-it.each(['paypal', 'creem', 'google', 'kie'] as const)('ADM-02 %s is asked with what is stored', async (service) => {
+it.each(['paypal', 'creem', 'google', 'kie'] as const)('ADM-02 %s is checked with stored keys', async (service) => {
   expect(await ask(service)).toMatchObject({ status: 409, body: { code: 'NOT_CONFIGURED' } })
   await admin.put('/api/admin/settings', right[service])
   test.kie.onBalance = 512
@@ -45,7 +45,7 @@ it.each([
   ['paypal', { paypalClientSecret: 'another' }],
   ['creem', { creemApiKey: 'another' }],
   ['kie', {}],
-])('ADM-02 says that %s refuses it', async (service, wrong) => {
+])('ADM-02 a refusal by %s is reported', async (service, wrong) => {
   await admin.put('/api/admin/settings', wrong)
   test.kie.onBalance = null
   const { status, body } = await ask(service)
@@ -53,7 +53,7 @@ it.each([
   expect(body.message).not.toContain('another')
 })
 
-it('ADM-13 prices that differ at Creem are found by the checklist', async () => {
+it('ADM-13 the checklist finds prices that differ at Creem', async () => {
   await admin.put('/api/admin/settings', { ...right.creem, creemEnabled: true })
   const { body } = await admin.get('/api/admin/checklist')
   const prices = body.checks.find(({ id }: { id: string }) => id === 'prices')

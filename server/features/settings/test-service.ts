@@ -11,8 +11,8 @@ import { Refusal } from '#server/refusal.ts'
 import { type AdminSettings, getSettings } from './settings-repository.ts'
 
 /**
- * Asks a service whether it takes what is stored, without selling or making anything.
- * @throws Refusal NOT_CONFIGURED, or SERVICE_FAILED with the reason in words.
+ * Checks whether a service accepts the stored settings, without selling or creating anything.
+ * @throws Refusal NOT_CONFIGURED, or SERVICE_FAILED with the reason.
  */
 export async function testService(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function testService(
   return { message }
 }
 
-/** Null when its keys are not stored. */
+/** Null if its keys are not stored. */
 export async function checkService(
   ctx: Context,
   settings: AdminSettings,
