@@ -12,7 +12,7 @@ describe('errors', () => {
   const raw = (payload: string, contentType = 'application/json') =>
     test.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': contentType } })
 
-  it('PLT-04 an unknown API path is 404 in JSON, for every method', async () => {
+  it('PLT-04 an unknown API path gets 404 in JSON, for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const answer = await test.app.inject({ method, url: '/api/nothing/here' })
       expect(answer.statusCode).toBe(404)
@@ -20,7 +20,7 @@ describe('errors', () => {
     }
   })
 
-  it('PLT-04 an id that cannot be one is 404, like an id that nobody has', async () => {
+  it('PLT-04 a malformed id gets 404, like an unknown id', async () => {
     const admin = await test.administrator()
     for (const path of ['credit-packages', 'kie-apis']) {
       const answer = await admin.delete(`/api/admin/${path}/77`)
@@ -29,12 +29,12 @@ describe('errors', () => {
     expect((await admin.put('/api/admin/users/nobody/toggle', { isActive: false })).status).toBe(404)
   })
 
-  it('PLT-04 malformed JSON is 400', async () => {
+  it('PLT-04 malformed JSON gets 400', async () => {
     const answer = await raw('{"username":')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])
   })
 
-  it('PLT-04 PLT-06 a database that is away for a moment is 503, to be tried again, not a fault of ours', async () => {
+  it('PLT-04 PLT-06 a temporarily unavailable database gets 503 with a retry, not an internal error', async () => {
     const { db } = test.ctx
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
     const fail = () => {
@@ -47,22 +47,22 @@ describe('errors', () => {
     expect(answer.body).not.toContain('10.0.0.5')
   })
 
-  it('PLT-04 a body that is too large is 413', async () => {
+  it('PLT-04 an oversized body gets 413', async () => {
     const answer = await raw(JSON.stringify({ username: 'x'.repeat(2_000_000) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'TOO_LARGE'])
   })
 
-  it('PLT-04 another kind of body is 415', async () => {
+  it('PLT-04 an unsupported content type gets 415', async () => {
     const answer = await raw('<xml/>', 'application/xml')
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
-  it('PLT-04 no body at all names the first field that is missing', async () => {
+  it('PLT-04 a missing body gets the name of the first missing field', async () => {
     const answer = await test.browser().post('/api/auth/login')
     expect(answer).toMatchObject({ status: 400, body: { field: 'username', message: 'Username is required' } })
   })
 
-  it('PLT-04 a failure nobody expected says no more than that, with the id to ask for', async () => {
+  it('PLT-04 an unexpected failure reveals only its request id', async () => {
     const { root } = test.db
     test.db.root = new Proxy(root, {
       get() {
@@ -77,8 +77,8 @@ describe('errors', () => {
   })
 })
 
-describe('the contract in public', () => {
-  it('AUT-07 is an OpenAPI 3.1 document of every endpoint, with its inputs and refusals', async () => {
+describe('the public contract', () => {
+  it('AUT-07 is an OpenAPI 3.1 document of every endpoint, with its inputs and errors', async () => {
     const { body } = await test.browser().get('/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const operation = body.paths['/api/generate-video'].post
@@ -90,7 +90,7 @@ describe('the contract in public', () => {
     expect(body.paths['/api/video-status/{taskId}'].get.parameters[0]).toMatchObject({ name: 'taskId', in: 'path' })
   })
 
-  it('ACC-10 asks for a sign-in before it looks at what was sent', async () => {
+  it('ACC-10 requires a sign-in before it validates the input', async () => {
     for (const [method, url] of [
       ['POST', '/api/generate-video'],
       ['GET', '/api/video-tasks?days=nonsense'],

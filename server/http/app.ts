@@ -38,27 +38,28 @@ import { registerSecurityHeaders } from './security-headers.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
-/** The web server with every route, not yet listening. */
+/** Builds the web server with every route; it is not listening yet. */
 export async function buildApp(ctx: Context): Promise<App> {
   const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
   const answerUnchanged = createUnchangedAnswer(lookups)
   const app = fastify({
     serverFactory: (answer) =>
       createHttpServer().on('request', (request, response) => {
-        // Who asks while this process stops is answered and asks the next time elsewhere: none asks just as it ends.
+        // While the process stops, each answer closes its connection. The client sends its next request to another
+        // process, so none arrives just as this one exits.
         if (ctx.stopping) response.shouldKeepAlive = false
         if (!answerUnchanged(request, response)) answer(request, response)
       }),
-    // One with a type of its own would become a parameter of every type of the application.
+    // A logger with its own type would become a type parameter of the whole application.
     loggerInstance: ctx.log as NonNullable<FastifyServerOptions['loggerInstance']>,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     routerOptions: { ignoreTrailingSlash: true },
-    // Only so many hops in front are ours; an address any further out is what a stranger claims.
+    // Only this many proxies in front are trusted; addresses further out may be forged.
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     genReqId: () => crypto.randomUUID(),
-    // Set later, they would come after the framework's own had been loaded; their types only know
-    // JSON schemas, not zod's.
+    // If these were set later, the framework would load its own
+    // compilers first. Their types only allow JSON schemas, not zod's.
     schemaController: {
       compilersFactory: {
         buildValidator: () => validatorCompiler as never,

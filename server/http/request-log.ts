@@ -3,12 +3,12 @@ import { eventStreamPath } from '#contract/live.ts'
 import { metrics } from '#server/metrics.ts'
 import type { App } from './endpoints/register-endpoint.ts'
 
-/** Counts every answer, and logs it with its request id: calls that change something, and whatever was slow or failed. */
+/** Counts every answer. Logs calls that change something, slow ones and failures, with their request id. */
 export function registerRequestLog(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'none'
-    // An open page is no slow answer, however long it stays.
+    // An open event stream is not a slow answer.
     if (route === eventStreamPath) return done()
     metrics.requests.observe({ method: request.method, route, status }, elapsedTime / 1000)
     const entry = { method: request.method, path: pathOf(request), status, ms: Math.round(elapsedTime) }
@@ -20,7 +20,7 @@ export function registerRequestLog(app: App): void {
 
 const slowMs = 1000
 
-/** Without the query, and by the route where the path itself is a secret: neither belongs in a log. */
+/** Without the query, and with the route pattern if the path contains a secret: neither belongs in a log. */
 export function pathOf(request: FastifyRequest): string | undefined {
   const { url } = request.routeOptions
   return url?.includes(':token') ? url : request.url.split('?')[0]

@@ -16,13 +16,13 @@ const permissions = [
 ].join(', ')
 
 /**
- * The headers of every answer. What is not a page may load nothing at all; pages bring their own policy.
- * Put together once, not for each answer.
+ * The headers of every answer. Answers other than pages may load nothing; pages have a policy of their own. Built
+ * once, not for each answer.
  */
 export function securityHeaders({ publicUrl }: Config): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
-    // PayPal's window answers to the page that opened it.
+    // PayPal's window responds to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -43,7 +43,7 @@ export function securityHeaders({ publicUrl }: Config): Record<string, string> {
 export function registerSecurityHeaders(app: App, config: Config): void {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
-    // There are dozens of assets to a page, and they are only scripts, styles, fonts and pictures of ours.
+    // A page has dozens of assets, and they are only our own scripts, styles, fonts and pictures.
     if (request.routeOptions.url?.startsWith('/assets/')) reply.header('x-content-type-options', 'nosniff')
     else reply.headers(headers)
     done()

@@ -6,7 +6,7 @@ import { countTokenCall } from '#server/limits/count-request.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Whose API token the request carries. A cookie counts for nothing here, so no other site can make a browser call.
+ * Identifies the caller by its API token. Cookies are ignored here, so another site cannot make a browser call.
  * @throws Refusal NOT_SIGNED_IN without a token, INVALID_TOKEN with a wrong one, TOO_MANY_REQUESTS
  */
 export async function identifyByToken(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Account> {

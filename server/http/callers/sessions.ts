@@ -9,17 +9,17 @@ import { identifyByToken } from './api-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session or API token the request carries; null when nobody's. */
+    /** The account of the request's session or API token; null without one. */
     account: Account | null
     session: Session | null
-    /** Names the state of what this session sees at this address, as of before the answer; null when it is not certain. */
+    /** The version of what this session sees at this address, taken before the answer; null if it is uncertain. */
     answerTag: string | null
   }
 }
 
 type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
-/** Finds out who calls, and refuses calls that another site made a browser send. */
+/** Identifies the caller, and refuses calls that another site made a browser send. */
 export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: Lookups): void {
   app.decorateRequest('account', null)
   app.decorateRequest('session', null)
@@ -47,14 +47,14 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
   })
 }
 
-/** Browsers name the origin of every state-changing call; a call that names none comes from no browser. */
+/** Browsers send an Origin with every state-changing call; a call without one does not come from a browser. */
 function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: string | undefined): void {
   if (origin === undefined || origin === new URL(ctx.config.publicUrl).origin) return
   if (URL.canParse(origin) && isHostOf(new URL(origin), host)) return
   throw new Refusal('WRONG_ORIGIN')
 }
 
-/** Compared as addresses, since only some clients write a scheme's usual port. */
+/** Compared as parsed URLs, because only some clients include the default port. */
 function isHostOf(origin: URL, host: string | undefined): boolean {
   const asked = `${origin.protocol}//${host}`
   return URL.canParse(asked) && new URL(asked).host === origin.host

@@ -9,7 +9,7 @@ export function readDeviceCookie(request: FastifyRequest): string | null {
   return request.cookies[cookieName] || null
 }
 
-/** Outlives the session: it tells a returning browser from a stranger's, and signs nobody in. */
+/** Outlives the session: it identifies a returning browser, but does not sign anybody in. */
 export function setDeviceCookie(ctx: Context, reply: FastifyReply, proof: string): void {
   reply.setCookie(cookieName, proof, { ...cookieAttributes(ctx), path: '/api/auth', maxAge: maxAgeSeconds })
 }

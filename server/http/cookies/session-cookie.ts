@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 
 const plainName = 'soundreel_session'
-/** Over TLS: browsers take such a cookie from this very host alone, never from another one of the same domain. */
+/** For TLS: browsers accept such a cookie only from this exact host, not from another host of the domain. */
 const hostName = `__Host-${plainName}`
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
-/** A cookie with the plain name that a browser still has from before is honoured for its life. */
+/** Also accepts an older cookie with the plain name until it expires. */
 export function readSessionCookie({ cookies }: FastifyRequest): string | null {
   return cookies[hostName] || cookies[plainName] || null
 }
 
 const sessionCookies = [hostName, plainName].map((name) => new RegExp(`(?:^|; *)${name}=([\\w-]+)`))
 
-/** The same before the cookies have been read; the secret is written as it is. */
+/** Finds the session secret in the raw header, before cookies are parsed; the secret needs no decoding. */
 export function findSessionSecret({ headers }: IncomingMessage): string | null {
   const sent = headers.cookie ?? ''
   for (const cookie of sessionCookies) {
@@ -38,7 +38,7 @@ export function sessionCookieName(ctx: Pick<Context, 'config'>): string {
   return isSecure(ctx) ? hostName : plainName
 }
 
-/** Secure as soon as the site is reached over TLS; a browser drops such a cookie on plain HTTP. */
+/** Secure if the site uses TLS; browsers drop Secure cookies on plain HTTP. */
 export function cookieAttributes(ctx: Context) {
   return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(ctx) }
 }

@@ -8,8 +8,8 @@ import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 /*
- * Every endpoint of the contract with everybody who may call it or not. It is made from the contract: an endpoint that is
- * added tomorrow is in it.
+ * Tests every endpoint of the contract with every kind of caller, allowed or not. Generated from the contract, so new
+ * endpoints are included automatically.
  */
 
 const endpoints = await loadEndpoints()
@@ -27,7 +27,7 @@ beforeAll(async () => {
   test = await createTestApp()
   const user = await test.signedIn('user')
   const disabled = await test.signedIn('disabled')
-  // Some of the calls take away what the account has.
+  // Some of the calls remove things that belong to the account.
   await test.signedIn('visitor')
   await test.administrator()
   await test.query(`update users set username = 'admin' where is_admin`)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A session of its own for each call: some of the calls end it. */
+/** A separate session for each call, because some of the calls end it. */
 async function sessionOf(username: Who | 'stranger'): Promise<Caller> {
   const account = await findAccountByUsername(test.ctx.db.root, username)
   if (!account) throw new Error(`there is no ${username}`)
@@ -51,7 +51,7 @@ async function sessionOf(username: Who | 'stranger'): Promise<Caller> {
 const withToken = (token: string): Caller => ({ headers: { authorization: `Bearer ${token}` } })
 const nobody: Caller = {}
 
-/** Parameters that nothing has. */
+/** Ids that do not exist. */
 const missing: Record<string, string> = {
   id: '00000000-0000-4000-8000-000000000000',
   taskId: 'vid_00000000000000000000000000000000',
@@ -70,11 +70,11 @@ async function call(endpoint: Endpoint, caller: Caller, params = missing, payloa
   }
 }
 
-describe('the matrix', () => {
-  it('ACC-10 covers the whole server: what it documents is what the contract has', async () => {
+describe('the access matrix', () => {
+  it('ACC-10 covers the whole server: the served document matches the contract', async () => {
     const document = await test.app.inject('/api/openapi.json')
     const { paths } = document.json() as { paths: Record<string, Record<string, unknown>> }
-    // The stream of events answers no JSON; who may listen is tried below.
+    // The event stream does not answer with JSON; its access is tested below.
     const served = Object.entries(paths)
       .filter(([path]) => path !== eventStreamPath)
       .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
@@ -83,16 +83,16 @@ describe('the matrix', () => {
     expect(new Set(asked).size).toBe(asked.length)
   })
 
-  it.each(named(['user', 'admin']))('ACC-10 %s is for nobody who has not signed in', async (_, endpoint) => {
+  it.each(named(['user', 'admin']))('ACC-10 %s requires a sign-in', async (_, endpoint) => {
     expect(await call(endpoint, nobody)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
     const forged = { cookies: { soundreel_session: 'A'.repeat(43) } }
     expect(await call(endpoint, forged)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
-    // A program's token opens what programs are meant for, nothing else.
+    // An API token works only for the endpoints meant for tokens.
     expect(await call(endpoint, withToken(tokens.valid))).toMatchObject({ status: 401 })
     expect(await call(endpoint, await sessionOf('disabled'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
   })
 
-  it('ACC-10 GET /api/events is for nobody who has not signed in', async () => {
+  it('ACC-10 GET /api/events requires a sign-in', async () => {
     const headers = { accept: 'text/event-stream' }
     for (const caller of [nobody, await sessionOf('disabled')]) {
       const answer = await test.app.inject({ url: eventStreamPath, ...caller, headers })
@@ -100,16 +100,16 @@ describe('the matrix', () => {
     }
   })
 
-  it.each(named(['admin']))('ACC-10 %s is for administrators alone (pitfall 47)', async (_, endpoint) => {
+  it.each(named(['admin']))('ACC-10 %s is for administrators only (pitfall 47)', async (_, endpoint) => {
     expect(await call(endpoint, await sessionOf('user'))).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
     expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('admin'))).status)
   })
 
-  it.each(named(['user']))('ACC-10 %s lets users in', async (_, endpoint) => {
+  it.each(named(['user']))('ACC-10 %s is open to users', async (_, endpoint) => {
     expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('visitor'))).status)
   })
 
-  it.each(named(['token']))('ACC-07 AUT-08 %s is for tokens that are alive', async (_, endpoint) => {
+  it.each(named(['token']))('ACC-07 AUT-08 %s requires a valid token', async (_, endpoint) => {
     for (const caller of [nobody, await sessionOf('user'), await sessionOf('admin')])
       expect((await call(endpoint, caller)).status).toBe(401)
     for (const token of [tokens.deleted, tokens.disabled, `${tokens.valid}x`, 'nonsense'])
@@ -117,13 +117,13 @@ describe('the matrix', () => {
     expect((await call(endpoint, withToken(tokens.valid))).status).not.toBe(401)
   })
 
-  it.each(named(['public', 'service']))('ACC-10 %s asks nobody to sign in', async (_, endpoint) => {
+  it.each(named(['public', 'service']))('ACC-10 %s requires no sign-in', async (_, endpoint) => {
     expect((await call(endpoint, nobody)).code).not.toBe('NOT_SIGNED_IN')
   })
 })
 
-describe('what is somebody else’s', () => {
-  /** Ids of the user's things, by the path that names them. */
+describe('another user’s data', () => {
+  /** Ids of the user's objects, by the path that contains them. */
   const things: Record<string, string> = {}
   beforeAll(async () => {
     await test.signedIn('stranger')
@@ -152,7 +152,7 @@ describe('what is somebody else’s', () => {
     })
   })
 
-  /** Bodies with which the call would be a good one. */
+  /** Bodies that would make the call valid. */
   const bodies: Record<string, object> = {
     '/paypal/order/{orderId}/capture': { packageId: missing.id },
     '/api/webhook-endpoints/{id}': { isActive: false },
@@ -160,7 +160,7 @@ describe('what is somebody else’s', () => {
   }
 
   const withParams = named(['user', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))
-  it.each(withParams)('ACC-10 %s answers as if it were not there (pitfall 43)', async (_, endpoint) => {
+  it.each(withParams)('ACC-10 %s answers as if the object did not exist (pitfall 43)', async (_, endpoint) => {
     const kind = endpoint.path.includes('{taskId}') ? 'taskId' : (endpoint.path.split('/').at(-2) ?? '')
     const known = Object.keys(things).find((name) => endpoint.path.includes(`/${name}/`)) ?? kind
     const thing = things[known]
@@ -174,7 +174,7 @@ describe('what is somebody else’s', () => {
     expect({ ...others, text: same(others), requestId: '' }).toEqual({ ...none, text: same(none), requestId: '' })
   })
 
-  it('ACC-10 is in none of the lists either', async () => {
+  it("ACC-10 another user's data appears in none of the lists either", async () => {
     const { cookies = {} } = await sessionOf('stranger')
     for (const [, endpoint] of named(['user']).filter(
       ([, { method, path }]) => method === 'GET' && !path.includes('{'),

@@ -7,7 +7,7 @@ import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 const endpoints = (await loadEndpoints())
-  // They end the session that the others need.
+  // These would end the session that the other calls need.
   .filter(({ path }) => !/logout|secure|delete-account|sessions$/.test(path))
 
 let test: TestApp
@@ -53,10 +53,10 @@ const part = 'Content-Disposition: form-data; name="image"; filename="a.png"\r\n
 const forms: [string, InjectOptions][] = [
   ['without a boundary', multipart('', 'x')],
   ['with an empty boundary', multipart('; boundary=', 'x')],
-  ['with a boundary that never comes', multipart('; boundary=abc', 'x')],
-  ['that breaks off in a part', multipart('; boundary=abc', `--abc\r\n${part}x`)],
-  ['that breaks off in the headers of a part', multipart('; boundary=abc', '--abc\r\nContent-Disp')],
-  ['with headers that cannot be read', multipart('; boundary=abc', '--abc\r\n\u0000\r\n\r\nx\r\n--abc--')],
+  ['without its boundary in the body', multipart('; boundary=abc', 'x')],
+  ['that is cut off in a part', multipart('; boundary=abc', `--abc\r\n${part}x`)],
+  ['that is cut off in the headers of a part', multipart('; boundary=abc', '--abc\r\nContent-Disp')],
+  ['with malformed headers', multipart('; boundary=abc', '--abc\r\n\u0000\r\n\r\nx\r\n--abc--')],
   ['without a body', multipart('; boundary=abc', '')],
   [
     'with a field in place of the file',
@@ -64,7 +64,7 @@ const forms: [string, InjectOptions][] = [
   ],
 ]
 
-it.each(forms)('SEC-17: a form %s is bad input', async (_, request) => {
+it.each(forms)('SEC-17: a form %s gets 400', async (_, request) => {
   const { status, code } = await send(request)
   expect([status, code]).toEqual([400, 'INVALID_INPUT'])
 })
@@ -98,7 +98,7 @@ const values: unknown[] = [
   ...[1e308, -1e308, 2 ** 53, -1, 0.5, null, true, [], {}, [[]], [null], { a: 1 }],
 ]
 
-/** Every field that a schema names, each with one bad value. */
+/** Bodies in which each field of the schema has one invalid value. */
 function bodiesOf({ body }: Endpoint, value: unknown): unknown[] {
   const shape = (body?._zod.def as { shape?: object } | undefined)?.shape ?? {}
   const names = Object.keys(shape)
@@ -142,7 +142,7 @@ const cookies = [
   ';;;',
   '%00=%00',
 ]
-it.each(cookies)('SEC-17: the cookie %s is no session', async (given) => {
+it.each(cookies)('SEC-17: the cookie %s is not a session', async (given) => {
   expect((await send({ url: '/api/auth/current-user', headers: { cookie: given } })).status).toBe(200)
   expect((await send({ url: '/api/user/stats', headers: { cookie: given } })).status).toBe(401)
 })
@@ -159,11 +159,11 @@ const paths = [
   '/api/%',
   '/assets/%',
 ]
-it.each(paths)('SEC-17: nothing is at %s', async (url) => {
+it.each(paths)('SEC-17: there is nothing at %s', async (url) => {
   expect([400, 404]).toContain((await send({ url })).status)
 })
 
-it('SEC-17: a cursor of a live page that cannot be one begins anew or is refused', async () => {
+it('SEC-17: an invalid cursor for the event stream is refused or starts over', async () => {
   for (const id of ['x', '1.2', `${'9'.repeat(30)}.${'9'.repeat(30)}`, '..', '-1.-1.-1', 'a.99999999999999999999.1']) {
     const controller = new AbortController()
     const url = `http://127.0.0.1:${port}/api/events?lastEventId=${encodeURIComponent(id)}`
@@ -182,14 +182,14 @@ it('SEC-17: a cursor of a live page that cannot be one begins anew or is refused
   }
 })
 
-it('SEC-17: a caller that hangs up in its body is no failure of ours', async () => {
+it('SEC-17: a caller that disconnects while sending its body causes no internal error', async () => {
   const before = test.logged.length
   const socket = connect(port, '127.0.0.1')
   const path = '/api/auth/forgot-password'
   socket.end(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`)
   socket.resume()
   await once(socket, 'close')
-  // What follows on another connection is answered after that end was seen.
+  // A request on another connection is answered after the server has seen that disconnect.
   expect((await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST' })).status).toBe(400)
   expect(test.logged.slice(before).join('')).not.toContain('a request failed')
 })

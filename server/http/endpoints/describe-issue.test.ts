@@ -22,6 +22,6 @@ it.each([
   [{ watermark: 'long' }, 'watermark must have at most 3 characters'],
   [{ name: 5 }, 'Name is required'],
   [[], 'The body must be an object'],
-])('PLT-04 of %j it is said what it must be', (body, message) => {
+])('PLT-04 explains what is wrong with %j', (body, message) => {
   expect(schema.safeParse(body, { error: describeIssue }).error?.issues[0]?.message).toBe(message)
 })

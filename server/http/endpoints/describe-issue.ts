@@ -12,7 +12,7 @@ const units: Record<string, string> = { string: ' characters', array: ' entries'
 
 type Issue = z.core.$ZodRawIssue
 
-/** What an input must be, in words for whoever sent it, where its schema has none of its own. */
+/** Describes for the caller what an input must be, if its schema has no message of its own. */
 export function describeIssue(issue: Issue): string | undefined {
   const name = issue.path?.join('.') || 'The body'
   if (issue.input === undefined) return `${name} is missing`

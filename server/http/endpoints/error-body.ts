@@ -11,7 +11,7 @@ const whatToDo = 'Please check your choice and try again.'
 
 const schemas = { automation: automationErrorBodySchema, checkout: checkoutErrorBodySchema }
 
-/** The one error body, and what is said beside it in some shapes. */
+/** The common error body, with the extra fields of some shapes. */
 export function toErrorBody(
   shape: ErrorShape | undefined,
   requestId: string,
@@ -23,7 +23,7 @@ export function toErrorBody(
   return body
 }
 
-/** What `toErrorBody` answers in this shape. */
+/** The schema of what `toErrorBody` returns for this shape. */
 export function errorSchemaOf(shape: ErrorShape | undefined) {
   return shape ? schemas[shape] : errorBodySchema
 }

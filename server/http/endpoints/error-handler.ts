@@ -7,7 +7,7 @@ import { Refusal, TooManyRequests } from '#server/refusal.ts'
 import { toErrorBody } from './error-body.ts'
 import type { App } from './register-endpoint.ts'
 
-/** What Fastify refuses by itself, in the contract's codes. */
+/** Fastify's own errors, mapped to the contract's codes. */
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -16,13 +16,13 @@ const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 }
 
-/** Logged where a call is refused with a code that its contract does not list. */
+/** Logged if a call is refused with a code that its contract does not list. */
 export const unlistedRefusal = 'refused with a code that the contract does not list'
 
-/** Turns every failure into the one error body; what nobody expected is logged and answered without its text. */
+/** Turns every error into the common error body. Unexpected errors are logged and answered without their text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
-    // A caller that hangs up in its body has the code of a connection that was lost.
+    // A caller that disconnects while sending its body causes the same error code as a lost database connection.
     const isAway = !isCallersFault(error) && isDatabaseAway(error)
     const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
     if (refusal.code === 'INTERNAL' || isAway)
@@ -43,7 +43,7 @@ function isListed({ routeOptions }: FastifyRequest, { code }: Refusal): boolean 
   return routeOptions.config.refusals?.includes(code) ?? true
 }
 
-/** What matched no route has the form that its address seems to ask for. */
+/** For an unknown route, the path decides the shape of the error. */
 function shapeFor({ routeOptions, url }: FastifyRequest): ErrorShape | undefined {
   if (routeOptions.url !== undefined) return routeOptions.config.errorShape
   return url.startsWith('/api/n8n/') ? 'automation' : undefined
@@ -58,11 +58,14 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal(isCallersFault(error) ? 'INVALID_INPUT' : 'INTERNAL')
 }
 
-/** What the driver says of a database that restarts, or that nobody reaches: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * The driver's codes for a database that restarts or is unreachable:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const awayCodes = /^(ECONN(REFUSED|RESET)|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08...|57P0[123])$/
 
 function isDatabaseAway(error: Error & { code?: unknown }): boolean {
-  // Third parties answer through clients of ours, which never let such an error through.
+  // Calls to third parties cannot cause these: their clients catch such errors.
   if (awayCodes.test(String(error.code)) || error.message === 'Connection terminated unexpectedly') return true
   return error.cause instanceof Error && isDatabaseAway(error.cause)
 }
@@ -75,7 +78,7 @@ type SchemaError = { validation: { instancePath: string; message?: string }[]; v
 
 function toSchemaRefusal(error: SchemaError): Refusal {
   const first = error.validation[0]
-  // An address whose id cannot be one names nothing, like an id that nobody has.
+  // A malformed id in a path matches nothing, like an unknown id.
   if (error.validationContext === 'params') return new Refusal('NOT_FOUND', first?.message)
   const field = first?.instancePath.split('/').filter(Boolean).join('.')
   return new Refusal('INVALID_INPUT', first?.message, field || undefined)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/refusal.ts'
 
-/** The request's Idempotency-Key, null when it has none. @throws Refusal INVALID_INPUT when it is not a usable one. */
+/** The request's Idempotency-Key; null if it has none. @throws Refusal INVALID_INPUT if the key is unusable. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null

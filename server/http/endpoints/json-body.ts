@@ -1,10 +1,13 @@
 import { Refusal } from '#server/refusal.ts'
 import type { App } from './register-endpoint.ts'
 
-/** The largest body of the contract has some hundred. What has more is made to keep the thread busy. */
+/**
+ * The largest body in the contract has a few hundred values.
+ * A body above this limit is an attempt to block the thread.
+ */
 const maxParts = 20_000
 
-/** Reads JSON bodies. An empty body counts as none, because the page logs out with one. */
+/** Parses JSON bodies. An empty body counts as none, because the page sends one when it logs out. */
 export function acceptJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -16,7 +19,9 @@ export function acceptJson(app: App): void {
   })
 }
 
-/** Counts what begins a value, also within texts, where prose has far fewer of them. A picture in base64 has none. */
+/**
+ * Counts the characters that start a value, even within texts, because prose has far fewer of them. Base64 has none.
+ */
 export function hasTooManyParts(json: string): boolean {
   if (json.length <= maxParts) return false
   let parts = 0

@@ -3,7 +3,10 @@ import type { LimitName } from '#contract/limits.ts'
 type Reading = 'GET' | 'HEAD'
 type Changing = 'POST' | 'PUT' | 'DELETE'
 
-/** What a browser sends along by itself counts for calls that change something only when our own pages made them. */
+/**
+ * For state-changing calls, a session cookie is valid only
+ * from our own origin, because browsers send it automatically.
+ */
 type Proof =
   | { methods: readonly Reading[]; proof: 'session' | 'token' | null; origin: 'any' | 'own' }
   | { methods: readonly (Reading | Changing)[]; proof: 'token' | null; origin: 'any' | 'own' }
@@ -11,16 +14,16 @@ type Proof =
 
 type OutsideRoute = Proof & {
   paths: string
-  /** `operators`: by a token or on a port of their own, see may-read-metrics.ts. */
+  /** `operators`: with a token or on a separate port, see may-read-metrics.ts. */
   access: 'public' | 'user' | 'operators'
-  /** What its calls are counted in. */
+  /** The limits of its calls. */
   limits: readonly LimitName[]
 }
 
 const reads = ['GET', 'HEAD'] as const
 const open = { methods: reads, access: 'public', proof: null, origin: 'any', limits: [] } as const
 
-/** Every route that is no endpoint of the contract, with its rules; route-rules.ts holds the routes to them. */
+/** Every route outside the contract, with its rules; route-rules.ts enforces them. */
 export const outsideContract = {
   page: { ...open, paths: 'each built page, such as /pricing' },
   'page-file': { ...open, paths: '/assets/* and the other files of the build' },

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const tries = 7
 
-/** The shortest of several tries: whatever else the machine does only ever makes one longer. */
+/** The shortest of several tries, because other load only ever adds time. */
 async function shortestMs(request: InjectOptions): Promise<number> {
   const times: number[] = []
   for (let at = 0; at < tries; at += 1) {
@@ -27,15 +27,15 @@ async function shortestMs(request: InjectOptions): Promise<number> {
   return Math.min(...times)
 }
 
-/** What every request takes, so that a ratio of two short times says nothing. */
+/** The fixed cost of every request; below it, a ratio of two times means nothing. */
 const ordinaryMs = 4
 
 const linear = 2.6
 const rounds = 5
 
 /**
- * How often the cost of eight thousand characters is in that of sixteen thousand: twice when it grows with the length.
- * What looks steeper is measured again: a busy machine may have disturbed it.
+ * The ratio of the cost of 16,000 characters to that of 8,000: two if it grows linearly. A higher ratio is measured
+ * again, because other load may have disturbed it.
  */
 async function growth(requestOf: (characters: number) => InjectOptions): Promise<number> {
   let [half, whole, ratio] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -47,7 +47,7 @@ async function growth(requestOf: (characters: number) => InjectOptions): Promise
   return ratio
 }
 
-/** Texts on which careless expressions start again at every character. */
+/** Texts for which careless regular expressions restart at every character. */
 const hostile: Record<string, (characters: number) => string> = {
   'one blank after another': (characters) => `a${' '.repeat(characters)}b`,
   'blanks after a semicolon': (characters) => `a;${' '.repeat(characters)}b`,
@@ -64,7 +64,7 @@ const hostile: Record<string, (characters: number) => string> = {
   'encoded slashes': (characters) => '%2f'.repeat(characters / 3),
 }
 
-/** Each header with a place that reads it. */
+/** Each header, with a request whose handler reads it. */
 const readers: [string, InjectOptions][] = [
   ['accept-encoding', { url: '/' }],
   ['accept-language', { url: '/' }],
@@ -81,7 +81,7 @@ const readers: [string, InjectOptions][] = [
   ['idempotency-key', { method: 'POST', url: '/api/generate-video', payload: {} }],
 ]
 
-it.each(readers)('SEC-03: the cost of the header %s grows with its length (%o)', async (header, request) => {
+it.each(readers)('SEC-03: the cost of the header %s is linear in its length (%o)', async (header, request) => {
   for (const [name, textOf] of Object.entries(hostile)) {
     const ratio = await growth((characters) => ({
       ...request,
@@ -92,7 +92,7 @@ it.each(readers)('SEC-03: the cost of the header %s grows with its length (%o)',
 })
 
 it.each(['/', '/api/', '/media/', '/v/', '/assets/', '/api/video-status/', '/api/video-tasks?q=', '/?'])(
-  'SEC-03: the cost of a path below %s grows with its length',
+  'SEC-03: the cost of a path below %s is linear in its length',
   async (begin) => {
     for (const [name, textOf] of Object.entries(hostile)) {
       const ratio = await growth((characters) => ({
@@ -104,7 +104,7 @@ it.each(['/', '/api/', '/media/', '/v/', '/assets/', '/api/video-status/', '/api
   },
 )
 
-/** Accents that have to be put into another order. */
+/** Combining accents that normalization has to reorder. */
 const marks = (characters: number) => `a${'\u0315'.repeat(characters / 2)}${'\u0327'.repeat(characters / 2)}`
 const bodies: [string, string, (text: string) => object][] = [
   ['user name', '/api/auth/login', (username) => ({ username, password: 'correct horse' })],
@@ -116,7 +116,7 @@ const bodies: [string, string, (text: string) => object][] = [
   ['webhook address', '/api/webhook-endpoints', (url) => ({ url: `https://${url}`, events: ['video.failed'] })],
 ]
 
-it.each(bodies)('SEC-03: the cost of a %s grows with its length', async (_, url, bodyOf) => {
+it.each(bodies)('SEC-03: the cost of a %s is linear in its length', async (_, url, bodyOf) => {
   for (const [name, textOf] of Object.entries({ ...hostile, marks })) {
     const ratio = await growth((characters) => ({
       method: 'POST',
@@ -135,7 +135,7 @@ const manyParts: [string, string][] = [
   ['names', `{${Array.from({ length: 80_000 }, (_, at) => `"k${at}":1`).join(',')}}`],
 ]
 
-it.each(manyParts)('SEC-03: a body of %s is refused before it is read', async (_, payload) => {
+it.each(manyParts)('SEC-03: a body of %s is refused before it is parsed', async (_, payload) => {
   const headers = { 'content-type': 'application/json' }
   const answer = await test.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
   expect(answer.statusCode).toBe(400)

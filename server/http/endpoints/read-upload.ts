@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Reads the one file of a multipart request.
- * @throws Refusal INVALID_INPUT when the field is not there, TOO_LARGE above `maxBytes`.
+ * Reads the single file of a multipart request.
+ * @throws Refusal INVALID_INPUT if the field is missing, TOO_LARGE above `maxBytes`.
  */
 export async function readUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Refusal('INVALID_INPUT', 'Send the file as multipart/form-data.', field)
   try {
     return await readFile(request, field, maxBytes)
   } catch (error) {
-    // What is wrong with a form comes from several packages, mostly without a status.
+    // Errors in a form come from several packages, mostly without a status.
     if (error instanceof Refusal || isFastifyError(error)) throw error
     throw new Refusal('INVALID_INPUT', 'The form cannot be read. Send the file as multipart/form-data.', field)
   }

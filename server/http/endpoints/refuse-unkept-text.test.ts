@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('PLT-04 GEN-02 text that no database keeps is bad input, names its field and changes nothing', async () => {
+it('PLT-04 GEN-02 text that the database cannot store is refused by its field and changes nothing', async () => {
   const user = await test.signedIn()
   const admin = await test.administrator()
   const refused = [
@@ -29,7 +29,7 @@ it('PLT-04 GEN-02 text that no database keeps is bad input, names its field and 
   expect((await user.get('/v/%00')).status).toBe(404)
 })
 
-it('PLT-04 every other text is kept as it is, however it is written', async () => {
+it('PLT-04 any other text is stored unchanged', async () => {
   const user = await test.signedIn()
   const prompt = 'Sóng vỗ bờ 🌊 \u0001\ufffd‮ end'
   expect((await user.post('/api/generate-video', { prompt })).status).toBe(200)

@@ -1,8 +1,8 @@
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * A text with the character NUL, or with half of a surrogate pair, can be sent as JSON and not be kept: without this, the
- * database would break off what was meant as a refusal. Looks at what the schemas let through, so it ends.
+ * Refuses text with a NUL or half of a surrogate pair: JSON can carry it, but the database cannot store it and would
+ * fail with an internal error. Only checks values that passed the schemas, so the recursion is bounded.
  * @throws Refusal INVALID_INPUT for its field.
  */
 export function refuseUnkeptText(value: unknown, path: readonly string[] = []): void {
@@ -13,5 +13,5 @@ export function refuseUnkeptText(value: unknown, path: readonly string[] = []): 
     for (const [name, part] of Object.entries(value)) refuseUnkeptText(part, [...path, name])
 }
 
-/** No schema goes deeper; a body that has none may. */
+/** No schema nests deeper; a body without a schema might. */
 const deepest = 8

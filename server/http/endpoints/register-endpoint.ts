@@ -20,16 +20,16 @@ import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it heeds the header Idempotency-Key. */
+    /** Whether it supports the Idempotency-Key header. */
     idempotent?: boolean
-    /** Whether it answers 304 while nothing has happened. */
+    /** Whether it answers 304 while nothing has changed. */
     polled?: boolean
-    /** The field of the multipart form that holds the file it takes. */
+    /** The multipart field of the uploaded file. */
     uploads?: string | undefined
     bodyExample?: unknown
     tag?: Endpoint['tag']
     errorShape?: Endpoint['errorShape']
-    /** What it may be refused with. */
+    /** The error codes that it may answer with. */
     refusals?: readonly ErrorCode[]
   }
 }
@@ -46,10 +46,10 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
 }
 
 const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const
-/** Of calls that may carry something, also where nothing is asked for. */
+/** Errors of calls that may carry a body, even if the endpoint expects none. */
 const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
-/** What each kind of access may be refused with, and how the OpenAPI document calls its proof. */
+/** For each kind of access: its errors, and the name of its security scheme in the OpenAPI document. */
 const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string | null }> = {
   public: { refuses: [], security: null },
   user: { refuses: ['NOT_SIGNED_IN'], security: 'session' },
@@ -59,8 +59,8 @@ const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string
 }
 
 /**
- * Makes the server answer an endpoint of the contract: who may call is decided first, then what was sent is checked
- * against the schemas, then the handler's answer is cut to the response schema.
+ * Registers an endpoint of the contract: checks access first, then validates the input against the schemas, then
+ * reduces the handler's answer to the response schema.
  */
 export function registerEndpoint<
   Response extends z.ZodType,
@@ -125,17 +125,20 @@ export function registerEndpoint<
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body, account: user } = request
       for (const part of [params, query, body]) refuseUnkeptText(part)
-      // The schemas and the access of this endpoint have been checked by now.
+      // The endpoint's schemas and access have been checked at this point.
       const answer = await handler({ params, query, body, user, request, reply } as Input<Params, Query, Body, A>)
       if (endpoint.polled && request.answerTag) reply.header('etag', request.answerTag)
       return answer
     },
   }
-  // The contract's generics are known where the endpoint is defined; Fastify would derive them once more.
+  // The contract's generics are known where the endpoint is defined; Fastify would derive them again.
   app.route(route as RouteOptions)
 }
 
-/** What a caller proves itself with. A cookie counts nowhere else, so that no other site can make a browser call. */
+/**
+ * How the caller authenticates. Cookies are ignored for tokens
+ * and services, so another site cannot make a browser call.
+ */
 function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' } {
   if (access === 'service') return {}
   return { proof: access === 'token' ? 'token' : 'session' }
@@ -145,14 +148,14 @@ function asksForOrigin(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && proofOf(endpoint).proof === 'session'
 }
 
-/** The one error body, with the codes that this endpoint answers with this status. */
+/** The common error body, with this endpoint's codes for this status. */
 function describeErrors(shape: ErrorShape | undefined, refusals: readonly ErrorCode[], status: number) {
   const codes = [...new Set(refusals)].filter((code) => errorCodes[code].status === status)
   const examples = codes.map((code) => toErrorBody(shape, '7f9c2ba4-e88f-4b1d-9f5a-0c1d2e3f4a5b', new Refusal(code)))
   return errorSchemaOf(shape).meta({ description: codes.join(', '), examples })
 }
 
-/** No body at all is checked like an empty one, so that the answer names the first field that is missing. */
+/** A missing body is validated like an empty one, so that the error names the first missing field. */
 async function treatMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }

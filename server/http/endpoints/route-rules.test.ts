@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('the table of routes', () => {
-  it('SEC-23: every route is in the contract, with its access, or in the table of the others', () => {
+describe('the route table', () => {
+  it('SEC-23: every route is in the contract with its access, or in the table of other routes', () => {
     const contract = new Map(endpoints.map(({ method, path, access }) => [`${method} ${path}`, access]))
     for (const { method, path, access, outside } of test.app.ruledRoutes) {
       const name = `${method.replace('HEAD', 'GET')} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
@@ -29,7 +29,7 @@ describe('the table of routes', () => {
     }
   })
 
-  it('SEC-23: a route that is in neither, or has a method that its row does not name, cannot be registered', () => {
+  it('SEC-23: a route missing from both, or with a method missing from its row, cannot be registered', () => {
     const app = fastify()
     registerRouteRules(app as never)
     expect(() => app.get('/forgotten', async () => 'x')).toThrow('GET /forgotten is neither in the contract nor')
@@ -40,7 +40,7 @@ describe('the table of routes', () => {
     )
   })
 
-  it('SEC-23: who may call is decided by the table', async () => {
+  it('SEC-23: the table decides the access', async () => {
     const asked = { public: [200, 304, 404], user: [401], operators: [404] }
     for (const { method, path, outside } of test.app.ruledRoutes) {
       if (!outside || method !== 'GET') continue
@@ -51,15 +51,15 @@ describe('the table of routes', () => {
     expect((await test.browser().get('/api/events')).body.code).toBe('NOT_SIGNED_IN')
   })
 
-  it('SEC-23: each row says of routes that are there', () => {
-    // Pages and their files are there where they were built.
+  it('SEC-23: every row has at least one route', () => {
+    // Pages and their files exist only after a build.
     const built = ['page', 'page-file']
     const named = new Set(test.app.ruledRoutes.map(({ outside }) => outside))
     for (const name of Object.keys(outsideContract)) if (!built.includes(name)) expect(named).toContain(name)
   })
 })
 
-/** Sends a request line as it stands: clients would put some of these in order. */
+/** Sends the request line unchanged, because HTTP clients would normalize some of these. */
 async function send(line: string, headers: Record<string, string> = {}, body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const all = { host: 'localhost:3000', connection: 'close', 'content-length': String(body.length), ...headers }
@@ -70,7 +70,7 @@ async function send(line: string, headers: Record<string, string> = {}, body = '
   return answer
 }
 
-/** Ways to write /api/auth/login, of which some lead there. */
+/** Spellings of /api/auth/login; some of them reach it. */
 const spellings = [
   '/api/auth/login',
   '/%61pi/auth/login',
@@ -90,7 +90,7 @@ const spellings = [
   'http://elsewhere.example/api/auth/login',
 ]
 
-describe('an address that is written in another way', () => {
+describe('an unusual spelling of a path', () => {
   const body = JSON.stringify({ username: 'somebody', password: 'correct horse' })
   const json = { 'content-type': 'application/json' }
 
@@ -100,7 +100,7 @@ describe('an address that is written in another way', () => {
     expect(answer.toLowerCase()).not.toContain('set-cookie')
   })
 
-  it('SEC-15: the spellings that lead to a route are refused by their Origin', async () => {
+  it('SEC-15: a spelling that reaches a route is refused because of its Origin', async () => {
     for (const address of ['/%61pi/auth/login', '/api/auth/login/', 'http://elsewhere.example/api/auth/login']) {
       const answer = await send(`POST ${address}`, { ...json, origin: 'https://elsewhere.example' }, body)
       expect([address, answer.split('\r\n')[0]]).toEqual([address, 'HTTP/1.1 403 Forbidden'])
@@ -108,7 +108,7 @@ describe('an address that is written in another way', () => {
     }
   })
 
-  it('SEC-15: a session and a token count the same under each spelling', async () => {
+  it('SEC-15: sessions and tokens work the same under each spelling', async () => {
     const [, cookie = ''] =
       /set-cookie: (soundreel_session=[^;]+)/i.exec(await send('POST /%61pi/auth/login', json, body)) ?? []
     expect(cookie).toMatch(/^soundreel_session=/)
@@ -125,13 +125,13 @@ describe('an address that is written in another way', () => {
     }
   })
 
-  it('SEC-15: a refusal has the form of its route', async () => {
+  it('SEC-15: a refusal has the error shape of its route', async () => {
     const answer = await send('GET /api/%6e8n/me')
     expect(answer).toContain('"success":false')
     expect(await send('POST /%61pi/creem/checkout', json, '{}')).toContain('"suggestion"')
   })
 
-  it('SEC-15: no spelling writes a secret of an address into the log', async () => {
+  it('SEC-15: no spelling writes a secret in a path to the log', async () => {
     for (const address of [receiveKieCallback.path, receiveKieCallback.path.replace('/api', '/%61pi')])
       await send(`POST ${address.replace('{token}', 'a-secret-of-the-provider')}`, json, '{}')
     expect(test.logged.join('')).toContain('/api/kie/callback/:token')

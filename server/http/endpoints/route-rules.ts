@@ -6,22 +6,22 @@ import { type App, requireAccess } from './register-endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call an endpoint of the contract. */
+    /** The access of an endpoint in the contract. */
     access?: Access
-    /** What a route is that is no endpoint of the contract. */
+    /** The kind of a route outside the contract. */
     outside?: OutsideName
-    /** Which proof of the caller counts. Absent: none is read. */
+    /** How the caller authenticates. If absent, no credentials are read. */
     proof?: 'session' | 'token'
-    /** `own`: a call that a browser was made to send by another site is refused. */
+    /** `own`: a browser's call from another site is refused. */
     origin?: 'any' | 'own'
-    /** What its calls are counted in, before the handler. */
+    /** The limits that its calls are counted in, before the handler. */
     limits?: readonly LimitName[]
   }
 
   interface FastifyInstance {
-    /** What those routes of a scope are that do not say it themselves, because another package registers them. */
+    /** The kind of the routes in a scope that do not set it themselves, because another package registers them. */
     outside: OutsideName | null
-    /** Every route of the server, in the order of registration. */
+    /** All routes of the server, in the order of registration. */
     ruledRoutes: RuledRoute[]
   }
 }
@@ -29,9 +29,9 @@ declare module 'fastify' {
 export type RuledRoute = { method: string; path: string; access?: Access; outside?: OutsideName }
 
 /**
- * Gives each route outside the contract its rules. What is decided about a request is decided by the rules of the route that
- * the router has found, never by the address as the caller wrote it: one route has many spellings.
- * @throws Error for a route that is neither in the contract nor in the table, or has a method that its row does not name.
+ * Gives each route outside the contract its rules. Decisions about a request use the rules of the matched route,
+ * never the path as the caller wrote it, because a route has many spellings.
+ * @throws Error for a route that is neither in the contract nor in the table, or with a method missing from its row.
  */
 export function registerRouteRules(app: App): void {
   const routes: RuledRoute[] = []

@@ -3,22 +3,22 @@ import type { LiveEvent } from '#contract/live.ts'
 import { type Cursor, isAfter, writeCursor } from '#server/events/cursor.ts'
 import type { TailedEvent } from '#server/events/list-events.ts'
 
-/** One open page. Ten thousand of them stand in a process: no timer, and as little else as possible, is kept for each. */
+/** One open page. A process may hold ten thousand of them, so each has no timer and as little state as possible. */
 export type LiveStream = {
   userId: string
   sessionId: string
   expiresAtMs: number
   response: ServerResponse
-  /** Which life of the database `sent` belongs to. */
+  /** The epoch of the database that `sent` belongs to. */
   epoch: string
-  /** The last event that was sent or will be, so that none goes out twice. */
+  /** The last event that was sent or is about to be, so that none is sent twice. */
   sent: Cursor
-  /** What happens while the stream is still being told what it missed; null afterwards. */
+  /** Events that arrive while missed events are still being sent; null afterwards. */
   waiting: TailedEvent[] | null
 }
 
 export type LiveStreams = {
-  /** @returns false when the user has too many already. */
+  /** @returns false if the user has too many streams already. */
   add(stream: LiveStream): boolean
   remove(stream: LiveStream): void
   of(userId: string): Iterable<LiveStream>
@@ -27,7 +27,7 @@ export type LiveStreams = {
 
 const maxPerUser = 20
 
-/** The open streams of this process by their user. */
+/** The open streams of this process, by user. */
 export function createLiveStreams(): LiveStreams {
   const byUser = new Map<string, Set<LiveStream>>()
   return {
@@ -47,7 +47,7 @@ export function createLiveStreams(): LiveStreams {
   }
 }
 
-/** A reader that does not take what it is sent is dropped; it comes back by its Last-Event-ID. */
+/** A client that does not read what it is sent is disconnected; it resumes with its Last-Event-ID. */
 const maxUnreadBytes = 64 * 1024
 
 export function write({ response }: LiveStream, text: string): void {
@@ -55,14 +55,14 @@ export function write({ response }: LiveStream, text: string): void {
   else if (!response.writableEnded) response.write(text)
 }
 
-/** The part of an event's text that is the same for every page that is told of it. */
+/** The part of an event's text that is the same for every page. */
 export function writeEvent(event: TailedEvent): string {
   const { taskId } = event.data
   const told: LiveEvent = { type: event.type, ...(typeof taskId === 'string' ? { taskId } : {}) }
   return `${writeCursor(event)}\ndata: ${JSON.stringify(told)}\n\n`
 }
 
-/** Sends an event unless the stream has it already. Whoever tells many streams writes its text once. */
+/** Sends an event unless the stream already has it. A caller with many streams formats the text once. */
 export function tell(stream: LiveStream, event: TailedEvent, text = writeEvent(event)): void {
   if (stream.waiting) return void stream.waiting.push(event)
   if (!isAfter(event, stream.sent)) return
@@ -70,7 +70,7 @@ export function tell(stream: LiveStream, event: TailedEvent, text = writeEvent(e
   write(stream, `id: ${stream.epoch}.${text}`)
 }
 
-/** Says where the stream stands; it is resumed from there. */
+/** Sends the stream's position, from which it can be resumed. */
 export function announce(stream: LiveStream, name: 'ready' | 'reset'): void {
   write(stream, `id: ${stream.epoch}.${writeCursor(stream.sent)}\nevent: ${name}\ndata: {}\n\n`)
 }

@@ -37,7 +37,7 @@ async function finish(): Promise<void> {
   await test.work()
 }
 
-it('GEN-20 says in every open page that a video is finished, and that the balance changed', async () => {
+it('GEN-20 notifies every open page of a finished video and of a changed balance', async () => {
   const pages = [await open(), await open()]
   const taskId = await generate()
   await finish()
@@ -51,7 +51,7 @@ it('GEN-20 says in every open page that a video is finished, and that the balanc
   expect(pages[0]?.headers.get('x-accel-buffering')).toBe('no')
 })
 
-it('GEN-20 ACC-10 tells nobody else, and only whoever is signed in (pitfall 43)', async () => {
+it('GEN-20 ACC-10 notifies no other user, and requires a sign-in (pitfall 43)', async () => {
   const stranger = await test.signedIn()
   const theirs = await open(stranger)
   await theirs.until(isReady)
@@ -64,7 +64,7 @@ it('GEN-20 ACC-10 tells nobody else, and only whoever is signed in (pitfall 43)'
   expect((await open(test.browser())).status).toBe(401)
 })
 
-it('GEN-20 resumes where it was cut off: nothing lost, nothing twice (pitfall 52)', async () => {
+it('GEN-20 resumes after a lost connection without missing or repeating an event (pitfall 52)', async () => {
   const whole = await open()
   const first = await open()
   await first.until(isReady)
@@ -83,16 +83,16 @@ it('GEN-20 resumes where it was cut off: nothing lost, nothing twice (pitfall 52
   expect(ids).toEqual(expected.slice(expected.indexOf(id) + 1))
 })
 
-it('GEN-20 a page that has just asked is told what happened in between', async () => {
+it('GEN-20 a page receives events from just before it connected', async () => {
   const taskId = await generate()
   const page = await open()
   await page.until(isOf('video.queued', taskId))
 })
 
 it.each([
-  ['no place', () => 'nonsense'],
-  ['a place of another epoch', (id: string) => id.replace(/^[^.]+/, '00000000-0000-0000-0000-000000000000')],
-  ['a place that is still to come', (id: string) => id.replace(/\.\d+-/, '.999999999999-')],
+  ['an invalid position', () => 'nonsense'],
+  ['a position of another epoch', (id: string) => id.replace(/^[^.]+/, '00000000-0000-0000-0000-000000000000')],
+  ['a position in the future', (id: string) => id.replace(/\.\d+-/, '.999999999999-')],
 ])('GEN-20 %s is answered with a reset', async (_, change) => {
   const { id } = await (await open()).until(isReady)
   const page = await open(browser, change(id))
@@ -101,7 +101,7 @@ it.each([
   await (await open(browser, reset.id)).until(isReady)
 })
 
-it('GEN-20 old events are removed; who asks for them is told to ask anew', async () => {
+it('GEN-20 old events are removed; a client that resumes from one gets a reset', async () => {
   const { id } = await (await open()).until(isReady)
   const taskId = await generate()
   await (await open()).until(isOf('video.queued', taskId))
@@ -117,7 +117,7 @@ it('GEN-20 old events are removed; who asks for them is told to ask anew', async
   await (await open(again, id)).until(isReset)
 })
 
-it('GEN-20 a database restored elsewhere begins another epoch', async () => {
+it('GEN-20 a restored database begins a new epoch', async () => {
   const { id } = await (await open()).until(isReady)
   await test.ctx.events.stop()
   await test.query('update events set tx = tx + 2000000')
@@ -132,7 +132,7 @@ it('GEN-20 a database restored elsewhere begins another epoch', async () => {
 it.each([
   ['logging out', () => browser.post('/api/auth/logout')],
   ['a disabled account', () => test.query('update users set is_active = false')],
-  ['another password', () => changePasswordElsewhere()],
+  ['a password change', () => changePasswordElsewhere()],
 ])('GEN-20 ACC-07 ACC-08 ends with the session: %s', async (_, end) => {
   const page = await open()
   await page.until(isReady)
@@ -149,14 +149,14 @@ async function changePasswordElsewhere(): Promise<void> {
   expect((await elsewhere.put('/api/user/change-password', body)).status).toBe(200)
 }
 
-it('GEN-20 PLT-05 ends when the server stops, which does not wait for open pages', async () => {
+it('GEN-20 PLT-05 ends when the server stops, without waiting for open pages', async () => {
   const page = await open()
   await page.until(isReady)
   await test.app.close()
   await page.ended
 })
 
-it('GEN-20 keeps some connections for other users', { timeout: 120_000 }, async () => {
+it('GEN-20 limits connections per user, so that others can connect', { timeout: 120_000 }, async () => {
   const answers = []
   for (let count = 0; count < 21; count++) answers.push((await open()).status)
   expect(answers.slice(19)).toEqual([200, 429])

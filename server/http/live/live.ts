@@ -26,23 +26,23 @@ type StreamQuery = z.output<typeof querySchema>
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  // Keeps proxies from holding the events back.
+  // Stops proxies from buffering the events.
   'x-accel-buffering': 'no',
-  // It ends with its connection: as chunks, every event would be four writes instead of one.
+  // The stream ends with its connection. With chunked encoding, every event would take four writes instead of one.
   connection: 'close',
 } as const
 
 const heartbeatMs = 15_000
-/** More than this is sooner asked anew than told one by one. */
+/** Above this number, reloading is cheaper than sending the events one by one. */
 const maxMissed = 500
-/** A page that is closed makes room for another one. */
+/** Closing a page frees a slot. */
 const tooManyWaitSeconds = 30
 
 const endsSessions: readonly string[] = ['session.ended', 'account.disabled'] satisfies EventType[]
 
 type IsSignedIn = (sessionId: string) => Promise<boolean>
 
-/** Says to each open page what happens to its user, within a second and to nobody else. */
+/** Notifies each open page of its own user's events, within a second. */
 export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): void {
   const streams = createLiveStreams()
   let closing = false
@@ -72,17 +72,17 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       if (!stream || !streams.add(stream)) throw new TooManyRequests(tooManyWaitSeconds)
       stream.response.once('close', () => streams.remove(stream))
       reply.hijack()
-      // As long as the stream is open Fastify keeps the request: nothing large should hang on it.
+      // Fastify keeps the request while the stream is open, so it must not hold large objects.
       request.account = request.session = null
-      // A little apart, so that not all pages come back in the same moment after a restart.
+      // Random, so that pages do not all reconnect at the same moment after a restart.
       const comeBackMs = 1000 + Math.floor(Math.random() * 2000)
       stream.response.removeHeader('transfer-encoding')
-      // A value may be undefined in the one type and not in the other; Node leaves those out.
+      // The two types differ in allowing undefined values; Node omits those.
       stream.response.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
       stream.response.write(`retry: ${comeBackMs}\n\n`)
       try {
         await catchUp(ctx, stream, lastEventId(request.headers, request.query))
-        // Its end may have been told between letting the page in and adding it.
+        // The session may have ended between accepting the page and adding its stream.
         await endSignedOut(ctx, [stream], isSignedIn)
       } catch (error) {
         request.log.error({ err: error }, 'a live page could not be told what it missed')
@@ -96,7 +96,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
     stopListening()
     clearInterval(heartbeat)
     for (const { response } of streams.all()) response.end()
-    // The connections are idle once their last bytes are out, and idle ones are closed.
+    // The connections become idle after their last bytes, and idle connections are closed.
     await sleep(0)
   })
 }
@@ -119,7 +119,8 @@ function lastEventId(given: IncomingHttpHeaders, { lastEventId: asked }: StreamQ
 }
 
 /**
- * Sends what was missed up to where the tail stands, then what came meanwhile, and from then on the stream is live.
+ * Sends the missed events up to the tail's position, then the
+ * events that arrived meanwhile. After that the stream is live.
  */
 async function catchUp(ctx: Context, stream: LiveStream, asked: string | null): Promise<void> {
   const { epoch, trimmed, end } = await getEventStream(ctx.db.root)
@@ -133,7 +134,7 @@ async function catchUp(ctx: Context, stream: LiveStream, asked: string | null): 
   if (missed) {
     stream.sent = known && from ? from : beginning
     for (const event of missed) tell(stream, event)
-    // Another process may have told it more already than this one has read.
+    // The client may already have received newer events from another process than this one has read.
     if (isAfter(upTo, stream.sent)) stream.sent = upTo
   }
   for (const event of meanwhile) tell(stream, event)
@@ -151,7 +152,7 @@ async function listMissed(
   return missed.length > maxMissed ? null : missed
 }
 
-/** Ends the streams whose session is no more; the others of the user go on. */
+/** Ends the streams whose session has ended; other streams of the user continue. */
 async function endSignedOut(ctx: Context, streams: LiveStream[], isSignedIn: IsSignedIn): Promise<void> {
   for (const { sessionId, response } of streams)
     try {
@@ -162,7 +163,7 @@ async function endSignedOut(ctx: Context, streams: LiveStream[], isSignedIn: IsS
     }
 }
 
-/** One timer for all: what is silent too long is taken for dead by somebody in between. */
+/** A single timer for all streams. Proxies drop connections that stay silent too long. */
 function beat(ctx: Context, streams: LiveStreams): void {
   const now = ctx.clock.now().getTime()
   for (const stream of streams.all())

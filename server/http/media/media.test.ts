@@ -26,7 +26,7 @@ async function makeVideo(environment: Record<string, string> = {}) {
   return { test, url: new URL(task.resultUrls[0]), posterUrl: String(task.posterUrl) }
 }
 
-it('PLT-03 GEN-19 videos of a private bucket are sent through the product, in ranges, to whoever has the link', async () => {
+it('PLT-03 GEN-19 videos in a private bucket are served through the server, in ranges, to anyone with the link', async () => {
   const { test, url } = await makeVideo()
   const name = url.pathname.replace('/media/', '')
   const size = s3.objects.get(name)?.bytes.length ?? 0
@@ -50,7 +50,7 @@ it('PLT-03 GEN-19 videos of a private bucket are sent through the product, in ra
   expect((await test.app.inject('/media/nobody-knows/720p.mp4')).statusCode).toBe(404)
 })
 
-it('PLT-03 with MEDIA_PUBLIC_URL links lead straight to the bucket, under names that nobody can guess', async () => {
+it('PLT-03 with MEDIA_PUBLIC_URL, links lead directly to the bucket, under unguessable names', async () => {
   const { url, posterUrl } = await makeVideo({ MEDIA_PUBLIC_URL: 'https://cdn.example/videos' })
   expect(url.href).toMatch(/^https:\/\/cdn\.example\/videos\/[\w-]{24}\/720p\.mp4$/)
   expect(posterUrl).toMatch(/^https:\/\/cdn\.example\/videos\/[\w-]{24}\/poster\.jpg$/)

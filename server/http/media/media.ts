@@ -3,7 +3,7 @@ import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { privateCacheControlOf } from '#server/integrations/storage/cache-control.ts'
 import { sendStored } from './send-stored.ts'
 
-/** Serves stored media by their unguessable names, with range requests. A browser that keeps one asks again after an hour. */
+/** Serves stored media by unguessable names, with range requests. Browsers cache it for an hour. */
 export function registerMedia(app: App, ctx: Context): void {
   const options = { config: { outside: 'media' }, schema: { hide: true } } as const
   app.get<{ Params: { '*': string } }>('/media/*', options, async (request, reply) => {

@@ -21,7 +21,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   test.app.inject({ method, url: `/media/${url}`, headers })
 
 describe('GEN-19 a stored file', () => {
-  it('is sent whole or in parts, and only its browser keeps it, for an hour', async () => {
+  it('is sent whole or in parts, and cached only by the browser, for an hour', async () => {
     const whole = await ask('clips/720p.mp4')
     expect([whole.statusCode, whole.body]).toEqual([200, '0123456789'])
     expect(whole.headers).toMatchObject({
@@ -39,12 +39,12 @@ describe('GEN-19 a stored file', () => {
     expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, 'bytes */10'])
   })
 
-  it('is told of without being sent', async () => {
+  it('answers HEAD without a body', async () => {
     const { statusCode, headers, body } = await ask('clips/720p.mp4', {}, 'HEAD')
     expect([statusCode, headers['content-length'], body]).toEqual([200, '10', ''])
   })
 
-  it('is not sent again to whoever has it, and a part only to whoever has another of the same', async () => {
+  it('is not sent again if unchanged, and a range only if the client has the same version', async () => {
     const { etag = '', 'last-modified': date = '' } = (await ask('clips/720p.mp4')).headers
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await ask('clips/720p.mp4', { 'if-none-match': known })
@@ -56,7 +56,7 @@ describe('GEN-19 a stored file', () => {
     expect([(await resumed('"other"')).statusCode, (await resumed('"other"')).body]).toEqual([200, '0123456789'])
   })
 
-  it('is found by its own name alone, and nobody keeps in mind that it is not there', async () => {
+  it('is found only by its exact name, and a 404 is not cached', async () => {
     const names = ['none.mp4', 'clips', '..%2flock', 'clips/..%2f..%2flock', '.hidden', 'clips%5c720p.mp4']
     for (const name of names) {
       const answer = await ask(name)

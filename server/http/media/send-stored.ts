@@ -4,11 +4,12 @@ import type { Context } from '#server/context.ts'
 import type { StoredFile } from '#server/integrations/storage/storage.ts'
 import { Refusal } from '#server/refusal.ts'
 
-/** `cacheControl` says who may keep it; that nothing is there is kept by nobody. */
+/** `cacheControl` is for existing files only; a 404 is never cached. */
 type Sent = { name: string; cacheControl: string }
 
 /**
- * Sends a stored file, or the range of it that was asked for, wherever it is kept; of a deleted video or a disabled owner, none.
+ * Sends a stored file, or the requested range, wherever it is
+ * stored. Files of deleted videos and disabled owners are not found.
  * @throws Refusal NOT_FOUND, RANGE_NOT_SATISFIABLE
  */
 export async function sendStored(ctx: Context, request: FastifyRequest, reply: FastifyReply, sent: Sent) {
@@ -22,11 +23,11 @@ export async function sendStored(ctx: Context, request: FastifyRequest, reply: F
     return reply.removeHeader('content-length').removeHeader('content-range').code(304).send()
   }
   if (request.method === 'HEAD') close(file)
-  // For HEAD Fastify keeps the length that was said only where the body is a stream.
+  // For HEAD, Fastify keeps the given content-length only if the body is a stream.
   return reply.code(file.status).send(request.method === 'HEAD' ? Readable.from([]) : file.body)
 }
 
-/** A part is only sent of what the caller has parts of already; of anything else, the whole. */
+/** Sends a range only if the client's If-Range matches the file; otherwise sends the whole file. */
 async function openStored(ctx: Context, { headers }: FastifyRequest, name: string): Promise<StoredFile | null> {
   if (!isStoredName(name) || ctx.deadFiles.isDead(name)) return null
   const file = await ctx.storage.open(name, headers.range)
@@ -46,16 +47,16 @@ function close({ body }: StoredFile): void {
   if (body && 'destroy' in body) body.destroy()
 }
 
-/** Names as we give them: no way out of the folder, and nothing hidden. */
+/** Accepts only names of the form we create: no path traversal and no hidden files. */
 function isStoredName(name: string): boolean {
   return name.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part))
 }
 
-/** What every stored file is sent with: nothing that is kept here is ever run as a page. */
+/** Headers of every stored file, so that none can ever run as a page. */
 function guard(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
-  // A page under another name of this site may show and save its videos; whoever knows the name may fetch it anyway.
+  // A page on another host name of this site may show and save videos. Anyone who knows the name may fetch it anyway.
   reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.header('access-control-allow-origin', '*')
 }

@@ -19,7 +19,7 @@ const headers = [
 
 type Document = { paths?: Record<string, { post?: object } | undefined> }
 
-/** The document with the messages that a user's own programs receive: those of webhooks, and that of a `callbackUrl`. */
+/** Adds the messages that users' programs receive: webhooks, and the `callbackUrl` message. */
 export function withMessages({ paths, ...document }: Document) {
   const { path } = generateAutomationVideo
   const { post } = paths?.[path] ?? {}
@@ -48,7 +48,7 @@ function describeWebhooks() {
   )
 }
 
-/** What the `callbackUrl` of a video receives: the answer of its status, unsigned. */
+/** The message to the `callbackUrl` of a video: the answer of its status endpoint. */
 function describeCallback() {
   const post = {
     summary: 'The video has finished, one way or the other; sent until it is answered with 2xx',

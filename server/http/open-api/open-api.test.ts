@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('AUT-07 is an OpenAPI 3.1 document of this very server', () => {
+it("AUT-07 is an OpenAPI 3.1 document with this server's address", () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toEqual([{ url: 'https://films.example' }])
   expect(document.components.securitySchemes).toMatchObject({
@@ -28,7 +28,7 @@ it('AUT-07 is an OpenAPI 3.1 document of this very server', () => {
   expect(JSON.stringify(document)).not.toContain('soundreel.example')
 })
 
-it('AUT-07 says of every call what it does, who may make it and how it refuses', async () => {
+it('AUT-07 describes every call, its access and its errors', async () => {
   expect(operations.length).toBeGreaterThan(30)
   for (const { path, method, operation } of operations) {
     expect(operation.summary, path).toEqual(expect.any(String))
@@ -49,14 +49,14 @@ it('AUT-07 says of every call what it does, who may make it and how it refuses',
   }
 })
 
-it('AUT-07 names every call, so that generated clients have a function for each', () => {
+it('AUT-07 names every call, so that generated clients have one function for each', () => {
   const names = operations.map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(operations.length)
   for (const name of names) expect(name).toMatch(/^(get|post|put|delete)[A-Za-z0-9]+$/)
   expect(names).toEqual(expect.arrayContaining(['postN8nGenerate', 'getVideoStatusByTaskId']))
 })
 
-it('AUT-07 describes what every call may be answered with, also before it is understood', () => {
+it('AUT-07 describes every possible answer, including errors before validation', () => {
   for (const { path, method, operation } of operations) {
     if (method === 'get') continue
     expect(Object.keys(operation.responses), path).toEqual(expect.arrayContaining(['400', '413', '415']))
@@ -69,7 +69,7 @@ it('AUT-07 describes what every call may be answered with, also before it is und
   expect(form).toMatchObject({ required: ['image'], properties: { image: { format: 'binary' } } })
 })
 
-it('AUT-07 describes the headers that tell of limits, and the messages of webhooks', () => {
+it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   const { '200': answered, '429': refused } = document.paths['/api/n8n/me'].get.responses
   expect(Object.keys(answered.headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Remaining']))
   expect(Object.keys(refused.headers)).toContain('Retry-After')
@@ -79,7 +79,7 @@ it('AUT-07 describes the headers that tell of limits, and the messages of webhoo
   expect(schema.properties.data.properties).toHaveProperty('videoUrl')
 })
 
-it('AUT-07 answers as it says: every refusal has the shape that stands there', async () => {
+it('AUT-07 matches the server: every error has the documented shape', async () => {
   const headers = { 'content-type': 'application/xml', authorization: 'Bearer nobody' }
   for (const { path, method, operation } of operations) {
     if (method === 'get') continue
@@ -94,14 +94,14 @@ it('AUT-07 answers as it says: every refusal has the shape that stands there', a
   }
 })
 
-it('AUT-07 tells of the Idempotency-Key where it counts', () => {
+it('AUT-07 describes the Idempotency-Key where it is supported', () => {
   const generate = document.paths['/api/n8n/generate'].post
   expect(generate.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
   expect(generate.responses['409'].description).toBe('IDEMPOTENCY_KEY_IN_USE')
   expect(generate.responses['422'].description).toContain('IDEMPOTENCY_KEY_REUSED')
 })
 
-it('AUT-07 gives examples that its own schemas accept', () => {
+it('AUT-07 contains examples that match its own schemas', () => {
   const schemas: [z.ZodType, unknown][] = [
     [automation.generateAutomationVideo.body as z.ZodType, exampleOf('/api/n8n/generate', 'requestBody')],
     [automation.generateAutomationVideo.response, exampleOf('/api/n8n/generate')],

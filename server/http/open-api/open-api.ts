@@ -2,7 +2,9 @@ import type { RouteOptions } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 
-/** Serves the OpenAPI document of every endpoint that is registered after it. What writes it is loaded when somebody asks. */
+/**
+ * Serves the OpenAPI document of every endpoint registered after this. The generator is loaded at the first request.
+ */
 export function registerOpenApi(app: App, ctx: Context): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {

@@ -33,7 +33,7 @@ const unchanged = {
 }
 
 const number = (description: string) => ({ type: 'integer', description })
-/** With every answer to a call with a token that is valid. */
+/** Sent with every answer to a call with a valid token. */
 const rateLimitHeaders = {
   'RateLimit-Policy': { type: 'string', description: 'The limit: q requests in w seconds.' },
   RateLimit: { type: 'string', description: 'What is left of it: r requests, and t seconds until it starts anew.' },
@@ -45,7 +45,7 @@ const retryAfter = { 'Retry-After': number('Seconds after which it is worth tryi
 
 type Responses = Record<string, object> | undefined
 
-/** What the schemas of an endpoint do not say of its answers. */
+/** Adds response details that an endpoint's schemas do not contain. */
 function describeResponses(responses: Responses, { polled, access }: FastifyContextConfig): Responses {
   if (!responses?.[429]) return responses
   const limits = access === 'token' ? rateLimitHeaders : {}
@@ -62,7 +62,7 @@ function fileForm(field: string) {
   return { consumes: ['multipart/form-data'], body: { type: 'object', required: [field], properties } }
 }
 
-/** Such as `getVideoStatusByTaskId`: what generated clients call their functions. */
+/** Creates the names that generated clients use for their functions, such as `getVideoStatusByTaskId`. */
 function nameOperation(method: string, url: string): string {
   const words =
     url
@@ -72,7 +72,7 @@ function nameOperation(method: string, url: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** The OpenAPI 3.1 document of these routes. They are registered once more, with an application that never listens. */
+/** Writes the OpenAPI 3.1 document of these routes. It registers them again on an application that never listens. */
 export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]): Promise<string> {
   const { config } = ctx
   const app = fastify({ exposeHeadRoutes: false })
@@ -102,9 +102,10 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       const { idempotent, bodyExample, uploads, tag = 'Service' } = about
       const headers = idempotent ? { headers: idempotencyHeader } : {}
       const form = uploads ? fileForm(uploads) : {}
-      // Fastify types the parts of a schema as unknown; these are the JSON schemas just made.
+      // Fastify types the parts of a schema as unknown; these are the JSON schemas created above.
       const response = { response: describeResponses(schema.response as Responses, about) }
-      // Whoever reads a schema as input loses its examples where something in it is transformed.
+      // A schema with a transform loses its examples when it is
+      // converted as an input schema, so they are added again.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
       const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
       return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names }, url }

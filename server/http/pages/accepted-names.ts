@@ -1,9 +1,9 @@
-/** A longer header comes from no browser. It counts as absent. */
+/** No browser sends a longer header. It counts as absent. */
 const maxCharacters = 1024
 
 /**
- * The names that a header such as `Accept-Encoding: br;q=0.5, gzip` accepts. Every character is read once, because
- * strangers choose the header.
+ * The names that a header such as `Accept-Encoding: br;q=0.5, gzip` accepts. Reads every character once, because the
+ * header is untrusted.
  */
 export function readAcceptedNames(header: string): Set<string> {
   if (header.length > maxCharacters) return new Set()

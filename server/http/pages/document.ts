@@ -6,17 +6,17 @@ import { readAcceptedNames } from './accepted-names.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A page as it is sent: its text, the policy that fits its scripts, and each encoding from its first use on. */
+/** A page ready to be sent: its text, the policy that matches its scripts, and each encoding after its first use. */
 export type Document = { policy: string; etag: string; encodings: Map<Encoding, Promise<Buffer>> }
 
 export function createDocument(html: string, policy: string): Document {
   const text = Buffer.from(html)
-  // A changed policy must reach who has the page already.
+  // Includes the policy, so that a change of it also reaches browsers with a cached page.
   const etag = `W/"${createHash('sha256').update(text).update(policy).digest('base64url').slice(0, 22)}"`
   return { policy, etag, encodings: new Map([['identity', Promise.resolve(text)]]) }
 }
 
-/** As small as can be: a page that fits into the first packets of a connection is there a round trip earlier. */
+/** Compressed as much as possible: a page that fits into the first packets arrives one round trip earlier. */
 export function readDocument(document: Document, encoding: Encoding): Promise<Buffer> {
   const known = document.encodings.get(encoding)
   if (known !== undefined) return known
@@ -27,14 +27,14 @@ export function readDocument(document: Document, encoding: Encoding): Promise<Bu
   return bytes
 }
 
-/** The best encoding of ours that an Accept-Encoding header allows. */
+/** The best supported encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   const allowed = readAcceptedNames(String(accepted ?? ''))
   if (allowed.has('br')) return 'br'
   return allowed.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** What a page is answered with: whole, or that the one which the browser has is still it. */
+/** The answer for a page: the whole page, or 304 if the browser's copy is current. */
 export async function answerDocument(document: Document, asked: IncomingHttpHeaders, status: number) {
   const encoding = encodingFor(asked['accept-encoding'])
   const headers: Record<string, string> = {

@@ -30,7 +30,7 @@ function answer({ url: asked = '' }: IncomingMessage, response: ServerResponse):
   response.end('from the application')
 }
 
-it('PLT-02 shows a page at once, and says that nothing else is there yet', async () => {
+it('PLT-02 serves a page at once, and reports that nothing else is ready yet', async () => {
   const page = await fetch(`${url}/?from=mail`)
   expect([page.status, await page.text()]).toEqual([200, 'a page'])
   expect(page.headers.get('content-security-policy')).toBe("default-src 'self'")
@@ -43,7 +43,7 @@ it('PLT-02 shows a page at once, and says that nothing else is there yet', async
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
 })
 
-it('PLT-05 what needs the application waits for it and is answered once, with its body', async () => {
+it('PLT-05 a request for the application waits for it and is answered once, with its body', async () => {
   const early = fetch(`${url}/api/auth/login`, { method: 'POST', body: 'whole' })
   await fetch(`${url}/healthz`)
   let body = ''
@@ -59,18 +59,18 @@ it('PLT-05 what needs the application waits for it and is answered once, with it
   expect(answered).toEqual(['/api/auth/login', '/'])
 })
 
-it('PLT-05 who went away meanwhile is not asked for', async () => {
+it('PLT-05 a request that was aborted meanwhile is not passed on', async () => {
   const gone = request(`${url}/api/site`).on('error', () => {})
   gone.end()
   await fetch(`${url}/healthz`)
   gone.destroy()
-  // Connections are heard of in turn: this one is answered after that end.
+  // The server sees connections in order: this request is answered after it saw the abort.
   await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(200)
   door.handOver(answer)
   expect(answered).toEqual([])
 })
 
-it('PLT-05 ends although a connection was opened and never used', async () => {
+it('PLT-05 closes even if a connection was opened and never used', async () => {
   const unused = connect(Number(new URL(url).port), '127.0.0.1')
   await new Promise((resolve) => unused.once('connect', resolve))
   await fetch(`${url}/healthz`)
@@ -80,18 +80,18 @@ it('PLT-05 ends although a connection was opened and never used', async () => {
 })
 
 const hostile: [string, (characters: number) => string][] = [
-  ['an address', (characters) => `GET ${'/'.repeat(characters)}a HTTP/1.1`],
+  ['a path', (characters) => `GET ${'/'.repeat(characters)}a HTTP/1.1`],
   ['an Accept-Encoding header', (characters) => `GET / HTTP/1.1\r\nAccept-Encoding: a;${' '.repeat(characters)}b`],
 ]
 
-it.each(hostile)('SEC-03: the cost of %s grows with its length', async (_, requestOf) => {
+it.each(hostile)('SEC-03: the cost of %s is linear in its length', async (_, requestOf) => {
   const shortestMs = async (characters: number) => {
     const times: number[] = []
     for (let at = 0; at < 5; at += 1) {
       const asked = connect(Number(new URL(url).port), '127.0.0.1')
       const begin = performance.now()
       asked.write(`${requestOf(characters)}\r\nHost: a\r\n\r\n`)
-      // It is answered after that one was looked at, although nobody answers that one before the hand-over.
+      // This is answered after the other request was parsed, which itself stays unanswered until the hand-over.
       await fetch(`${url}/healthz`)
       times.push(performance.now() - begin)
       asked.destroy()
@@ -102,6 +102,6 @@ it.each(hostile)('SEC-03: the cost of %s grows with its length', async (_, reque
   expect((whole + 4) / (half + 4)).toBeLessThan(2.6)
 })
 
-it('says that its port is taken', async () => {
+it('reports a port that is in use', async () => {
   await expect(openFrontDoor(readConfig({ PORT: new URL(url).port }), pages)).rejects.toThrow('EADDRINUSE')
 })

@@ -8,13 +8,13 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { answerDocument, type Document } from './document.ts'
 import { createPageDocuments } from './page-documents.ts'
 
-/** What listens, from before there is anything else to answer with until the end. */
+/** The listening server, from before the application is ready until the end. */
 export type FrontDoor = {
-  /** Somebody has connected and is about to ask. */
+  /** Whether a client has connected and is about to send a request. */
   isEntered(): boolean
-  /** From now on this answers, also to who has been waiting. */
+  /** Passes all requests to this listener from now on, including the waiting ones. */
   handOver(answer: RequestListener): void
-  /** Takes in nobody else. @returns when everybody has gone, whom `finish` lets go. */
+  /** Accepts no new connections. @returns once all connections are closed, which `finish` brings about. */
   close(finish: () => Promise<unknown>): Promise<void>
 }
 
@@ -22,9 +22,9 @@ export type FrontDoor = {
 const maxWaiting = 1000
 
 /**
- * Listens at once: a page needs neither the database nor most of the code, so whoever opens one while the product starts
- * sees it. What does need them waits until they are there, instead of being refused.
- * @throws Error when the port is not to be had.
+ * Listens at once. A page needs neither the database nor most of the code, so a visitor sees it while the server
+ * starts. Requests that do need them wait until both are ready, instead of being refused.
+ * @throws Error if the port is unavailable.
  */
 export async function openFrontDoor(
   config: Config,
@@ -73,7 +73,7 @@ export async function openFrontDoor(
       const gone = new Promise((resolve) => server.close(resolve))
       await finish()
       unused.close()
-      // Those of live pages have become so just now.
+      // The connections of live pages have just become idle.
       server.closeIdleConnections()
       await gone
     },

@@ -10,15 +10,17 @@ import { publicPaths } from './public-paths.ts'
 export const pagesFolder = join(import.meta.dirname, '../../../dist/client')
 
 export type PageDocuments = {
-  /** Where the build wrote a page. */
+  /** The paths for which the build wrote a page. */
   paths: string[]
-  /** The page at an address, as who brings a session sees it first or as everybody else; null where there is none. */
+  /**
+   * The page at a path, in its first state for a visitor with a session or for other visitors; null if there is none.
+   */
   find(path: string, signedIn: boolean): Document | null
-  /** What every other address shows; null where no pages are built. */
+  /** The page for all other paths; null if no pages were built. */
   notFound(): Document | null
 }
 
-/** The built pages as this site sends them, each put together when it is asked for first. */
+/** The built pages as this site sends them, each prepared at its first request. */
 export function createPageDocuments(config: Config): PageDocuments {
   const files = listPageFiles()
   const fileOf = new Map(
@@ -49,12 +51,12 @@ export function createPageDocuments(config: Config): PageDocuments {
   }
 }
 
-/** Another one for every build of the pages, the same on every machine. */
+/** An id that differs for every build of the pages, and is the same on every machine. */
 export function readBuild(): string {
   return createHash('sha256').update(listPageFiles().sort().join()).digest('base64url').slice(0, 12)
 }
 
-/** The addresses of the pages' own styles and fonts, for what the server writes itself; none where no pages are built. */
+/** The addresses of the site's own styles and fonts, for pages that the server writes; empty if no pages were built. */
 export function findStylesheets(): string[] {
   return listPageFiles()
     .filter((name) => /^assets\/(root|fonts)-[^/]+\.css$/.test(name))
@@ -68,7 +70,7 @@ function listPageFiles(): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(pagesFolder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   } catch {
-    // Nothing was built: the API alone is served.
+    // Without a build, the server has only the API.
     return []
   }
 }

@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** What the built pages call the site (web/lib/brand.ts); it stands in titles, in the header and in the footer. */
+/** The site's name in the built pages (web/lib/brand.ts), in titles, header and footer. */
 const builtName = /Soundreel/g
 
 /**
- * Adds what only the running server knows to a built page: its name and address, and how it looks when it is shared.
- * The application reads the name from here (web/lib/brand.ts).
+ * Adds to a built page what only the running server knows: the site's name and address, and its link preview. The
+ * application reads the name from here (web/lib/brand.ts).
  */
 export function describePage(built: string, { publicUrl, brandName }: Config, path: string | null): string {
   const html = built.replace(builtName, () => escapeHtml(brandName))
@@ -25,7 +25,7 @@ export function describePage(built: string, { publicUrl, brandName }: Config, pa
       `<link rel="canonical" href="${url}">`,
       tag('property', 'og:type', 'website'),
       tag('property', 'og:site_name', brandName),
-      // Both are taken from the page, where they stand escaped.
+      // Both come from the page and are already escaped.
       `<meta property="og:title" content="${title}">`,
       `<meta property="og:description" content="${description}">`,
       tag('property', 'og:url', url),
@@ -39,8 +39,8 @@ export function describePage(built: string, { publicUrl, brandName }: Config, pa
 }
 
 /**
- * For who brings a session: as the page itself does when it knows a user (web/first-paint/before-paint.ts), before it knows one.
- * What is for visitors is not shown for a moment, and the application starts sooner.
+ * Marks a page for a visitor with a session, like web/first-paint/before-paint.ts does once the user is known.
+ * Visitor-only content then never flashes, and the application starts sooner.
  */
 export function markSignedIn(html: string): string {
   return html.replace('<html ', '<html data-signed-in ')

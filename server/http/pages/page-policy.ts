@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The Content-Security-Policy of a page: scripts are our files, the page's own inline scripts by their hashes, and
- * PayPal's. A change of page keeps the policy of the first one, so all pages allow what the payment needs.
+ * The Content-Security-Policy of a page. Scripts may be our files, the page's own inline scripts by their hashes, and
+ * PayPal's. Navigation within the application keeps the first page's policy, so every page allows what payments need.
  */
 export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicUrl }: Config): string {
   const paypal = paypalSources(paypalSdkUrl)
@@ -20,7 +20,7 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, ...paypal],
     'script-src-attr': ["'none'"],
-    // Floating parts are placed by style attributes, and a locked scroll by a style element.
+    // Floating elements are positioned by style attributes; locking the scroll uses a style element.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...media, ...paypal],
     'media-src': ["'self'", 'blob:', ...media],
@@ -38,7 +38,7 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
     .join('; ')
 }
 
-/** The button of PayPal is a script of theirs that opens frames of theirs. */
+/** PayPal's button is a script from PayPal that opens frames from PayPal. */
 function paypalSources(sdkUrl: string): string[] {
   const { origin, hostname } = new URL(sdkUrl)
   const own = hostname.endsWith('.paypal.com') ? [] : [origin]

@@ -12,7 +12,7 @@ const html =
 const directive = (policy: string, name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1]
 
 describe('the policy of a page', () => {
-  it('PLT-07 allows its inline scripts by their hashes, never all of them', () => {
+  it('PLT-07 allows inline scripts only by their hashes', () => {
     const code = 'alert(1)'
     const policy = pagePolicy(`<script>${code}</script><script src="/x.js"></script>`, readConfig({}))
     const hash = createHash('sha256').update(code).digest('base64')
@@ -23,13 +23,13 @@ describe('the policy of a page', () => {
     expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  it("PLT-07 lets PayPal's script come from where the operator says", () => {
+  it("PLT-07 allows PayPal's script from the configured address", () => {
     const policy = pagePolicy('', readConfig({ PAYPAL_SDK_URL: 'http://127.0.0.1:4999/sdk/js' }))
     expect(directive(policy, 'script-src')).toContain('http://127.0.0.1:4999')
     expect(directive(policy, 'frame-src')).toContain('http://127.0.0.1:4999')
   })
 
-  it("PLT-07 lets media come from the operator's own address", () => {
+  it('PLT-07 allows media from the configured address', () => {
     const config = readConfig({ PUBLIC_URL: 'https://reel.example', MEDIA_PUBLIC_URL: 'https://cdn.example/videos' })
     const policy = pagePolicy('', config)
     for (const name of ['img-src', 'media-src', 'connect-src'])
@@ -41,7 +41,7 @@ describe('the policy of a page', () => {
 describe('the head of a page', () => {
   const config = readConfig({ PUBLIC_URL: 'https://reel.example', BRAND_NAME: 'Reel "&" Co' })
 
-  it('LND-10 says how a public page looks when it is shared, with whole addresses', () => {
+  it('LND-10 has the link preview of a public page, with absolute addresses', () => {
     const page = describePage(html, config, '/pricing')
     expect(page).toContain('<link rel="canonical" href="https://reel.example/pricing">')
     expect(page).toContain('<meta property="og:title" content="Pricing · Reel &quot;&amp;&quot; Co">')
@@ -50,7 +50,7 @@ describe('the head of a page', () => {
     expect(page).toContain('<meta property="og:site_name" content="Reel &quot;&amp;&quot; Co">')
   })
 
-  it('SHL-06 carries the name of the operator wherever the built page says ours', () => {
+  it("SHL-06 has the operator's name in place of the built-in one", () => {
     const page = describePage(`${html}<footer>© 2026 Soundreel</footer>`, config, null)
     expect(page).toContain('<title>Pricing · Reel &quot;&amp;&quot; Co</title>')
     expect(page).toContain('© 2026 Reel &quot;&amp;&quot; Co')
@@ -58,12 +58,12 @@ describe('the head of a page', () => {
     expect(page).not.toContain('Soundreel')
   })
 
-  it('LND-10 says nothing of the kind for pages that belong to somebody', () => {
+  it('LND-10 has no link preview for private pages', () => {
     expect(describePage(html, config, null)).not.toContain('og:')
   })
 })
 
-describe('how a page is sent', () => {
+describe('sending a page', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
@@ -71,7 +71,7 @@ describe('how a page is sent', () => {
     ['zstd', 'identity'],
   ])('answers Accept-Encoding %j with %s', (accepted, encoding) => expect(encodingFor(accepted)).toBe(encoding))
 
-  it('is the same text in every encoding, and another version under another policy', async () => {
+  it('sends the same text in every encoding, and a different ETag for a different policy', async () => {
     const document = createDocument(html, 'a policy')
     expect(gunzipSync(await readDocument(document, 'gzip')).toString()).toBe(html)
     expect(createDocument(html, 'another policy').etag).not.toBe(document.etag)
@@ -85,7 +85,7 @@ describe('every answer', () => {
   })
   afterAll(() => test.close())
 
-  it('PLT-07 guards against being framed, sniffed and read by others, and what is no page loads nothing', async () => {
+  it('PLT-07 prevents framing, sniffing and cross-origin reading, and only pages may load anything', async () => {
     for (const url of ['/api/pricing/current', '/api/nothing', '/robots.txt']) {
       const { headers } = await test.app.inject(url)
       expect(headers).toMatchObject({
@@ -99,7 +99,7 @@ describe('every answer', () => {
     }
   })
 
-  it('SHL-01 crawlers and phones find the files they ask for, in the name of the site', async () => {
+  it('SHL-01 crawlers and phones find their files, with the name of the site', async () => {
     const robots = await test.app.inject('/robots.txt')
     expect(robots.body).toContain('Sitemap: https://reel.example/sitemap.xml')
     const sitemap = await test.app.inject('/sitemap.xml')

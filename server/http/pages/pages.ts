@@ -13,8 +13,8 @@ import { registerSiteFiles } from './site-files.ts'
 const hashedFiles = /^\/assets\//
 
 /**
- * Serves the built pages. A route exists where the build wrote its `index.html`; any other address shows the page's own
- * 404 with that status, and below /api/ the JSON error.
+ * Serves the built pages. A route exists for every `index.html` of the build. Any other path gets the 404 page with
+ * that status, or below /api/ the JSON error.
  */
 export async function registerPages(app: App, { config }: Context): Promise<void> {
   const pages = createPageDocuments(config)
@@ -34,7 +34,7 @@ export async function registerPages(app: App, { config }: Context): Promise<void
   })
 }
 
-/** In a scope of their own, which says what their routes are. */
+/** A separate scope, which declares the kind of its routes. */
 function registerPageFiles(scope: FastifyInstance, _options: object, done: () => void): void {
   scope.decorate('outside', 'page-file')
   scope.register(fastifyStatic, {
@@ -42,7 +42,7 @@ function registerPageFiles(scope: FastifyInstance, _options: object, done: () =>
     index: false,
     wildcard: false,
     cacheControl: false,
-    // Written beside each file by the build; see scripts/compress-files.ts.
+    // The build writes them next to each file; see scripts/compress-files.ts.
     preCompressed: true,
     globIgnore: ['**/*.{html,br,gz}'],
     setHeaders: (reply, path) => {

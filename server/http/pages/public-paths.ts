@@ -1,4 +1,4 @@
-/** What strangers and search engines may find; everything else belongs to somebody. */
+/** The paths for visitors and search engines; all others belong to a user. */
 export const publicPaths: readonly string[] = [
   ...['/', '/generate', '/pricing', '/api', '/docs', '/contact', '/login'],
   ...['/terms', '/privacy', '/refunds', '/acceptable-use'],

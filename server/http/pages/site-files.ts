@@ -4,7 +4,7 @@ import { publicPaths } from './public-paths.ts'
 
 const privatePaths = ['/api/', '/paypal/', '/admin', '/history', '/my-account', '/my-creations', '/purchase-credits']
 
-/** The small files that crawlers and phones ask for; they name the site, so they cannot be built. */
+/** The small files for crawlers and phones. They contain the site's name, so the build cannot write them. */
 export function registerSiteFiles(app: App, { publicUrl, brandName }: Config): void {
   const robots = [
     'User-agent: *',
