@@ -21,8 +21,8 @@ async function readAll(): Promise<string[]> {
   return [...read]
 }
 
-it('PLT-05 GEN-20 after a restore every reader goes on where it was: nothing missed, nothing twice, in order', async () => {
-  // The second one has the smaller id, and was written later: as concurrent transactions do it.
+it('PLT-05 GEN-20 after a restore every reader continues in order: nothing missed, nothing twice', async () => {
+  // The second row has the smaller id but was written later, as happens with concurrent transactions.
   await test.query('delete from events')
   await test.query(`insert into events (id, tx, type, data) overriding system value
     select id, tx, 'alarm.cleared', jsonb_build_object('key', key) from (values

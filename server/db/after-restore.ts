@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
 /**
- * Makes a restored database ready. Transaction ids may have started anew, so what is in it moves below all of them, in
- * its order; readers move along and go on where they were. Places of live pages from before mean nothing any more;
- * whoever held a video when the backup was made is gone.
+ * Prepares a restored database. Transaction ids may have restarted, so all existing events move below them, in order.
+ * Event readers move along and continue where they were. Positions of live pages from before are no longer valid, and
+ * leases on videos from the time of the backup end.
  */
 export async function beginAfterRestore(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

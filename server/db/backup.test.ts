@@ -47,7 +47,7 @@ const usernames = () =>
   })
 
 describe('backup', () => {
-  it('PLT-02 brings back rows, media and the secret, and keeps what was there', async () => {
+  it('PLT-02 restores rows, media and the secret, and keeps the replaced data', async () => {
     await writeFile(join(dataDir, 'media/vid/1080p.mp4.part'), 'half a video')
     const backup = await backUp(dataDir, join(folder, 'backups'), now)
     expect(await readdir(join(backup, 'media/vid'))).toEqual(['720p.mp4'])
@@ -62,21 +62,21 @@ describe('backup', () => {
     expect(await readFile(join(former ?? '', 'secret'), 'utf8')).toBe('another')
   })
 
-  it('PLT-02 goes to an empty folder too', async () => {
+  it('PLT-02 can be restored into an empty folder', async () => {
     const backup = await backUp(dataDir, join(folder, 'backups'), now)
     dataDir = join(folder, 'elsewhere')
     expect(await restore(backup, dataDir, now)).toBeNull()
     expect(await usernames()).toEqual(['alice'])
   })
 
-  it('PLT-02 is refused while the product runs, and leaves nothing half done', async () => {
+  it('PLT-02 is refused while the server runs, and leaves no partial files', async () => {
     await work(async () => {
       await expect(backUp(dataDir, join(folder, 'backups'), now)).rejects.toThrow('is in use by another Soundreel')
     })
     await expect(readdir(join(folder, 'backups'))).rejects.toThrow('ENOENT')
   })
 
-  it('PLT-02 that is damaged is not restored, and changes nothing', async () => {
+  it('PLT-02 a damaged backup is not restored, and changes nothing', async () => {
     const backup = await backUp(dataDir, join(folder, 'backups'), now)
     await writeFile(join(backup, 'media/vid/720p.mp4'), 'a vidoe')
     await expect(restore(backup, dataDir, now)).rejects.toThrow('media/vid/720p.mp4 is not as it was written')

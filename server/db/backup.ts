@@ -5,21 +5,21 @@ import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lockFolder } from './folder-lock.ts'
 
-/** What a data folder consists of; whatever else lies in it can be made again. */
+/** The parts of a data folder; everything else in it can be recreated. */
 const parts = ['database', 'media', 'secret']
 const manifestName = 'manifest.json'
 
 type Manifest = {
   madeAt: string
-  /** Empty ones count too: the database misses them. */
+  /** Includes empty folders, because the database needs them. */
   folders: string[]
   files: Record<string, { bytes: number; sha256: string }>
 }
 
 /**
- * Copies a data folder that nobody uses: database, media and the secret that its sealed settings need.
- * @returns the folder of this backup, below `target`; it appears whole or not at all.
- * @throws Error when the product runs on the folder, or there is no database in it.
+ * Copies a data folder that is not in use: database, media and the secret for the encrypted settings.
+ * @returns the folder of this backup, below `target`; it appears complete or not at all.
+ * @throws Error if the server runs on the folder, or if the folder has no database.
  */
 export async function backUp(dataDir: string, target: string, now: Date): Promise<string> {
   if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no embedded database in ${dataDir}.`)
@@ -44,10 +44,9 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
 }
 
 /**
- * Puts a backup in the place of a data folder, after every file of it has been found as it was written. What was there
- * is kept beside it.
- * @returns where the former content is now, or null when there was none.
- * @throws Error when the backup is not whole or the product runs on the folder; nothing has changed then.
+ * Restores a backup into a data folder, after verifying every file. The replaced content is kept in a subfolder.
+ * @returns where the replaced content is, or null if there was none.
+ * @throws Error if the backup is incomplete or the server runs on the folder; nothing has changed then.
  */
 export async function restore(backup: string, dataDir: string, now: Date): Promise<string | null> {
   const manifest: Manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8'))
@@ -78,7 +77,7 @@ async function moveAside(dataDir: string, now: Date): Promise<string | null> {
 
 type Contents = { folders: string[]; files: string[] }
 
-/** Paths below the data folder, with `/` between their parts. */
+/** Paths relative to the data folder, with `/` as separator. */
 async function list(dataDir: string): Promise<Contents> {
   const contents: Contents = { folders: [], files: [] }
   for (const part of parts) {
@@ -99,7 +98,7 @@ async function makeFolders(root: string, folders: string[]): Promise<void> {
   for (const folder of folders) await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
 }
 
-/** Files that a file system can share are shared until one of them changes. */
+/** Shares the file's blocks until one copy changes, if the file system supports that. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, to, constants.COPYFILE_FICLONE)

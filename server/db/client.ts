@@ -14,23 +14,23 @@ import { type Handle, inTransaction, refuseInsideTransaction, type Tx } from './
 
 export type Database = {
   engine: 'embedded' | 'postgres'
-  /** For single statements outside of transactions. */
+  /** For single statements outside transactions. */
   root: Handle
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Called after every commit of this process. */
   onCommit(listener: () => void): void
   migrate(): Promise<void>
-  /** What the job queue talks to: the embedded database itself, or a connection string for a pool of its own. */
+  /** The database for the job queue: the embedded one itself, or a connection string for a separate pool. */
   forQueue: { db: QueueDatabase; backend: 'pglite' } | { connectionString: string }
   close(): Promise<void>
 }
 
-/** All of its buffers are written once before it answers: the usual 128 MB are memory and a tenth of a second for nothing. */
+/** All shared buffers are written once at start-up. The default of 128 MB wastes memory and a tenth of a second. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations')
 
-/** How many migrations this build brings. */
+/** The number of migrations in this build. */
 export function knownMigrations(): number {
   return readMigrationFiles({ migrationsFolder }).length
 }
@@ -38,7 +38,7 @@ export function knownMigrations(): number {
 /** Opens PostgreSQL at the given address. */
 export function openPostgres(connectionString: string): Database {
   const pool = new Pool({ connectionString, max: 10 })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at its next use; without a listener, the error would end the process.
   pool.on('error', () => {})
   const migrationPool = new Pool({ connectionString, max: 1 })
   const { root, transaction, onCommit } = guarded(pool, ['query', 'connect'], drizzlePostgres({ client: pool }))
@@ -70,14 +70,14 @@ async function migratePostgresOnce(pool: Pool): Promise<void> {
 
 /**
  * Opens the embedded database in `folder`, for this process alone.
- * @throws Error when another process holds the folder.
+ * @throws Error if another process holds the folder.
  */
 export async function openEmbedded(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   try {
     const databaseFolder = join(folder, 'database')
-    // The engine writes its files readable for everybody; what they hold is for this user alone.
+    // The engine's files are world-readable by default; this restricts them to the current user.
     mkdirSync(databaseFolder, { recursive: true, mode: 0o700 })
     return fromEmbedded(await PGlite.create(databaseFolder, { startParams }), unlock)
   } catch (error) {
@@ -86,7 +86,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
   }
 }
 
-/** Wraps an embedded database that is open already; `closed` is called once it has been closed. */
+/** Wraps an open embedded database; `closed` is called after it has been closed. */
 export function fromEmbedded(pglite: PGlite, closed: () => void = () => {}): Database {
   const unguarded = drizzlePglite({ client: pglite })
   const { root, transaction, onCommit } = guarded(pglite, ['query', 'transaction'], unguarded)
@@ -104,9 +104,9 @@ export function fromEmbedded(pglite: PGlite, closed: () => void = () => {}): Dat
   }
 }
 
-/** Makes the driver's own entrances refuse calls from inside a transaction, and announces commits. */
+/** Makes the driver's methods refuse calls from inside a transaction, and announces commits. */
 function guarded(driver: object, entrances: string[], root: Handle) {
-  // The drivers are classes whose methods have types of their own; here only that they are called matters.
+  // The drivers are classes with typed methods; here they only need to be callable.
   const methods = driver as Record<string, (...input: unknown[]) => unknown>
   for (const name of entrances) {
     const entrance = methods[name]?.bind(driver)

@@ -10,15 +10,15 @@ const batchSize = 500
 const name = (text: string) => sql.identifier(text)
 
 /**
- * Copies everything that the product knows from one database into a PostgreSQL database that is still empty, in one
- * transaction. Both come to the newest schema first. Jobs stay behind: what is overdue is found by its row.
- * @returns how many rows there were of each table.
- * @throws Error when somebody is in the other database already.
+ * Copies all data into an empty PostgreSQL database, in one transaction. Both databases are migrated to the latest
+ * schema first. Jobs are not copied: overdue work is found by its row.
+ * @returns the number of rows per table.
+ * @throws Error if the target database already has users.
  */
 export async function copyDatabase(from: Database, connectionString: string): Promise<Record<string, number>> {
   await from.migrate()
   const to = openPostgres(connectionString)
-  // A connection of its own: inside of a transaction of ours nobody may ask another database.
+  // A separate connection, because a transaction must not use another database handle.
   const client = new Client({ connectionString })
   try {
     await to.migrate()
@@ -38,7 +38,7 @@ async function copyTables(from: Handle, to: Handle): Promise<Record<string, numb
   if ((await to.execute(sql`select from users limit 1`)).rows.length > 0)
     throw new Error('There are users in that database already: an empty one is needed.')
   const tables = await listTables(from)
-  // What a fresh database brings along, such as the packages for sale.
+  // Removes the rows of a new database, such as the packages for sale.
   for (const table of tables.toReversed()) await to.execute(sql`delete from ${name(table)}`)
   const counts: Record<string, number> = {}
   for (const table of tables) counts[table] = await copyTable(from, to, table)
@@ -46,7 +46,7 @@ async function copyTables(from: Handle, to: Handle): Promise<Record<string, numb
   return counts
 }
 
-/** Every table of ours, those that others point at first. */
+/** All tables, ordered so that referenced tables come first. */
 async function listTables(handle: Handle): Promise<string[]> {
   const { rows: tables } = await handle.execute(sql`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`)
@@ -63,7 +63,7 @@ async function listTables(handle: Handle): Promise<string[]> {
   return ordered
 }
 
-/** Rows go as JSON, which either engine reads into the columns' own types. */
+/** Rows are copied as JSON, which both engines convert to the column types. */
 async function copyTable(from: Handle, to: Handle, table: string): Promise<number> {
   let count = 0
   for (let after = '(0,0)'; ; ) {
@@ -79,7 +79,7 @@ async function copyTable(from: Handle, to: Handle, table: string): Promise<numbe
   }
 }
 
-/** The next number of each counted column is behind those that came along. */
+/** Advances each identity column beyond the copied values. */
 async function goOnCounting(to: Handle): Promise<void> {
   const { rows: counted } =
     await to.execute(sql`select table_name as table, column_name as column from information_schema.columns

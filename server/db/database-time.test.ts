@@ -17,7 +17,7 @@ async function ask(handle: Handle): Promise<number> {
   return Number(rows[0]?.now)
 }
 
-it('SEC-22 the database’s time goes on while a transaction is open', async () => {
+it('SEC-22 the database’s clock keeps running during a transaction', async () => {
   await test.ctx.db.transaction(async (tx) => {
     const first = await ask(tx)
     expect(Math.abs(first - Date.now())).toBeLessThan(60_000)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** A moment in milliseconds since 1970, within a statement. */
+/** An SQL expression for a moment, in milliseconds since 1970. */
 export type DatabaseTime = SQL
 
-/** The database's own time at the moment it is evaluated, also within a transaction that began long before. */
+/** The database's current time at evaluation, even within a long transaction. */
 export const databaseTime: DatabaseTime = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`

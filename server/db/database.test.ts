@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('PLT-02 finds the root handle used inside a transaction instead of waiting for itself', async () => {
+it('PLT-02 use of the root handle inside a transaction fails instead of deadlocking', async () => {
   const inside = test.db.transaction(async () => getSettings(test.db.root))
   await expect(inside).rejects.toMatchObject({ cause: { message: expect.stringContaining('inside a transaction') } })
   const nested = test.db.transaction(async () => test.db.transaction(async (tx) => getSettings(tx)))
@@ -16,7 +16,7 @@ it('PLT-02 finds the root handle used inside a transaction instead of waiting fo
   expect((await getSettings(test.db.root)).id).toBe(1)
 })
 
-it('PLT-01 a fresh installation has the settings and packages of the specification', async () => {
+it('PLT-01 a new installation has the settings and packages of the specification', async () => {
   const [settings] = await test.query('select * from admin_settings')
   expect(settings).toMatchObject({
     paypal_environment: 'sandbox',

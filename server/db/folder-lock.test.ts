@@ -21,7 +21,7 @@ const script = (body: string) => [
    ${body}`,
 ]
 
-it('PLT-02 refuses a second holder by name and lets go on release', () => {
+it('PLT-02 refuses a second holder, names the first, and can be released', () => {
   const release = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(`process ${process.pid}`)
   const other = spawnSync(process.execPath, script('lockFolder(folder)'), { encoding: 'utf8' })
@@ -31,7 +31,7 @@ it('PLT-02 refuses a second holder by name and lets go on release', () => {
   expect(existsSync(join(folder, 'lock'))).toBe(false)
 })
 
-it('PLT-02 takes over the lock of a process that was killed', async () => {
+it('PLT-02 takes over the lock of a killed process', async () => {
   const holder = spawn(process.execPath, script(`lockFolder(folder); console.log('held'); setInterval(() => {}, 1000)`))
   await new Promise((resolve) => holder.stdout.once('data', resolve))
   expect(() => lockFolder(folder)).toThrow('is in use')
@@ -42,7 +42,7 @@ it('PLT-02 takes over the lock of a process that was killed', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('PLT-02 gives a lock left behind to exactly one of many that want it', async () => {
+it('PLT-02 gives an abandoned lock to exactly one of many processes', async () => {
   const dead = spawnSync(process.execPath, script(`lockFolder(folder); process.kill(process.pid, 'SIGKILL')`))
   expect(dead.signal).toBe('SIGKILL')
   const contend = script(`

@@ -8,21 +8,21 @@ import { codeOf } from '#server/error-facts.ts'
 const holderSchema = z.object({ pid: z.number(), startedAt: z.string(), host: z.string(), nonce: z.string() })
 type Holder = z.output<typeof holderSchema>
 
-/** How long a holder on another host may stay silent before its lock counts as left behind. */
+/** Time without a heartbeat after which the lock of another host counts as abandoned. */
 const silenceMs = 30_000
 const beatMs = 5_000
 
 /**
- * Holds a folder for this process: the embedded database keeps no lock of its own, and two processes on one folder lose rows.
- * A lock whose process has died (also by kill -9) is taken over.
- * @returns a function that gives the lock back.
- * @throws Error naming the holder when the folder is in use.
+ * Locks a folder for this process: the embedded database has no lock of its own, and two processes on one folder lose
+ * rows. The lock of a dead process (even after kill -9) is taken over.
+ * @returns a function that releases the lock.
+ * @throws Error with the holder if the folder is in use.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'lock')
   const me: Holder = { pid: process.pid, startedAt: processStart(process.pid), host: hostname(), nonce: randomUUID() }
-  // Written whole beside the lock, then linked: the lock appears with its content or not at all.
+  // Written to a draft, then linked, so that the lock appears with its content or not at all.
   const draft = `${path}.${me.nonce}`
   writeFileSync(draft, JSON.stringify(me))
   try {
@@ -61,7 +61,7 @@ function removeIfLeftBehind(path: string, folder: string): void {
     return // somebody else was faster; look again
   }
   const moved = readHolder(aside)
-  // Between reading and moving, another process may have taken the lock over: give it back.
+  // Another process may have taken the lock over between reading and moving: put its lock back.
   if (moved && moved.nonce !== holder?.nonce) linked(aside, path)
   rmSync(aside, { force: true })
 }
@@ -77,12 +77,12 @@ function isAlive(holder: Holder, path: string): boolean {
   return holder.startedAt === processStart(holder.pid)
 }
 
-/** Tells two processes with the same id apart; empty where the system does not say. */
+/** Distinguishes two processes with the same id; empty if the system does not report a start time. */
 function processStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A process that has died but that its parent has not asked about yet still has an entry.
+    // A dead process keeps its entry until its parent has reaped it.
     return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '')
   } catch {
     return ''
@@ -105,6 +105,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The folder is gone: whoever removed it has other worries than our lock.
+    // The folder was deleted, so there is no lock to keep.
   }
 }

@@ -1,8 +1,8 @@
 import type { Handle } from './transaction.ts'
 
 /**
- * A statement that is asked often is written once for each database, not for each question: putting its text together
- * takes longer than PostgreSQL takes to answer it. Its name lets PostgreSQL keep the plan as well.
+ * Builds a frequent statement once per database instead of once per query: building its text takes longer than
+ * PostgreSQL takes to run it. Its name lets PostgreSQL keep the plan as well.
  */
 export function prepareOnce<Prepared>(prepare: (handle: Handle) => Prepared): (handle: Handle) => Prepared {
   const prepared = new WeakMap<Handle, Prepared>()

@@ -7,24 +7,27 @@ export const users = pgTable(
   {
     id: id(),
     username: text('username').notNull().unique(),
-    /** What looks like the same name has the same key. Null: an old name that looks like another one, or a deleted account. */
+    /**
+     * The same key for all names that look the same. Null for a
+     * deleted account, or an old name that looks like another one.
+     */
     nameKey: text('name_key').unique(),
     /** An argon2id hash, never the password itself. */
     password: text('password').notNull(),
     email: text('email'),
     googleId: text('google_id').unique(),
-    /** Changed by the ledger alone. */
+    /** Only the ledger changes it. */
     credits: integer('credits').notNull().default(0),
-    /** Credits a reversed payment could not take back; settled first by the next refund or purchase. */
+    /** Credits that a reversed payment could not take back; the next refund or purchase settles it first. */
     debt: integer('debt').notNull().default(0),
     isAdmin: boolean('is_admin').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt,
-    /** When somebody proved to read mail sent to `email`. */
+    /** When the owner proved access to mail sent to `email`. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** When the account is to be deleted; signing in before that keeps it. Kept until its files are gone too. */
+    /** When the account will be deleted; signing in before then cancels it. Kept until the files are removed too. */
     deletionAt: moment('deletion_at'),
-    /** What was left of it then names nobody; the ledger still points at it. */
+    /** After this, the row holds no personal data; the ledger still references it. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
@@ -40,40 +43,40 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's secret: a leaked table signs nobody in. */
+    /** SHA-256 of the cookie's secret, so that a leaked table signs nobody in. */
     id: text('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt,
     expiresAt: moment('expires_at').notNull(),
-    /** To the hour; polls do not count. */
+    /** Rounded to the hour; polls do not count. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** What signed in, for people: 'Chrome on Windows'. */
+    /** The browser and system, as shown to the user: 'Chrome on Windows'. */
     device: text('device').notNull().default('Unknown device'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
-/** A Google sign-in on its way: from our asking to the browser's return. */
+/** A Google sign-in in progress, from the request to the browser's return. */
 export const googleSignIns = pgTable(
   'google_sign_ins',
   {
     /** SHA-256 of the state. */
     id: text('id').primaryKey(),
-    /** SHA-256 of the cookie of the browser that asked. */
+    /** SHA-256 of the browser's cookie. */
     browser: text('browser').notNull(),
     nonce: text('nonce').notNull(),
-    /** Sealed. */
+    /** Encrypted. */
     codeVerifier: text('code_verifier').notNull(),
-    /** Who wants to connect Google to their account; null for a sign-in. */
+    /** The user who connects Google; null for a sign-in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('google_sign_ins_expiry').on(table.expiresAt)],
 )
 
-/** Links that let whoever holds one do one thing once. */
+/** Single-use links. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -83,7 +86,10 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['reset-password', 'verify-email', 'change-email'] }).notNull(),
-    /** Where it was sent: using it proves that its mail is read. Null when an administrator handed it over. */
+    /**
+     * The address it was mailed to: using the link proves access
+     * to its mail. Null if an administrator handed it over.
+     */
     email: text('email'),
     createdAt,
     expiresAt: moment('expires_at').notNull(),
@@ -91,7 +97,7 @@ export const accountLinks = pgTable(
   (table) => [index('account_links_user').on(table.userId), index('account_links_expiry').on(table.expiresAt)],
 )
 
-/** Counted attempts per key (an address, a user name) in a window that starts at the first. */
+/** Attempts per key (an address, a username) in a window that starts with the first attempt. */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

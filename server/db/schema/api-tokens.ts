@@ -9,15 +9,15 @@ export const apiTokens = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** A hash of the token; the token itself is shown once and kept nowhere. */
+    /** A hash of the token; the token itself is shown once and not stored. */
     token: text('token').notNull().unique(),
-    /** Its first and last eight characters, by which its owner knows it again. */
+    /** The token's first and last eight characters, so that its owner recognises it. */
     masked: text('masked').notNull(),
     name: text('name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt,
     lastUsed: moment('last_used'),
-    /** Null: until it is deleted. */
+    /** Null: valid until deleted. */
     expiresAt: moment('expires_at'),
   },
   (table) => [index('api_tokens_user').on(table.userId)],

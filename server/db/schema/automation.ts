@@ -4,7 +4,7 @@ import { deliveryStatuses, deliveryTypes } from '#contract/automation/webhooks.t
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 
-/** Where a user's own program wants to hear of their videos. */
+/** The webhook addresses of users. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -13,15 +13,15 @@ export const webhookEndpoints = pgTable(
       .notNull()
       .references(() => users.id),
     url: text('url').notNull(),
-    /** The types of events it wants. */
+    /** The event types to send. */
     events: text('events').array().notNull(),
-    /** Sealed: it is needed whole to sign with. */
+    /** Encrypted; signing needs the full secret. */
     secret: text('secret').notNull(),
-    /** The one before, which signs along until then. */
+    /** The previous secret, which also signs until then. */
     previousSecret: text('previous_secret'),
     previousUntil: moment('previous_until'),
     isActive: boolean('is_active').notNull().default(true),
-    /** Why it was switched off by itself. */
+    /** Why the server disabled it automatically. */
     disabledReason: text('disabled_reason'),
     createdAt,
   },
@@ -32,7 +32,7 @@ export const webhookEndpoints = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Sent along, the same at every try: by it the receiver knows a repetition. */
+    /** Sent with every try, so that the receiver can recognise a repetition. */
     id: id(),
     userId: uuid('user_id')
       .notNull()
@@ -42,16 +42,16 @@ export const webhookDeliveries = pgTable(
     taskId: text('task_id'),
     type: text('type', { enum: deliveryTypes }).notNull(),
     url: text('url').notNull(),
-    /** What is sent, byte for byte; null while a callback waits for its video to finish. */
+    /** The exact bytes to send; null while a callback waits for its video to finish. */
     body: text('body'),
-    /** `waiting`: for its video to finish. */
+    /** `waiting`: until its video finishes. */
     status: text('status', { enum: ['waiting', ...deliveryStatuses] })
       .notNull()
       .default('pending'),
     tries: integer('tries').notNull().default(0),
-    /** When to try next; null when there is nothing left to do. */
+    /** When to try next; null if nothing is left to do. */
     dueAt: moment('due_at'),
-    /** Until then the row belongs to whoever holds `attemptId`. */
+    /** Until then, the attempt `attemptId` holds the row. */
     leasedUntil: moment('leased_until'),
     attemptId: uuid('attempt_id'),
     lastTriedAt: moment('last_tried_at'),
@@ -67,11 +67,11 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Reference pictures that came inside of a request: kept for a day, then removed. */
+/** Reference pictures from API requests: kept for a day, then removed. */
 export const temporaryImages = pgTable(
   'temporary_images',
   {
-    /** In our storage. */
+    /** The name in our storage. */
     name: text('name').primaryKey(),
     removeAt: moment('remove_at').notNull(),
   },

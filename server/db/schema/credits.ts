@@ -17,9 +17,9 @@ export const transactions = pgTable(
     /** Signed credits. */
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
-    /** 1, 2, 3 … within one user's rows. */
+    /** 1, 2, 3 … within the rows of one user. */
     sequence: integer('sequence').notNull(),
-    /** What the row is for; the same key never posts twice. */
+    /** The cause of the row; the same key never posts twice. */
     key: text('key').notNull().unique(),
     description: text('description').notNull(),
     videoTaskId: uuid('video_task_id').references(() => videoTasks.id),
@@ -29,7 +29,7 @@ export const transactions = pgTable(
   },
   (table) => [
     unique('transactions_user_sequence').on(table.userId, table.sequence),
-    // Read backwards for the newest first; a descending index would put nulls where no query of ours does.
+    // Scanned backwards for the newest rows; a descending index would order nulls differently from our queries.
     index('transactions_created').on(table.createdAt, table.id),
     index('transactions_type_created').on(table.type, table.createdAt, table.id),
     index('transactions_video_task').on(table.videoTaskId),

@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from '
 import { users } from './accounts.ts'
 import { createdAt } from './columns.ts'
 
-/** What happened, in the order (tx, id): ids alone may become visible out of order. */
+/** Events in the order (tx, id), because ids alone may become visible out of order. */
 export const events = pgTable(
   'events',
   {
@@ -17,24 +17,24 @@ export const events = pgTable(
   (table) => [index('events_order').on(table.tx, table.id), index('events_user').on(table.userId, table.tx, table.id)],
 )
 
-/** The one stream that the events are. */
+/** The single row about the event stream. */
 export const eventStream = pgTable('event_stream', {
   id: integer('id').primaryKey().default(1),
-  /** Another one after a restore: places from before it mean nothing any more. */
+  /** Changes after a restore, which invalidates all positions from before. */
   epoch: uuid('epoch').notNull().defaultRandom(),
-  /** The last event that was removed for its age. */
+  /** The last event that was removed because of its age. */
   trimmedTx: bigint('trimmed_tx', { mode: 'bigint' }).notNull().default(sql`0`),
   trimmedId: bigint('trimmed_id', { mode: 'number' }).notNull().default(0),
 })
 
-/** First answers of requests that carried an Idempotency-Key. */
+/** The first answers to requests with an Idempotency-Key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Where the request came in; each door has keys of its own. */
+    /** Where the request arrived; web and API have separate keys. */
     door: text('door', { enum: ['web', 'api'] }).notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
@@ -61,14 +61,14 @@ export const auditLog = pgTable(
   (table) => [index('audit_log_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())],
 )
 
-/** How far each lasting reader of events has come (see events/event-reader.ts). */
+/** The position of each persistent event reader (see events/event-reader.ts). */
 export const eventReaders = pgTable('event_readers', {
   name: text('name').primaryKey(),
   tx: bigint('tx', { mode: 'bigint' }).notNull(),
   id: bigint('id', { mode: 'number' }).notNull(),
 })
 
-/** What is wrong right now and the operator was told of: told once, and again only after it was well in between. */
+/** Current problems that the operator was notified of. Each is reported once, and again only after it was cleared. */
 export const alarms = pgTable('alarms', {
   key: text('key').primaryKey(),
   detail: text('detail').notNull(),

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from './columns.ts'
 
-/** What the operator is told through Telegram. */
+/** Notices to the operator through Telegram. */
 export const notices = pgTable(
   'notices',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The alarm that it is about. */
+    /** The alarm that the notice is about. */
     key: text('key'),
     text: text('text').notNull(),
-    /** When to try next; null when it was sent or given up. */
+    /** When to try next; null if it was sent or given up. */
     dueAt: moment('due_at'),
     tries: smallint('tries').notNull().default(0),
     sentAt: moment('sent_at'),
@@ -27,10 +27,10 @@ export const notices = pgTable(
   ],
 )
 
-/** When a third party last called, and with what success: the operator sees whether an address was given rightly. */
+/** When a third party last called and with what result, so that the operator can check the webhook addresses. */
 export const arrivals = pgTable('arrivals', {
   name: text('name').primaryKey(),
   at: moment('at').notNull(),
-  /** The HTTP status it was answered. */
+  /** The HTTP status of the answer. */
   status: smallint('status').notNull(),
 })

@@ -17,13 +17,13 @@ export const creditPackages = pgTable(
     popular: boolean('popular').notNull().default(false),
     description: text('description'),
     bonusCredits: integer('bonus_credits').notNull().default(0),
-    /** Not there any more for anybody; orders and transactions still point at what was sold. */
+    /** Hidden from everybody; orders and transactions still reference it. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [check('credit_packages_positive', sql`${table.credits} >= 1 and ${table.bonusCredits} >= 0`)],
 )
 
-/** A payment, with what was sold frozen at checkout. */
+/** A payment, with the sold package frozen at checkout. */
 export const orders = pgTable(
   'orders',
   {
@@ -38,23 +38,25 @@ export const orders = pgTable(
     priceCents: integer('price_cents').notNull(),
     credits: integer('credits').notNull(),
     bonusCredits: integer('bonus_credits').notNull().default(0),
-    /** What the buyer paid, tax included and discount taken off; null while unpaid, and in orders from before it was kept. */
+    /**
+     * The sum the buyer paid, with tax and after discounts; null while unpaid, and in orders older than this column.
+     */
     paidCents: integer('paid_cents'),
-    /** What Creem sells for us, at checkout. */
+    /** The product at Creem at the time of checkout. */
     creemProductId: text('creem_product_id'),
     /** Creem's checkout or PayPal's order. */
     gatewayOrderId: text('gateway_order_id'),
     /** Creem's order or PayPal's capture: the money itself. */
     paymentId: text('payment_id'),
-    /** Creem's transaction, which its refunds and disputes may name alone. */
+    /** Creem's transaction, which may be the only id in its refunds and disputes. */
     gatewayTransactionId: text('gateway_transaction_id'),
-    /** The PayPal account that gets the money. */
+    /** The PayPal account that receives the money. */
     payee: text('payee'),
-    /** Of credits and bonus, what refunds and disputes call for by now. */
+    /** Of credits and bonus, how many the refunds and disputes so far take back. */
     reversedCredits: integer('reversed_credits').notNull().default(0),
     /** Why it is held or failed, for the operator. */
     problem: text('problem'),
-    /** When to ask the gateway next; null when it has nothing more to tell. */
+    /** When to query the gateway next; null if no further change is expected. */
     dueAt: moment('due_at'),
     createdAt,
     completedAt: moment('completed_at'),
@@ -76,7 +78,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Money that went back: refunds and disputes of payments. */
+/** Returned money: refunds and disputes of payments. */
 export const orderReversals = pgTable(
   'order_reversals',
   {
@@ -85,17 +87,17 @@ export const orderReversals = pgTable(
     /** The gateway's id of the refund, dispute or event. */
     reversalId: text('reversal_id').notNull(),
     kind: text('kind', { enum: ['refund', 'dispute'] }).notNull(),
-    /** Every id by which the gateway named the payment: a reversal may come before its order is known by them. */
+    /** All ids by which the gateway named the payment, because a reversal may arrive before its order has them. */
     paymentRefs: text('payment_refs').array().notNull(),
     orderId: uuid('order_id').references(() => orders.id),
-    /** How much of the payment goes back (null: all of it), and how much was paid, if the gateway names that here. */
+    /** How much of the payment is returned (null: all of it), and how much was paid, if the gateway says so here. */
     amountCents: integer('amount_cents'),
     paidCents: integer('paid_cents'),
-    /** announced: the gateway has not carried it out yet. waiting: for its purchase. restored: a dispute that was won. */
+    /** announced: not yet completed by the gateway. waiting: for its purchase. restored: a dispute that was won. */
     state: text('state', { enum: ['announced', 'waiting', 'applied', 'restored'] })
       .notNull()
       .default('waiting'),
-    /** Credits that were to go back and were not there any more: they became debt. */
+    /** Credits that could not be taken back because they were spent; they became debt. */
     shortfall: integer('shortfall').notNull().default(0),
     createdAt,
   },

@@ -5,9 +5,9 @@ import { moment } from './columns.ts'
 export const adminSettings = pgTable(
   'admin_settings',
   {
-    /** There is one row of settings. */
+    /** The table has a single row. */
     id: integer('id').primaryKey().default(1),
-    /** Sealed, like every secret here. */
+    /** Encrypted, like every secret here. */
     kieToken: text('kie_token'),
     kieTokenCountedUntil: bigint('kie_token_counted_until_ms', { mode: 'number' }).array().notNull().default([]),
     paypalClientId: text('paypal_client_id'),
@@ -29,11 +29,13 @@ export const adminSettings = pgTable(
     veo3FastApiPrice: numeric('veo3_fast_api_price', { precision: 10, scale: 2 }).notNull().default('2'),
     telegramBotToken: text('telegram_bot_token'),
     telegramChatId: text('telegram_chat_id'),
-    /** Videos are removed so many days after they were finished; null: never. */
+    /** Videos are removed this many days after they finished; null: never. */
     retentionDays: integer('retention_days'),
-    /** With less room left on the disk, no new video is begun. */
+    /** With less free disk space, new videos are refused. */
     minFreeMegabytes: integer('min_free_megabytes').notNull().default(500),
-    /** Once a real provider was connected or an order paid, the demo renderer never serves again by itself. */
+    /**
+     * Set once a real provider is connected or an order is paid; after that, 'auto' never selects the demo renderer.
+     */
     demoRetiredAt: moment('demo_retired_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -43,7 +45,7 @@ export const adminSettings = pgTable(
   ],
 )
 
-/** The operator's own pages, once they were changed; until then the built-in texts are shown. */
+/** The operator's own pages; a page without a row shows the built-in text. */
 export const sitePages = pgTable('site_pages', {
   name: text('name').primaryKey(),
   text: text('text').notNull(),

@@ -3,19 +3,19 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, moment } from './columns.ts'
 
-/** Pictures that users sent, written down before the file is kept. */
+/** Uploaded pictures; the row is inserted before the file is stored. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** In our storage. */
+    /** The name in our storage. */
     name: text('name').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** What was sent or what is kept, whichever is more. */
+    /** The size of the upload or of the stored file, whichever is larger. */
     bytes: integer('bytes').notNull(),
     createdAt,
-    /** When a video was first made from it. Until then it counts towards the limit of its user, and is removed after a day. */
+    /** When a video first used it. Until then it counts towards its user's limit, and is removed after a day. */
     usedAt: moment('used_at'),
   },
   (table) => [

@@ -21,7 +21,7 @@ export const videoTasks = pgTable(
     seeds: integer('seeds'),
     enableFallback: boolean('enable_fallback').notNull().default(false),
     status: text('status', { enum: videoStatuses }).notNull().default('generating'),
-    /** Names in our storage; the storage's address is put in front when they are answered. */
+    /** Names in our storage; answers prefix them with the storage's address. */
     resultUrls: text('result_urls').array().notNull().default([]),
     hdVideoUrl: text('hd_video_url'),
     errorMessage: text('error_message'),
@@ -34,53 +34,53 @@ export const videoTasks = pgTable(
     refundedAt: moment('refunded_at'),
     kieApiId: uuid('kie_api_id').references(() => kieApis.id, { onDelete: 'set null' }),
 
-    /** The public status in full (see video-stage.ts). */
+    /** The internal state (see video-stage.ts). */
     stage: text('stage', { enum: videoStages }).notNull().default('queued'),
     stageSince: moment('stage_since').notNull().defaultNow(),
-    /** When somebody should look at the row next; null when there is nothing left to do. */
+    /** When a worker should process the row next; null if nothing is left to do. */
     dueAt: moment('due_at').defaultNow(),
-    /** Until then the row belongs to whoever holds `attemptId`. */
+    /** Until then, the attempt `attemptId` holds the row. */
     leasedUntil: moment('leased_until'),
     attemptId: uuid('attempt_id'),
     storeTries: smallint('store_tries').notNull().default(0),
     provider: text('provider').notNull().default('demo'),
     providerTaskId: text('provider_task_id'),
-    /** Booked on the provider account for this video; given back when it comes to nothing. */
+    /** Booked on the provider account for this video; released if the video fails. */
     reservedCredits: integer('reserved_credits').notNull().default(0),
-    /** How often the provider answered its submission with an error of its own. */
+    /** How often the provider answered the submission with an error of its own. */
     stumbles: smallint('stumbles').notNull().default(0),
-    /** Accounts that would not take it since it last had to wait. */
+    /** Accounts that refused the video since it last had to wait. */
     triedAccounts: uuid('tried_accounts').array().notNull().default([]),
     /** The unguessable part of this submission's callback address. */
     callbackToken: text('callback_token').unique(),
     callbackAt: moment('callback_at'),
-    /** Where the provider keeps the finished clip; never shown to anybody. */
+    /** Where the provider stores the finished clip; never shown to anybody. */
     providerUrls: text('provider_urls').array().notNull().default([]),
-    /** Delivered although the credits have gone back: a late success, or an administrator's refund. */
+    /** Delivered although its credits were refunded: a late success, or an administrator's refund. */
     deliveredFree: boolean('delivered_free').notNull().default(false),
     hdState: text('hd_state', { enum: hdStates }).notNull().default('none'),
     hdTries: smallint('hd_tries').notNull().default(0),
-    /** Folder of the video's files in storage, unguessable. */
+    /** The unguessable folder of the video's files in storage. */
     mediaFolder: text('media_folder').notNull(),
     poster: text('poster'),
-    /** As it is answered: two hundred numbers for each video of a list would take longer to read than all the rest. */
+    /** Stored as it is sent: two hundred numbers per video in a list would take longer to read than everything else. */
     audioPeaks: text('audio_peaks').notNull().default(''),
     durationMs: integer('duration_ms'),
-    /** What its files take in storage. */
+    /** The size of its files in storage. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
-    /** The unguessable part of its share page's address while it is public; a withdrawn one never comes back. */
+    /** The unguessable part of its share page's address while it is public; never reused. */
     shareSlug: text('share_slug').unique(),
-    /** Search engines may show the share page. */
+    /** Search engines may index the share page. */
     isListed: boolean('is_listed').notNull().default(false),
-    /** Hidden from everybody; the ledger still points at it. */
+    /** Hidden from everybody; the ledger still references it. */
     deletedAt: moment('deleted_at'),
-    /** Of a deleted video: when the nightly sweep saw that no file of it is left. */
+    /** For a deleted video: when the nightly sweep confirmed that its files are gone. */
     filesRemovedAt: moment('files_removed_at'),
   },
   (table) => [
     index('video_tasks_user').on(table.userId),
     index('video_tasks_shown')
-      // As `order by … desc` has it; with nulls last the index would not give that order.
+      // Matches `order by … desc`; with nulls last, the index would not provide that order.
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
     index('video_tasks_created').on(table.createdAt),
