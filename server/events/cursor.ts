@@ -1,7 +1,10 @@
-/** A place in the events. Ids alone may become visible out of order; with their transaction they do not. */
+/**
+ * A position in the event stream. Ids alone may become visible
+ * out of order; together with their transaction they do not.
+ */
 export type Cursor = { tx: bigint; id: number }
 
-/** Before every place, also those of events from before a restore, which lie below zero. */
+/** Before every position, including events from before a restore, whose tx is below zero. */
 export const beginning: Cursor = { tx: -(2n ** 63n), id: 0 }
 
 export function isAfter(one: Cursor, other: Cursor): boolean {
@@ -12,7 +15,7 @@ export function writeCursor({ tx, id }: Cursor): string {
   return `${tx}-${id}`
 }
 
-/** @returns null for what is no place at all. */
+/** @returns null if the text is not a position. */
 export function readCursor(text: string): Cursor | null {
   const [, tx, id] = /^(-?\d{1,19})-(\d{1,15})$/.exec(text) ?? []
   return tx && id ? { tx: BigInt(tx), id: Number(id) } : null

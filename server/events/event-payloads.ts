@@ -6,7 +6,7 @@ const video = z.object({ taskId: z.string() })
 const order = z.object({ orderId: z.string() })
 const reversal = z.object({ orderId: z.string(), kind: z.enum(['refund', 'dispute']), credits: z.number() })
 
-/** What each kind of event says. Events stay for days, so what is added must be optional. */
+/** The payload of each event type. Events are kept for days, so new fields must be optional. */
 const payloads = {
   // The stages of a video.
   'video.queued': video,
@@ -43,7 +43,7 @@ const payloads = {
   'account.deletion-asked': nothing,
   'account.deletion-cancelled': nothing,
   'account.deleted': nothing,
-  // Triggers of the database write these (migration 0013).
+  // Written by database triggers (migration 0013).
   'account.disabled': nothing,
   'account.changed': nothing,
   'session.ended': nothing,
@@ -54,23 +54,23 @@ type Payloads = { [Type in keyof typeof payloads]: z.output<(typeof payloads)[Ty
 export type EventType = keyof Payloads
 export type VideoEventType = Extract<EventType, `video.${string}`>
 
-/** An event as it is written: a kind that says nothing needs no data. */
+/** An event to append; types without a payload need no data. */
 export type NewEvent = {
   [Type in EventType]: { userId: string | null; type: Type } & (Record<string, never> extends Payloads[Type]
     ? { data?: Payloads[Type] }
     : { data: Payloads[Type] })
 }[EventType]
 
-/** An event as it is read, told apart by its type. */
+/** An event as it is read, discriminated by its type. */
 export type KnownEvent = {
   [Type in EventType]: Omit<TailedEvent, 'type' | 'data'> & { type: Type; data: Payloads[Type] }
 }[EventType]
 
 const schemas: Record<string, z.ZodType | undefined> = payloads
 
-/** @returns null for what only another version of this program knows. */
+/** @returns null for an event that only another version of this program knows. */
 export function readEvent(event: TailedEvent): KnownEvent | null {
   const { success, data } = schemas[event.type]?.safeParse(event.data) ?? { success: false }
-  // The schema was chosen by the type, so that the two belong together.
+  // The type selected the schema, so type and data match.
   return success ? ({ ...event, data } as KnownEvent) : null
 }

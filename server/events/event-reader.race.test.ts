@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const say = (tx: Tx, key: string) => appendEvent(tx, { userId: null, type: 'alarm.raised', data: { key, detail: '' } })
 
-/** Writes each event down once more, so that what was read twice or not at all shows in the database. */
+/** Copies each event into the database, so that missed and repeated events show up there. */
 const echo: EventReader = {
   name: 'echo',
   async read(tx, events) {
@@ -35,7 +35,7 @@ const echo: EventReader = {
   },
 }
 
-it('AUT-07 two processes read every event exactly once, also while more are written and some fail', async () => {
+it('AUT-07 two processes read every event exactly once, even while events are added and some reads fail', async () => {
   await readEvents(test.ctx, echo)
   const said = Array.from({ length: 120 }, (_, index) => `said-${String(index).padStart(3, '0')}`)
   let writing = true

@@ -35,7 +35,7 @@ async function append(...keys: string[]): Promise<void> {
 
 const readOn = () => readToEnd(test.ctx, reader)
 
-it('AUT-07 a new reader begins with what happens from now on', async () => {
+it('AUT-07 a new reader starts with the events from now on', async () => {
   await append('before')
   await readOn()
   await append('after')
@@ -43,7 +43,7 @@ it('AUT-07 a new reader begins with what happens from now on', async () => {
   expect(seen).toEqual(['after'])
 })
 
-it('AUT-07 events are read once and in their order, however many there are', async () => {
+it('AUT-07 any number of events is read once and in order', async () => {
   await readOn()
   const keys = Array.from({ length: 450 }, (_, index) => `event-${index}`)
   for (let first = 0; first < keys.length; first += 150) await append(...keys.slice(first, first + 150))
@@ -52,7 +52,7 @@ it('AUT-07 events are read once and in their order, however many there are', asy
   expect(seen).toEqual(keys)
 })
 
-it('AUT-07 a reader that fails loses nothing, and writes nothing of what it had begun', async () => {
+it('AUT-07 a failed read loses no event and writes nothing', async () => {
   await readOn()
   await append('one', 'two')
   const writing: EventReader = {
@@ -73,7 +73,7 @@ it('AUT-07 a reader that fails loses nothing, and writes nothing of what it had 
   expect(await heard()).toEqual(['heard-one', 'heard-two'])
 })
 
-it('AUT-07 two readers each come to every event', async () => {
+it('AUT-07 two readers both get every event', async () => {
   const others: string[] = []
   const other: EventReader = {
     name: 'other',
@@ -87,7 +87,7 @@ it('AUT-07 two readers each come to every event', async () => {
   expect([seen, others]).toEqual([['one'], ['one']])
 })
 
-it('AUT-07 what only another version knows is passed over, and counts all the same', async () => {
+it('AUT-07 events of another version are skipped', async () => {
   await readOn()
   await test.query(`insert into events (type, data) select 'video.dreamt', '{}' from generate_series(1, 250)`)
   await test.query(`insert into events (type, data) values ('alarm.cleared', '{"key": 5}')`)

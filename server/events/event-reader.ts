@@ -5,9 +5,11 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts'
 import { type KnownEvent, readEvent } from './event-payloads.ts'
 import { findHorizon, listEventsAfter } from './list-events.ts'
 
-/** What must follow from events without fail, such as a delivery to be made: written down in `tx`, never sent from there. */
+/**
+ * Work that must reliably follow from events, such as a delivery. It is only recorded in `tx`, never sent from there.
+ */
 export type EventReader = {
-  /** Never renamed: it names the place in the events up to which this reader has come. */
+  /** Never rename it: it identifies the reader's stored position. */
   name: string
   read(tx: Tx, events: KnownEvent[], ctx: Context): Promise<void>
 }
@@ -15,8 +17,9 @@ export type EventReader = {
 const batchSize = 200
 
 /**
- * Hands the next events to the reader, each exactly once over all processes: the place moves in the transaction that
- * writes down what follows. Events that only another version knows are passed over. A reader that is new begins with what happens from now on.
+ * Passes the next events to the reader, each exactly once across all processes:
+ * the position moves in the same transaction as the reader's writes. Events of
+ * another version are skipped. A new reader starts with the events from now on.
  * @returns whether there may be more.
  */
 export async function readEvents(ctx: Context, reader: EventReader): Promise<boolean> {
@@ -38,7 +41,7 @@ export async function readEvents(ctx: Context, reader: EventReader): Promise<boo
   })
 }
 
-/** Asked without a lock, so that looking costs no write. */
+/** Checked without a lock, so that an idle reader writes nothing. */
 async function isUpToDate(ctx: Context, name: string): Promise<boolean> {
   const [place] = await ctx.db.root.select().from(eventReaders).where(eq(eventReaders.name, name))
   return place !== undefined && (await listEventsAfter(ctx.db.root, place, 1)).length === 0

@@ -6,9 +6,9 @@ import type { Cursor } from './cursor.ts'
 
 export type EventStream = {
   epoch: string
-  /** Nothing up to here is left. */
+  /** All events up to here have been removed. */
   trimmed: Cursor
-  /** No transaction as new as this one has begun. */
+  /** No transaction with this id or a later one has begun. */
   end: Cursor
 }
 
@@ -21,15 +21,15 @@ export async function getEventStream(handle: Handle): Promise<EventStream> {
   return { epoch, trimmed: { tx: trimmedTx, id: trimmedId }, end: { tx: BigInt(row.end), id: 0 } }
 }
 
-/** Transactions count anew in a database that was restored elsewhere, so that events of before seem still to come. */
+/** After a restore on another server, transaction ids restart, so old events may have ids that lie in the future. */
 export async function hasEventsToCome(handle: Handle): Promise<boolean> {
   const rows = await handle.select({ id: events.id }).from(events).where(sql`${events.tx} >= ${nextTx}`).limit(1)
   return rows.length > 0
 }
 
 /**
- * Removes the oldest events, at most so many, that are older than `before` and that every one of these readers has read.
- * @returns how many.
+ * Removes the oldest events, up to `limit`, if they are older than `before` and all of these readers have read them.
+ * @returns the number of removed events.
  */
 export async function deleteOldEvents(tx: Tx, before: Date, readers: string[], limit: number): Promise<number> {
   const names = sql.join([sql`''`, ...readers.map((name) => sql`${name}`)], sql`, `)

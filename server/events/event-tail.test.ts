@@ -23,7 +23,7 @@ afterEach(async () => {
 const say = (tx: Tx, key: string) => appendEvent(tx, { userId: null, type: 'alarm.cleared', data: { key } })
 const append = (key: string) => test.db.transaction((tx) => say(tx, key))
 
-it('GEN-20 tells what was committed after the start, in order and once', async () => {
+it('GEN-20 delivers events committed after the start, in order and once', async () => {
   await append('before')
   await tail.start()
   tail.subscribe((event) => void seen.push(String(event.data.key)))
@@ -32,7 +32,7 @@ it('GEN-20 tells what was committed after the start, in order and once', async (
   expect(seen).toEqual(Array.from({ length: 20 }, (_, count) => `event ${count}`))
 })
 
-it('GEN-20 tells nothing of what was rolled back', async () => {
+it('GEN-20 does not deliver rolled-back events', async () => {
   await tail.start()
   tail.subscribe((event) => void seen.push(String(event.data.key)))
   await test.db
@@ -48,7 +48,7 @@ it('GEN-20 tells nothing of what was rolled back', async () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres')
-  it('GEN-20 skips no event that commits late', async () => {
+  it('GEN-20 does not skip an event that commits late', async () => {
     await tail.start()
     tail.subscribe((event) => void seen.push(String(event.data.key)))
     const read: string[] = []
@@ -69,7 +69,7 @@ if (testEngine === 'postgres')
     expect(seen.sort()).toEqual(['quick', 'slow'])
   })
 
-it('GEN-20 PLT-03 a process that serves no pages makes a restored database ready all the same', async () => {
+it('GEN-20 PLT-03 a process without pages also prepares a restored database', async () => {
   await append('before')
   await test.query('update events set tx = tx + 1000000000')
   tail = createEventTail(test.db, pino({ level: 'silent' }), { reads: false })

@@ -11,28 +11,31 @@ import { createUserVersions, type UserVersions } from './user-versions.ts'
 type Listener = (event: TailedEvent) => void
 
 export type EventTail = Pick<UserVersions, 'versionOf' | 'follow'> & {
-  /** Calls the listener for every event from now on, in order, once. Returns how to stop. */
+  /** Calls the listener for every event from now on, in order and once. @returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
-  /** Calls the listener as soon as an event is seen: not in order, and perhaps twice. Returns how to stop. */
+  /**
+   * Calls the listener as soon as an event is visible: in any order,
+   * and possibly twice. @returns a function that unsubscribes.
+   */
   watch(listener: Listener): () => void
-  /** The place up to which every listener has been told everything. */
+  /** The position up to which all events have been delivered. */
   position(): Cursor
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How late the work of other processes is seen. The embedded database has none: whatever is committed wakes the tail. */
+/** The delay for events of other processes. The embedded database has none: every commit wakes the tail. */
 const idleMs = { postgres: 50, embedded: 250 } as const
-/** Where one commit follows the other, each reading takes several of them. */
+/** Under a steady stream of commits, each read takes several of them. */
 const busyMs = 10
 const batchSize = 1000
-/** What cannot be told yet is read again each time: the more there is of it, the less often. */
+/** Events that cannot be delivered yet are read again each time, so more of them make the reads less frequent. */
 const msPerOpen = 0.25
 
 /**
- * Reads `events` once for the whole process. The cursor is the pair (tx, id), and only transactions older than every
- * running one are told: by id alone, a row that commits late would be skipped. A process that serves nobody has nobody to
- * tell: with `reads: false` it only sees to it, at its start, that a restored database is ready.
+ * Reads `events` once for the whole process. The cursor is the pair (tx, id), and only events of transactions older
+ * than every running one are delivered; by id alone, a row that commits late would be skipped. With `reads: false`,
+ * for a process without pages, it only prepares a restored database at its start.
  */
 export function createEventTail(db: Database, log: Logger, { reads = true } = {}): EventTail {
   const complain = logSparingly(log, 'reading events failed')
@@ -50,7 +53,7 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
     wake()
   })
 
-  /** @returns whether there may be more to read at once, or else after which pause. */
+  /** @returns whether there may be more to read at once, and otherwise the pause before the next read. */
   async function readNext(): Promise<{ more: boolean; pauseMs: number }> {
     versions.begin()
     const seen = await listSeenEventsAfter(db.root, cursor, batchSize)
@@ -65,7 +68,7 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
     return { more: final.length === batchSize, pauseMs: msPerOpen * (seen.length - final.length) }
   }
 
-  /** An event that cannot be told in order yet is seen again with each reading. */
+  /** An event that cannot be delivered in order yet appears in every read, so repeats are filtered out. */
   function tellWatchers(seen: TailedEvent[]): void {
     const fresh = seen.filter(({ id }) => !watched.has(id))
     watched = new Set(seen.map(({ id }) => id))

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts'
 
 export type TailedEvent = typeof events.$inferSelect
 
-/** The oldest transaction that still runs: what is below it is complete. */
+/** The oldest running transaction: events of older ones are complete. */
 const horizon = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
 const isFinal = sql<boolean>`${events.tx} < ${horizon}`
 const inOrder = [asc(events.tx), asc(events.id)]
@@ -13,13 +13,16 @@ const inOrder = [asc(events.tx), asc(events.id)]
 const isBehind = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) > (${cursor.tx}::bigint, ${cursor.id}::bigint)`
 const isUpTo = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) <= (${cursor.tx}::bigint, ${cursor.id}::bigint)`
 
-/** The place behind everything that happened so far. */
+/** The position after all events so far. */
 export async function findHorizon(handle: Handle): Promise<Cursor> {
   const rows = await handle.select({ horizon: sql<string>`(${horizon})::text` }).from(sql`(select 1) as one`)
   return { tx: BigInt(rows[0]?.horizon ?? 0), id: 0 }
 }
 
-/** The next events in order, only of transactions older than every running one: by id alone, late commits are skipped. */
+/**
+ * The next events in order, only of transactions older than
+ * every running one: by id alone, late commits would be skipped.
+ */
 export async function listEventsAfter(handle: Handle, cursor: Cursor, limit: number): Promise<TailedEvent[]> {
   return handle
     .select()
@@ -32,8 +35,8 @@ export async function listEventsAfter(handle: Handle, cursor: Cursor, limit: num
 export type SeenEvent = TailedEvent & { final: boolean }
 
 /**
- * The same, and behind them the events that are there but not final: a transaction that is older still runs, so that
- * one more may come before them.
+ * The same, followed by the events that are visible but not final: an older transaction is still running, so further
+ * events may come before them.
  */
 export async function listSeenEventsAfter(handle: Handle, cursor: Cursor, limit: number): Promise<SeenEvent[]> {
   return handle
@@ -44,7 +47,7 @@ export async function listSeenEventsAfter(handle: Handle, cursor: Cursor, limit:
     .limit(limit)
 }
 
-/** The newest final event of a user, or with null of nobody. */
+/** The newest final event of a user, or with null, of no user. */
 export async function findNewestEvent(handle: Handle, userId: string | null): Promise<Cursor | null> {
   const [newest] = await handle
     .select({ tx: events.tx, id: events.id })
@@ -57,7 +60,7 @@ export async function findNewestEvent(handle: Handle, userId: string | null): Pr
 
 type Stretch = { userId: string; after: Cursor; upTo: Cursor; limit: number }
 
-/** What happened to a user between two places. */
+/** The events of a user between two positions. */
 export async function listUserEvents(handle: Handle, { userId, after, upTo, limit }: Stretch): Promise<TailedEvent[]> {
   return handle
     .select()
@@ -70,8 +73,8 @@ export async function listUserEvents(handle: Handle, { userId, after, upTo, limi
 const recentlySeconds = 10
 
 /**
- * What happened to a user's videos in the last seconds, for a page that asked just before it began to listen. Who has just
- * signed in knows their account already.
+ * The events of a user's videos in the last seconds, for a page that loaded its data just before it connected.
+ * Account events are left out, because a user who has just signed in has the current account.
  */
 export async function listRecentUserEvents(handle: Handle, userId: string, upTo: Cursor): Promise<TailedEvent[]> {
   const newest = await handle

@@ -5,13 +5,13 @@ import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from './append-event.ts'
 
 export type Alarm = {
-  /** What is wrong, such as `ledger` or `creem-price:<package>`. */
+  /** The kind of problem, such as `ledger` or `creem-price:<package>`. */
   key: string
-  /** For the operator: no secrets, and nothing that a stranger could have written. */
+  /** For the operator: no secrets, and no text that a stranger could have written. */
   detail: string
 }
 
-/** Tells the operator by an event; not again before it was cleared, or something else is the matter. */
+/** Notifies the operator by an event; not again until the alarm is cleared or its detail changes. */
 export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   const { detail } = alarm
   const raised = await tx
@@ -22,13 +22,13 @@ export async function raiseAlarm(tx: Tx, alarm: Alarm): Promise<void> {
   if (raised.length > 0) await appendEvent(tx, { userId: null, type: 'alarm.raised', data: { ...alarm } })
 }
 
-/** Says that it is well again, if anybody was told that it was not. */
+/** Reports the end of an alarm, if it was raised. */
 export async function clearAlarm(tx: Tx, key: string): Promise<void> {
   const cleared = await tx.delete(alarms).where(eq(alarms.key, key)).returning({ key: alarms.key })
   if (cleared.length > 0) await appendEvent(tx, { userId: null, type: 'alarm.cleared', data: { key } })
 }
 
-/** Raises or clears the alarm, as things are now; looking costs no write where nothing has changed. */
+/** Raises or clears the alarm to match the current state; writes nothing if nothing has changed. */
 export async function noteAlarm(ctx: Context, alarm: Alarm, isWrong: boolean): Promise<void> {
   const raised = await ctx.db.root.select({ key: alarms.key }).from(alarms).where(eq(alarms.key, alarm.key))
   if (isWrong === raised.length > 0) return

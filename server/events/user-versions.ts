@@ -5,24 +5,24 @@ import { findNewestEvent, type SeenEvent } from './list-events.ts'
 
 export type UserVersions = {
   /**
-   * Names the state of everything that a user sees, as far as it is known without asking the database: two equal
-   * versions mean that nothing happened in between. Null when that is not certain, and the database must be asked.
+   * The version of everything that a user sees, from memory: two equal versions mean that nothing happened in
+   * between. Null if that is uncertain; then query the database.
    */
   versionOf(userId: string): string | null
-  /** Has the user's version kept from now on. */
+  /** Tracks the user's version from now on. */
   follow(userId: string): Promise<void>
 }
 
-/** Told by the tail what it has read and how complete that is. */
+/** Updated by the tail with what it has read and how complete that is. */
 export type VersionKeeper = UserVersions & {
-  /** A reading begins; whatever this process committed before will be seen by it. */
+  /** A read begins; it will see all earlier commits of this process. */
   begin(): void
   learn(event: SeenEvent): void
-  /** A reading succeeded, with these events seen that are not final; `complete` when there were no more of them. */
+  /** A read succeeded. `open` are the visible events that are not final; `complete` if there were no more of them. */
   finish(open: SeenEvent[], complete: boolean): void
 }
 
-/** What happens to nobody in particular, such as a change of the settings, may show in everybody's answers. */
+/** Events of no particular user, such as a change of the settings, may affect every user's answers. */
 const everybody = 'everybody'
 const believedMs = 1000
 /** Beyond so many users the least recently seen are forgotten. */
@@ -39,7 +39,7 @@ export function createUserVersions(db: Database): VersionKeeper {
     commits.made += 1
   })
 
-  /** A reader that is late, or has not seen the own commits yet, or not all there is, knows nothing for certain. */
+  /** Versions are uncertain if the last read is old, is incomplete, or has not seen this process's own commits. */
   function isBelieved(): boolean {
     return complete && commits.read === commits.made && performance.now() - readAt <= believedMs
   }
