@@ -9,7 +9,7 @@ import {
   transactionSchema,
 } from './creem-objects.ts'
 
-/** `status` is HTTP's, null when there was no answer; `reason` is for the log. */
+/** `status` is the HTTP status, null without an answer; `reason` is for the log. */
 export type CreemFailure = { ok: false; status: number | null; reason: string }
 export type CreemAnswer<T> = { ok: true; value: T } | CreemFailure
 
@@ -25,7 +25,7 @@ export type CreemClient = {
   createCheckout(checkout: NewCheckout): Promise<CreemAnswer<CreemCheckout>>
   getCheckout(checkoutId: string): Promise<CreemAnswer<CreemCheckout>>
   getTransaction(transactionId: string): Promise<CreemAnswer<z.infer<typeof transactionSchema>>>
-  /** What Creem's moderation says of a prompt: allow, flag, deny. */
+  /** The verdict of Creem's moderation on a prompt: allow, flag or deny. */
   moderatePrompt(prompt: string, externalId: string): Promise<CreemAnswer<z.infer<typeof moderationSchema>>>
 }
 
@@ -33,7 +33,7 @@ const callTimeoutMs = 10_000
 /** Recommended by https://docs.creem.io/features/moderation. */
 const moderationTimeoutMs = 5_000
 
-/** The calls of https://docs.creem.io/api-reference; the key goes with each. */
+/** The calls of https://docs.creem.io/api-reference; each sends the key. */
 export function createCreemClient(baseUrl: string, apiKey: string): CreemClient {
   async function ask<S extends z.ZodType>(
     schema: S,
@@ -56,7 +56,7 @@ export function createCreemClient(baseUrl: string, apiKey: string): CreemClient 
   return {
     async getProduct(id) {
       const asked = await ask(productSchema, `/products?product_id=${encodeURIComponent(id)}`)
-      // The documents name the query, Creem's own SDK the path.
+      // The documentation puts the id into the query, Creem's own SDK into the path.
       return asked.ok || asked.status !== 404 ? asked : ask(productSchema, `/products/${encodeURIComponent(id)}`)
     },
     createCheckout: ({ productId, requestId, successUrl, metadata }) =>
@@ -73,7 +73,7 @@ export function createCreemClient(baseUrl: string, apiKey: string): CreemClient 
   }
 }
 
-/** The id under which Creem's support finds the call. */
+/** The id with which Creem's support finds the call. */
 function traceOf(body: unknown): string {
   const trace = typeof body === 'object' && body !== null && 'trace_id' in body ? body.trace_id : null
   return typeof trace === 'string' ? `, trace ${trace.slice(0, 60)}` : ''

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /*
- * What Creem says, read leniently: related objects come as an id or whole, unknown words must not break anything.
- * https://docs.creem.io/api-reference/introduction, amounts are integer cents.
+ * Creem's objects, parsed leniently: related objects may be an id or complete, and unknown words must not cause
+ * errors. https://docs.creem.io/api-reference/introduction, amounts are integer cents.
  */
 
-/** Creem sells nothing for more than this. */
+/** Creem's maximum price. */
 const cents = z.number().int().min(0).max(99_999_999).nullish()
 const id = z.string().min(1).max(255)
 const maxUnits = 1_000_000_000
-/** Another schema reads it, once the kind of the message is known. */
+/** Parsed by another schema once the message type is known. */
 const unread = z.unknown().meta({ 'x-unread': true })
 const word = z
   .string()
@@ -21,7 +21,7 @@ const idOr = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .union([id.transform((id) => ({ id })), z.object({ id, ...shape })])
     .nullish()
-    // An id alone has none of the others, which the union's own type forbids to ask for.
+    // For a plain id the other fields are undefined; the union's own type would forbid reading them.
     .transform((value) => value as ({ id: string } & Partial<z.output<z.ZodObject<Shape>>>) | null | undefined)
 
 const productShape = { price: cents, currency: z.string().max(255).nullish(), billing_type: word, tax_mode: word }
@@ -56,7 +56,7 @@ export const checkoutSchema = z.object({
 })
 export type CreemCheckout = z.infer<typeof checkoutSchema>
 
-/** A refund or a dispute: money that goes back. */
+/** A refund or a dispute. */
 export const reversalSchema = z.object({
   id,
   status: word,

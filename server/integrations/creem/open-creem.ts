@@ -6,7 +6,7 @@ type Settings = { creemApiKey: string | null; creemEnvironment: string }
 
 export const creemUrls: Record<string, string> = { test: 'https://test-api.creem.io', prod: 'https://api.creem.io' }
 
-/** Creem by the settings as they are now; null without a key that can be read. */
+/** The Creem client for the current settings; null without a readable key. */
 export function openCreem(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   settings: Settings,

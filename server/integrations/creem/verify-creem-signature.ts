@@ -3,20 +3,20 @@ import { Webhook } from 'standardwebhooks'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Shorter ones are no secrets of Creem's, and could be guessed. */
+/** Creem's secrets are longer; a shorter one could be guessed. */
 const leastSecretLength = 6
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 const standardPrefix = 'whsec_'
 
-/** Whether a secret can prove anything at all. */
+/** Whether a secret is long enough to prove anything. */
 export function isUsableSecret(secret: string | null): secret is string {
   return secret !== null && secret.trim().length >= leastSecretLength
 }
 
 /**
- * Whether the body's bytes were signed with the secret. Creem's own SDK knows two schemes: where the headers of Standard
- * Webhooks are there they decide (their time may be off by five minutes), else hex(HMAC-SHA256(secret, body)) in
- * creem-signature. https://docs.creem.io/code/webhooks
+ * Verifies that the body's bytes were signed with the secret. Creem's SDK supports two schemes: if the headers of
+ * Standard Webhooks are present, they decide (with a tolerance of five minutes); otherwise hex(HMAC-SHA256(secret,
+ * body)) in creem-signature. https://docs.creem.io/code/webhooks
  */
 export function verifyCreemSignature(rawBody: Buffer, headers: Headers, secret: string): boolean {
   if (!isUsableSecret(secret)) return false
@@ -31,7 +31,7 @@ export function verifyCreemSignature(rawBody: Buffer, headers: Headers, secret: 
 
 function verifyStandard(rawBody: Buffer, headers: Headers, secret: string): boolean {
   try {
-    // It looks for its own three names, none of which Node gives as a list.
+    // The library reads only its own three headers, and Node never returns those as arrays.
     new Webhook(secret).verify(rawBody.toString('utf8'), headers as Record<string, string>)
     return true
   } catch {

@@ -2,15 +2,15 @@ import * as openid from 'openid-client'
 
 export type GoogleSettings = { issuerUrl: string; clientId: string; clientSecret: string; redirectUri: string }
 
-/** Secrets of one sign-in, made before the browser leaves and checked when it returns. */
+/** Secrets of one sign-in, created before the browser leaves and verified when it returns. */
 export type SignInSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** What Google says of a person. `sub` is the only key; an address may change hands. */
+/** The identity that Google reports. Only `sub` identifies the person; an address may change owners. */
 export type GoogleIdentity = {
   sub: string
   email: string | null
   emailVerified: boolean
-  /** The Workspace domain that the address belongs to. */
+  /** The Workspace domain of the address. */
   hostedDomain: string | null
 }
 
@@ -25,7 +25,7 @@ export function makeSignInSecrets(): SignInSecrets {
   }
 }
 
-/** Where to send the browser. @throws Error when Google cannot be reached. */
+/** Returns the sign-in address for the browser. @throws Error if Google is unreachable. */
 export async function buildSignInUrl(settings: GoogleSettings, secrets: SignInSecrets): Promise<string> {
   const client = await connect(settings)
   const url = openid.buildAuthorizationUrl(client, {
@@ -42,8 +42,8 @@ export async function buildSignInUrl(settings: GoogleSettings, secrets: SignInSe
 }
 
 /**
- * Exchanges the code that the browser brought back, once, and checks the token: signature, issuer, audience, expiry, nonce.
- * @throws Error when anything of it is not as it should be.
+ * Exchanges the code from the browser, once, and verifies the token: signature, issuer, audience, expiry, nonce.
+ * @throws Error if any check fails.
  */
 export async function fetchIdentity(
   settings: GoogleSettings,
@@ -51,7 +51,7 @@ export async function fetchIdentity(
   secrets: SignInSecrets,
 ): Promise<GoogleIdentity> {
   const client = await connect(settings)
-  // The address that Google knows, not the one a proxy made of it.
+  // The address registered with Google, not the one that a proxy may have changed.
   const currentUrl = new URL(settings.redirectUri)
   for (const [name, value] of returned) currentUrl.searchParams.append(name, value)
   const tokens = await openid.authorizationCodeGrant(client, currentUrl, {
@@ -70,7 +70,7 @@ export async function fetchIdentity(
   }
 }
 
-/** Asked anew for each sign-in: a key that was replaced, or a secret that an administrator changed, counts at once. */
+/** Loaded for each sign-in, so that rotated keys and changed settings take effect at once. */
 async function connect(settings: GoogleSettings): Promise<openid.Configuration> {
   const issuer = new URL(settings.issuerUrl)
   const metadata = {
@@ -78,7 +78,7 @@ async function connect(settings: GoogleSettings): Promise<openid.Configuration> 
     id_token_signed_response_alg: 'RS256',
     [openid.clockTolerance]: clockSkewSeconds,
   }
-  // Only an operator who names another issuer can make it one without TLS.
+  // Only an operator who configures another issuer can use one without TLS.
   const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []
   const client = await openid.discovery(issuer, settings.clientId, metadata, undefined, {
     execute: [...execute, openid.enableNonRepudiationChecks],

@@ -3,7 +3,7 @@ export type MailServer = { smtpUrl: string; from: string }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Hands a mail to the operator's server. @throws Error when it does not take it. */
+/** Sends a mail through the operator's server. @throws Error if the server does not accept it. */
 export async function sendMail({ smtpUrl, from }: MailServer, mail: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })

@@ -2,13 +2,13 @@ import type { Response } from 'undici'
 
 export class AnswerTooLarge extends Error {}
 
-/** Statuses whose answers have no body by definition. */
+/** Statuses whose responses have no body by definition. */
 const bodiless = [204, 205, 304]
 
 /**
- * The same answer with a body that breaks off when it grows beyond the limit. It is counted as it comes out of the
- * decompression, in small parts, so that a small file that unpacks to a huge one takes no more than its limit.
- * @throws AnswerTooLarge when the answer says beforehand that it is too large.
+ * The same response with a body that fails above the limit. Bytes are counted after decompression, in small chunks,
+ * so that a decompression bomb takes no more memory than the limit.
+ * @throws AnswerTooLarge if the content-length is already above the limit.
  */
 export async function boundResponse(response: Response, maxBytes: number): Promise<Response> {
   const tooLarge = () => new AnswerTooLarge(`The answer is larger than ${maxBytes} bytes.`)

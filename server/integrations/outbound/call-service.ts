@@ -9,12 +9,12 @@ export type ServiceCall = {
   timeoutMs: number
 }
 
-/** What a service answered, or that it did not: then nobody knows whether it did what was asked. */
+/** The answer of a service, or the lack of one; without an answer, the request may or may not have taken effect. */
 export type ServiceAnswer = { got: 'answer'; status: number; body: unknown } | { got: 'nothing'; reason: string }
 
 const maxAnswerBytes = 1024 * 1024
 
-/** Asks a service that the operator has an account with, once. Never throws; redirects are not followed. */
+/** Calls a service that the operator has an account with, once. Never throws; redirects are not followed. */
 export async function callService({ method, url, headers, body, timeoutMs }: ServiceCall): Promise<ServiceAnswer> {
   try {
     const { fetch } = await import('undici')
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The kind of trouble, never its words: they may quote what was sent. */
+/** The kind of error, never its message, which may quote the request. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return 'unknown'

@@ -13,7 +13,7 @@ afterEach(() => {
   }
 })
 
-/** A server of this machine, which the guard must keep requests away from unless it is told otherwise. */
+/** A server on this machine, which the guard must block unless its origin is exempt. */
 async function serve(answer: RequestListener, host = '127.0.0.1') {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function serve(answer: RequestListener, host = '127.0.0.1') {
   return { seen, port, origin: `http://${host}:${port}` }
 }
 
-/** Name services that answer each question with the next of these answers. */
+/** A DNS resolver that answers each query with the next of these answers. */
 function resolver(...answers: string[][]) {
   const asked: string[] = []
   const resolve = (name: string, _options: object, answer: (error: Error | null, found: LookupAddress[]) => void) => {
@@ -42,7 +42,7 @@ function resolver(...answers: string[][]) {
 const blocked = { name: 'BlockedAddress' }
 const ok: RequestListener = (_request, response) => response.end('here')
 
-describe('addresses that are never asked', () => {
+describe('blocked addresses', () => {
   it.each([
     ...[
       '127.0.0.1',
@@ -125,7 +125,7 @@ describe('addresses that are never asked', () => {
     ['six.example', ['fd00::1']],
     ['mapped.example', ['::ffff:127.0.0.1']],
     ['mixed.example', ['93.184.216.34', '10.0.0.1']],
-  ])('pitfall 38: %s, which leads to %j', async (name, addresses) => {
+  ])('pitfall 38: %s, which resolves to %j', async (name, addresses) => {
     const { seen, port } = await serve(ok)
     const { resolve, asked } = resolver(addresses)
     const fetch = createGuardedFetch({ exemptOrigins: [], resolve })
@@ -135,8 +135,8 @@ describe('addresses that are never asked', () => {
   })
 })
 
-describe('an answer of the name service that changes', () => {
-  it('pitfall 38: the connection uses the answer that was checked, and every new one is checked again', async () => {
+describe('a changing DNS answer', () => {
+  it('pitfall 38: the connection uses the answer that was checked, and every new connection is checked again', async () => {
     const good = await serve((_request, response) => response.setHeader('connection', 'close').end('good'))
     const { resolve, asked } = resolver(['127.0.0.1'], ['127.0.0.2'])
     const isPublic = (address: string) => address === '127.0.0.1'
@@ -161,12 +161,12 @@ describe('redirects', () => {
     'http://169.254.169.254/latest/meta-data',
     'file:///etc/passwd',
     'http://a@b.example/',
-  ])('pitfall 38: one that leads to %s is not followed, wherever it starts', async (location) => {
+  ])('pitfall 38: a redirect to %s is not followed, wherever it starts', async (location) => {
     const from = await serve(to(location))
     await expect(createGuardedFetch({ exemptOrigins: [from.origin] })(from.origin)).rejects.toMatchObject(blocked)
   })
 
-  it('pitfall 38: an exemption is for that origin alone, not for its machine', async () => {
+  it('pitfall 38: an exemption covers only that origin, not its machine', async () => {
     const other = await serve(ok)
     const from = await serve(to(`${other.origin}/inside`))
     const fetch = createGuardedFetch({ exemptOrigins: [from.origin] })
@@ -177,7 +177,7 @@ describe('redirects', () => {
     )
   })
 
-  it('pitfall 38: five are followed and no more', async () => {
+  it('pitfall 38: at most five redirects are followed', async () => {
     const from: Awaited<ReturnType<typeof serve>> = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end('arrived')
@@ -188,13 +188,13 @@ describe('redirects', () => {
     await expect(fetch(`${from.origin}/6`)).rejects.toThrow('redirects too often')
   })
 
-  it('pitfall 48: they can be left alone', async () => {
+  it('pitfall 48: redirects can be returned instead of followed', async () => {
     const from = await serve(to('http://127.0.0.1:1/'))
     const response = await createGuardedFetch({ exemptOrigins: [from.origin] })(from.origin, { redirect: 'manual' })
     expect(response.status).toBe(302)
   })
 
-  it('pitfall 42: keys are not carried to another origin, and a form is not posted twice', async () => {
+  it('pitfall 42: redirects carry no keys to another origin, and do not post a form twice', async () => {
     const other = await serve(ok)
     const from = await serve(to(`${other.origin}/`))
     const fetch = createGuardedFetch({ exemptOrigins: [from.origin, other.origin] })
@@ -208,23 +208,23 @@ describe('redirects', () => {
   })
 })
 
-describe('answers without measure', () => {
+describe('oversized or slow responses', () => {
   const limit = 100_000
   const zeros = Buffer.alloc(20 * 1024 * 1024)
 
   it.each<[string, RequestListener]>([
     [
-      'one that says so',
+      'a body with content-length',
       (_request, response) =>
         response.writeHead(200, { 'content-length': limit + 1 }).end(zeros.subarray(0, limit + 1)),
     ],
-    ['one that does not say so', (_request, response) => response.writeHead(200).write(zeros) && response.end()],
+    ['a body without content-length', (_request, response) => response.writeHead(200).write(zeros) && response.end()],
     [
-      'a small one that unpacks to a huge one',
+      'a small body that decompresses to a huge one',
       (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(zeros)),
     ],
     [
-      'one packed twice',
+      'a body compressed twice',
       (_request, response) =>
         response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipSync(zeros))),
     ],
@@ -234,7 +234,7 @@ describe('answers without measure', () => {
     await expect(read()).rejects.toThrow(`larger than ${limit} bytes`)
   })
 
-  it('pitfall 38: what fits is given whole, unpacked', async () => {
+  it('pitfall 38: a response within the limit is returned in full, decompressed', async () => {
     const { origin } = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(zeros.subarray(0, limit))),
     )
@@ -246,13 +246,13 @@ describe('answers without measure', () => {
     ['never answers', () => {}],
     ['never ends', (_request, response) => response.writeHead(200).write('slowly')],
     [
-      'drips for ever',
+      'sends a few bytes forever',
       (_request, response) => {
         const drip = setInterval(() => response.write('.'), 10)
         response.on('close', () => clearInterval(drip))
       },
     ],
-  ])('pitfall 38: one that %s is given up', async (_name, answer) => {
+  ])('pitfall 38: a response that %s is given up', async (_name, answer) => {
     const { origin } = await serve(answer)
     const read = async () => (await createGuardedFetch({ exemptOrigins: [origin] })(origin, { timeoutMs: 200 })).text()
     await expect(read()).rejects.toThrow(/timeout|aborted/i)

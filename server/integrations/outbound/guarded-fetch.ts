@@ -11,11 +11,11 @@ export type GuardedRequest = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** 'manual' hands a redirect over as it came; by default at most five are followed. */
+  /** 'manual' returns a redirect unchanged; by default, up to five are followed. */
   redirect?: 'follow' | 'manual'
-  /** Of the body, after it was unpacked; 10 MB unless told otherwise. */
+  /** Maximum size of the decompressed body; 10 MB by default. */
   maxBytes?: number
-  /** For the whole exchange with all redirects and the body; 30 seconds unless told otherwise. */
+  /** For the whole exchange, including redirects and the body; 30 seconds by default. */
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -28,10 +28,10 @@ type Resolver = (
 ) => void
 
 type Options = {
-  /** Origins that the operator configured: they may be private, and only they. */
+  /** Origins in the operator's configuration; only these may be private. */
   exemptOrigins: string[]
   connectTimeoutMs?: number
-  /** Longest silence while waiting for the headers or for the next part of the body. */
+  /** Longest pause while waiting for the headers or the next chunk of the body. */
   idleTimeoutMs?: number
   /** For tests. */
   resolve?: Resolver
@@ -43,9 +43,10 @@ type Agents = { trusting: Dispatcher; guarding: Dispatcher }
 const maxRedirects = 5
 
 /**
- * A fetch for addresses that others name. It connects to public addresses alone, which is decided on the very answer
- * of the name service that the connection then uses, and again for each redirect.
- * @throws BlockedAddress when the address must not be asked; Error when it could not be had or is too large.
+ * Creates a fetch for addresses that users supply. It connects only to public addresses. The check uses the same DNS
+ * answer as the connection, and is repeated for each redirect.
+ * @throws BlockedAddress if the address must not be requested;
+ * Error if the request fails or the response is too large.
  */
 export function createGuardedFetch(options: Options): GuardedFetch {
   const isPublic = options.isPublic ?? isPublicAddress
@@ -61,7 +62,7 @@ export function createGuardedFetch(options: Options): GuardedFetch {
     return { trusting, guarding: new Agent({ ...timeouts, connect: { timeout, lookup } }) }
   }
 
-  /** Connections are told literal addresses without any lookup, so those are looked at here. */
+  /** Connections to literal IP addresses need no lookup, so these are checked here. */
   async function chooseAgent(url: URL): Promise<Dispatcher> {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress('it is not http or https')
     if (url.username || url.password) throw new BlockedAddress('it carries credentials')
@@ -109,7 +110,7 @@ function parse(address: string | URL): URL {
   return url
 }
 
-/** What the connection asks for its addresses: one that is not public among them, and there is no connection. */
+/** The DNS lookup of the connection: if any address is not public, there is no connection. */
 function guardedLookup(resolve: Resolver, isPublic: (address: string) => boolean): LookupFunction {
   return (hostname: string, { all }: LookupOptions, answer) => {
     resolve(hostname, { all: true }, (error, addresses) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, isPublicHost } from './is-public-address.ts'
 
-describe('addresses of the internet', () => {
+describe('public addresses', () => {
   it.each(['1.1.1.1', '8.8.8.8', '93.184.216.34', '172.15.0.1', '172.32.0.1', '100.63.255.255', '100.128.0.1'])(
     'pitfall 38: %s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
@@ -36,7 +36,7 @@ describe('addresses of the internet', () => {
   })
 })
 
-describe('hosts as they are spelled', () => {
+describe('host names', () => {
   it.each([
     'video.example.com',
     'api.kie.ai',
@@ -44,9 +44,9 @@ describe('hosts as they are spelled', () => {
     '8.8.8.8',
     '[2606:4700:4700::1111]',
     'localhost.example.com',
-  ])('pitfall 38: others can reach %s', (host) => expect(isPublicHost(host)).toBe(true))
+  ])('pitfall 38: %s is public', (host) => expect(isPublicHost(host)).toBe(true))
   it.each([
     ...['localhost', 'LOCALHOST', 'localhost.', 'app.localhost', 'nas', 'nas.local', 'web.internal', 'box.lan'],
     ...['router.home.arpa', '127.0.0.1', '192.168.1.20', '[::1]', '[fd00::1]', 'web.test', ''],
-  ])('pitfall 38: others cannot reach "%s"', (host) => expect(isPublicHost(host)).toBe(false))
+  ])('pitfall 38: "%s" is not public', (host) => expect(isPublicHost(host)).toBe(false))
 })

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The only IPv6 block from which addresses of the internet are given out (RFC 4291 §2.4, IANA registry). */
+/** The only IPv6 block with addresses on the internet (RFC 4291 §2.4, IANA registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Parts of it that no server on the internet answers from, beyond those that ipaddr.js names. */
+/** Parts of that block without servers on the internet, beyond those in ipaddr.js. */
 const setApart = [
   // Protocol assignments: Teredo, benchmarking, ORCHID and more (RFC 2928).
   ipaddr.IPv6.parseCIDR('2001::/23'),
   // Documentation (RFC 9637).
   ipaddr.IPv6.parseCIDR('3fff::/20'),
 ]
-/** IPv4 behind a translator (RFC 6052): whoever is reached is the IPv4 address inside. */
+/** IPv4 through a translator (RFC 6052): the request reaches the IPv4 address inside. */
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an IP address belongs to the internet at large. Everything else is refused: private, loopback, link-local,
- * shared (CGNAT), multicast, reserved, documentation, benchmarking, unspecified, tunnelled, and whatever is not an
- * address written in full. https://www.iana.org/assignments/iana-ipv4-special-registry
+ * Whether an IP address belongs to the public internet. Refuses everything else: private, loopback, link-local,
+ * shared (CGNAT), multicast, reserved, documentation, benchmarking, unspecified, tunnelled, and any text that is not
+ * a complete address. https://www.iana.org/assignments/iana-ipv4-special-registry
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
@@ -27,11 +27,11 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && parsed.match(globalUnicast) && !setApart.some((block) => parsed.match(block))
 }
 
-/** Names that networks give to machines of their own; the internet has none of them (RFC 6761, 6762, 8375, ICANN). */
+/** Names for machines in a local network, which do not exist on the internet (RFC 6761, 6762, 8375, ICANN). */
 const ownNames =
   /^(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$|\.(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid)$/
 
-/** Whether others could reach this host of an address, as far as its spelling tells; names are not looked up. */
+/** Whether a host looks public. Only its spelling is checked, without a DNS lookup. */
 export function isPublicHost(hostname: string): boolean {
   const host = bareHost(hostname)
   if (isIP(host)) return isPublicAddress(host)

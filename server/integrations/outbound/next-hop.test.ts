@@ -6,8 +6,8 @@ const hop = { url: new URL('https://a.example/path?x=1'), method: 'GET', headers
 const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
 const none: ReadonlySet<string> = new Set()
 
-describe('where a redirect leads', () => {
-  it('pitfall 38: never from https to http, except to an origin of the operator', () => {
+describe('the target of a redirect', () => {
+  it('pitfall 38: a redirect never leads from https to http, except to an exempt origin', () => {
     expect(() => nextHop(hop, redirect('http://b.example/'), none)).toThrow('from https to http')
     expect(nextHop(hop, redirect('http://b.example/'), new Set(['http://b.example']))?.url.href).toBe(
       'http://b.example/',
@@ -19,7 +19,7 @@ describe('where a redirect leads', () => {
     ['/other', 'https://a.example/other'],
     ['?x=2', 'https://a.example/path?x=2'],
     ['//b.example/c', 'https://b.example/c'],
-  ])('pitfall 38: %s is read against where it came from', (location, expected) => {
+  ])('pitfall 38: %s is resolved against the previous address', (location, expected) => {
     expect(nextHop(hop, redirect(location), none)?.url.href).toBe(expected)
   })
 
@@ -28,12 +28,12 @@ describe('where a redirect leads', () => {
     [303, 'GET', undefined],
     [307, 'POST', 'form'],
     [308, 'POST', 'form'],
-  ])('pitfall 48: a form answered with %i goes on as %s', (status, method, body) => {
+  ])('pitfall 48: after a form and status %i, the request continues as %s', (status, method, body) => {
     const next = nextHop({ ...hop, method: 'POST', body: 'form' }, redirect('/other', status), none)
     expect(next).toMatchObject({ method, body })
   })
 
-  it('pitfall 38: an answer that is no redirect leads nowhere', () => {
+  it('pitfall 38: a response that is not a redirect has no target', () => {
     expect(nextHop(hop, new Response('here'), none)).toBeNull()
     expect(nextHop(hop, new Response(null, { status: 304, headers: { location: '/x' } }), none)).toBeNull()
     expect(() => nextHop(hop, redirect('http://'), none)).toThrow('leads nowhere')

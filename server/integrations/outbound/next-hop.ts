@@ -7,9 +7,9 @@ const redirectStatuses = [301, 302, 303, 307, 308]
 const neverToOthers = /^(authorization|cookie|proxy-authorization)$/i
 
 /**
- * Where an answer sends the request, or null when it is no redirect. As in the Fetch standard, a form turns into a GET
- * except for 307 and 308, and credentials stay with the origin they were meant for.
- * @throws BlockedAddress when a redirect leads out of https, or nowhere.
+ * The next request after a redirect, or null if the response is not a redirect. As in the Fetch standard, a form
+ * becomes a GET except for 307 and 308, and credentials are sent only to their own origin.
+ * @throws BlockedAddress if a redirect leads from https to http, or has no valid address.
  */
 export function nextHop(hop: Hop, response: Response, exempt: ReadonlySet<string>): Hop | null {
   const location = response.headers.get('location')

@@ -1,2 +1,2 @@
-/** Edges in front of services turn away requests that name no client, or a bare library. */
+/** Some services' proxies refuse requests without a User-Agent, or with that of a plain library. */
 export const userAgent = 'Mozilla/5.0 (compatible; Soundreel/1.0)'

@@ -6,12 +6,12 @@ export type PayPalCredentials = { baseUrl: string; clientId: string; clientSecre
 
 type Kept = { token: Promise<string | null>; until: number }
 
-/** One token per account and environment and process, as PayPal asks; a changed setting names another entry at once. */
+/** One token per account, environment and process, as PayPal asks. Changed settings have a different key. */
 const kept = new Map<string, Kept>()
 const timeoutMs = 10_000
 const marginMs = 60_000
 
-/** A token to call PayPal with; null when there is none to be had. */
+/** An access token for PayPal; null if none is available. */
 export async function getAccessToken(credentials: PayPalCredentials): Promise<string | null> {
   const key = keyOf(credentials)
   const known = kept.get(key)
@@ -25,7 +25,7 @@ export async function getAccessToken(credentials: PayPalCredentials): Promise<st
   return entry.token
 }
 
-/** For a token that PayPal does not take any more. */
+/** Discards a token that PayPal no longer accepts. */
 export function forgetAccessToken(credentials: PayPalCredentials): void {
   kept.delete(keyOf(credentials))
 }

@@ -9,7 +9,7 @@ export const paypalUrls: Record<string, string> = {
   production: 'https://api-m.paypal.com',
 }
 
-/** PayPal by the settings as they are now; null without credentials that can be read. */
+/** The PayPal client for the current settings; null without readable credentials. */
 export function openPayPal(
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   settings: Settings,

@@ -3,12 +3,14 @@ import { callService } from '#server/integrations/outbound/call-service.ts'
 import { forgetAccessToken, getAccessToken, type PayPalCredentials } from './access-token.ts'
 import { issueOf, orderSchema, type PayPalOrder, verificationSchema } from './paypal-objects.ts'
 
-/** `issue` is PayPal's stable code; `status` is HTTP's, null when there was no answer and nobody knows what happened. */
+/**
+ * `issue` is PayPal's stable code. `status` is the HTTP status, null without an answer, when the outcome is unknown.
+ */
 export type PayPalFailure = { ok: false; status: number | null; issue: string; reason: string }
 export type PayPalAnswer<T> = { ok: true; value: T } | PayPalFailure
 
 export type NewPayPalOrder = {
-  /** Our order: comes back with the capture, and makes a repeated call answer the first result. */
+  /** Our order's id. The capture returns it, and it makes a repeated call return the first result. */
   orderId: string
   description: string
   /** US dollars with two decimals. */
@@ -25,7 +27,7 @@ export type WebhookProof = {
   authAlgo: string
   certUrl: string
   webhookId: string
-  /** As it came: PayPal signed its bytes. Must be JSON. */
+  /** The raw JSON text, because PayPal signed its bytes. */
   rawEvent: string
 }
 
@@ -48,7 +50,7 @@ export function createPayPalClient(credentials: PayPalCredentials): PayPalClient
     call: Call = {},
   ): Promise<PayPalAnswer<z.output<S>>> {
     const first = await send(path, call)
-    // A token may be withdrawn before its time; asking again is harmless, since nothing was done without one.
+    // PayPal may revoke a token early. A retry is harmless, because nothing was done without a valid token.
     const answer = first.got === 'answer' && first.status === 401 ? await sendAnew(path, call) : first
     if (answer.got === 'nothing') return { ok: false, status: null, issue: '', reason: answer.reason }
     const parsed = schema.safeParse(answer.body)
@@ -123,7 +125,7 @@ function orderBody({ orderId, description, price, brandName, returnUrl, cancelUr
   }
 }
 
-/** The event goes in as the text that came: written anew, its numbers and escapes may differ from what was signed. */
+/** The event is inserted as raw text: reserialized, its numbers and escapes might differ from what was signed. */
 function verificationBody({ rawEvent, ...proof }: WebhookProof): string {
   const fields = JSON.stringify({
     auth_algo: proof.authAlgo,

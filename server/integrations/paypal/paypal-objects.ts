@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /*
- * What PayPal says, read leniently: unknown words must not break anything.
+ * PayPal's objects, parsed leniently: unknown words must not cause errors.
  * https://github.com/paypal/paypal-rest-api-specifications (Orders v2, Payments v2, Webhooks v1)
  */
 
@@ -9,11 +9,14 @@ const id = z.string().min(1).max(255)
 const text = z.string().max(2048).nullish()
 const word = z.string().max(255)
 const moneySchema = z.object({ currency_code: word, value: word })
-/** Of one order or refund. */
+/** The maximum for one order or refund. */
 const maxEntries = 1000
-/** Another schema reads it, once the kind of the message is known. */
+/** Parsed by another schema once the message type is known. */
 const unread = z.unknown().meta({ 'x-unread': true })
-/** Money that goes back: an unreadable amount would count as all of it. Never negative; of dollars, below a million. */
+/**
+ * A returned sum. It must be readable, because a missing amount
+ * counts as the full sum. Never negative; below a million dollars.
+ */
 const returnedSchema = moneySchema
   .extend({
     value: z
@@ -96,7 +99,7 @@ const problemSchema = z.object({
     .nullish(),
 })
 
-/** The stable code of a refusal; its description may change at any time. */
+/** The stable code of an error; its description may change at any time. */
 export function issueOf(body: unknown): { issue: string; debugId: string } {
   const parsed = problemSchema.safeParse(body)
   const { details, name, debug_id } = parsed.success ? parsed.data : {}

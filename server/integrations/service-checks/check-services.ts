@@ -3,12 +3,15 @@ import { creemUrls } from '#server/integrations/creem/open-creem.ts'
 import { callService, type ServiceCall } from '#server/integrations/outbound/call-service.ts'
 import { paypalUrls } from '#server/integrations/paypal/open-paypal.ts'
 
-/** Whether a service takes what we have for it; `reason` is for administrators and quotes nothing it said. */
+/**
+ * Whether a service accepts the stored credentials; `reason`
+ * is for administrators and quotes nothing from the service.
+ */
 export type ServiceCheck = { ok: true; detail: string } | { ok: false; reason: string }
 
 const timeoutMs = 10_000
 
-/** Null when there was no answer. */
+/** Null without an answer. */
 async function ask(url: string, call: Partial<ServiceCall> = {}) {
   const answer = await callService({ method: 'GET', url, headers: {}, timeoutMs, ...call })
   return answer.got === 'answer' ? answer : null
@@ -22,7 +25,7 @@ function refusal(name: string, status: number | undefined, hint: string): Servic
 
 type PayPalKeys = { apiUrl: string | null; environment: string; clientId: string; clientSecret: string }
 
-/** Gets an access token and forgets it. https://developer.paypal.com/api/rest/authentication/ */
+/** Requests an access token and discards it. https://developer.paypal.com/api/rest/authentication/ */
 export async function checkPayPal({ apiUrl, environment, clientId, clientSecret }: PayPalKeys): Promise<ServiceCheck> {
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   const answer = await ask(`${apiUrl ?? paypalUrls[environment]}/v1/oauth2/token`, {
@@ -42,7 +45,7 @@ type CreemKeys = { apiUrl: string | null; environment: string; apiKey: string }
 export async function checkCreem({ apiUrl, environment, apiKey }: CreemKeys): Promise<ServiceCheck> {
   const url = `${apiUrl ?? creemUrls[environment]}/v1/products/search?page_number=1&page_size=1`
   const answer = await ask(url, { headers: { 'x-api-key': apiKey } })
-  // Whoever gets past the key is told of other things.
+  // Any other error comes after the key was accepted.
   const passed = answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403
   if (passed) return { ok: true, detail: `Creem takes the key (${environment}).` }
   return refusal('Creem', answer?.status, `Creem refuses the key for the ${environment} environment.`)
@@ -57,7 +60,7 @@ export async function checkGoogle(issuerUrl: string): Promise<ServiceCheck> {
   return refusal('Google', answer?.status, 'Google refuses to be asked.')
 }
 
-/** Whether our own public address leads here. */
+/** Whether the public address reaches this server. */
 export async function checkPublicAddress(publicUrl: string): Promise<ServiceCheck> {
   const answer = await ask(`${publicUrl}/api/site`)
   if (z.object({ brandName: z.string() }).safeParse(answer?.body).success)

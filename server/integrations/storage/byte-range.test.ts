@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readByteRange } from './byte-range.ts'
 
-describe('GEN-19 the part of a file that is asked for (pitfall 51)', () => {
+describe('GEN-19 the requested range of a file (pitfall 51)', () => {
   it.each([
     [undefined, 'all'],
     ['bytes=0-0', { start: 0, end: 0 }],

@@ -1,8 +1,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * The one range of bytes that a Range header asks for, both ends included. A header that asks for several, or makes no
- * sense, counts as none, as RFC 9110 allows.
+ * The byte range of a Range header, both ends included. A header with several ranges, or an invalid one, is ignored,
+ * as RFC 9110 allows.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'outside' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -1,12 +1,12 @@
-/** Files below it are removed again after a while: nobody else may keep a copy of them. */
+/** Files in this folder are temporary, so nothing may cache them. */
 export const temporaryFolder = 'temporary'
 
-/** Of an object in a bucket, where a CDN may stand in front. A name never gets another content, so it may be kept for ever. */
+/** For objects in a bucket, possibly behind a CDN. A name always has the same content, so it may be cached forever. */
 export function cacheControlOf(name: string): string {
   return name.startsWith(`${temporaryFolder}/`) ? 'no-store' : 'public, max-age=31536000, immutable'
 }
 
-/** Of what the product sends itself: nobody but the browser of its owner, or of whom they gave the address, may keep it. */
+/** For files that the server sends itself: only browsers may cache them, no shared cache. */
 export function privateCacheControlOf(name: string): string {
   return name.startsWith(`${temporaryFolder}/`) ? 'no-store' : 'private, max-age=3600'
 }

@@ -7,7 +7,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** By the name's ending: we choose the names, and nothing else is ever kept. */
+/** Determined by the file extension: we choose the names, and no other types are stored. */
 export function contentType(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream'
 }

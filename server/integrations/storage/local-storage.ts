@@ -8,7 +8,7 @@ import { listOlderFiles, measureSpace } from './measure-folder.ts'
 import type { Storage, StoredFile } from './storage.ts'
 import { createWarmFiles, type WarmFiles } from './warm-files.ts'
 
-/** Keeps media in a folder of this machine, served by ourselves below /media/. */
+/** Stores media in a local folder, which the server serves below /media/. */
 export function createLocalStorage(folder: string, publicUrl: string): Storage {
   mkdirSync(folder, { recursive: true })
   const base = `${publicUrl}/media/`
@@ -24,7 +24,7 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
         await sync(draft)
         await rename(draft, target)
       } catch (error) {
-        // A full disk must not keep what did not fit.
+        // Removes the partial file, which matters most if the disk is full.
         await rm(draft, { force: true })
         throw error
       }
@@ -75,7 +75,7 @@ async function statOf(path: string): Promise<Stats | null> {
   return found?.isFile() ? found : null
 }
 
-/** @throws Error when the name leads out of the folder. */
+/** @throws Error if the name leads out of the folder. */
 function inside(folder: string, name: string): string {
   const path = normalize(join(folder, name))
   if (!path.startsWith(folder + sep)) throw new Error('A stored name must stay inside the storage folder.')

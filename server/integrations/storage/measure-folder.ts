@@ -2,13 +2,13 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Space } from './storage.ts'
 
-/** How much room the disk of a folder has. */
+/** Free and total space of the disk that has the folder. */
 export async function measureSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** How many bytes the files of a folder take, of so many files at most. */
+/** The size of the files in a folder; counts at most `maxFiles` files. */
 export async function measureFolder(folder: string, maxFiles: number): Promise<{ bytes: number; isAtLeast: boolean }> {
   let bytes = 0
   let files = 0
@@ -24,7 +24,7 @@ export async function measureFolder(folder: string, maxFiles: number): Promise<{
   return { bytes, isAtLeast: false }
 }
 
-/** Names directly in a folder that nothing was changed in since then. */
+/** The entries of a folder that have not changed since then. */
 export async function listOlder(folder: string, before: Date): Promise<{ name: string }[]> {
   const older: { name: string }[] = []
   for (const name of await readdir(folder).catch(() => [])) {
@@ -37,8 +37,8 @@ export async function listOlder(folder: string, before: Date): Promise<{ name: s
 const pageSize = 1000
 
 /**
- * The names of the files in a folder and below that were not written since then, drafts that a crash left included. What
- * disappears meanwhile is left out.
+ * The names of all files in a folder tree that have not changed since then, including drafts left by a crash. Skips
+ * files that disappear meanwhile.
  */
 export async function* listOlderFiles(folder: string, before: Date): AsyncIterable<string[]> {
   let page: string[] = []

@@ -11,11 +11,11 @@ export type S3Options = {
 type Call = { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer>; expected?: number[] }
 
 export type S3Client = {
-  /** @throws Error when the answer's status is none of the expected. */
+  /** @throws Error if the status of the answer is not an expected one. */
   call(method: 'GET' | 'PUT' | 'DELETE', name: string, call?: Call): Promise<Response>
-  /** Up to a thousand names that begin so. */
+  /** Up to a thousand names with this prefix. */
   list(prefix: string): Promise<string[]>
-  /** Everything in the bucket, a thousand at a time. */
+  /** All objects in the bucket, in pages of a thousand. */
   listAll(): AsyncIterable<S3Object[]>
 }
 
@@ -24,7 +24,7 @@ export type S3Object = { name: string; changedAt: Date }
 const timeoutMs = 60_000
 const retries = 3
 
-/** The five calls that we need of S3; see https://docs.aws.amazon.com/AmazonS3/latest/API/ */
+/** The five S3 calls that the server needs; see https://docs.aws.amazon.com/AmazonS3/latest/API/ */
 export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options): S3Client {
   const aws = new AwsClient({ ...keys, region, service: 's3', retries })
   const root = `${endpoint}/${bucket}`
@@ -32,7 +32,7 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
   async function send(method: string, url: string, { headers = {}, body, expected = [200, 204] }: Call) {
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(new Error(`S3 did not answer ${method} in time`)), timeoutMs)
-    // Only until the answer begins: how fast its content goes on is up to whoever watches or saves it.
+    // The timeout covers only the start of the answer; the client's speed determines how fast the body is read.
     const answer = await aws
       .fetch(url, { method, headers, signal: patience.signal, ...(body ? { body } : {}) })
       .finally(() => clearTimeout(timer))

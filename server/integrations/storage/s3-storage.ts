@@ -12,15 +12,15 @@ import { createS3Client, type S3Client, type S3Options } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 type Options = S3Options & {
-  /** The address in front of the names. */
+  /** The address that precedes the names. */
   mediaUrl: string
-  /** Where a local copy goes when one is needed. */
+  /** The folder for local copies. */
   copiesFolder: string
 }
 
 const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'last-modified']
 
-/** Keeps media in a bucket of any S3-compatible service, addressed by path. */
+/** Stores media in a bucket of any S3-compatible service, addressed by path. */
 export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options): Storage {
   const client = createS3Client(options)
   const base = `${mediaUrl}/`
@@ -66,15 +66,15 @@ async function openObject(client: S3Client, name: string, range: string | undefi
   }
   if (answer.status === 416)
     return { status: 416, headers: { 'content-range': headers['content-range'] ?? '*' }, body: null }
-  // The stream of fetch and that of Node are one class with two types.
+  // fetch and Node use the same stream class under two types.
   const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : null
   return { status: answer.status === 206 ? 206 : 200, headers, body }
 }
 
-/** Copies are only good for a while of work. */
+/** Copies are needed only while a job runs. */
 const copyKeptMs = 60 * 60 * 1000
 
-/** Names are never used for another content, so a copy that is here stays right. */
+/** A name always has the same content, so an existing copy is valid. */
 async function copyHere(client: S3Client, name: string, folder: string): Promise<string | null> {
   const path = join(folder, createHash('sha256').update(name).digest('hex') + extname(name))
   if (await stat(path).catch(() => null)) return path

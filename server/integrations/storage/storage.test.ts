@@ -49,7 +49,7 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
   const text = async (body: Buffer | Readable) => (Buffer.isBuffer(body) ? body : await buffer(body)).toString()
   const keep = (name: string) => storage().put(join(folder, 'clip'), name)
 
-  it('keeps a file, whole and in parts', async () => {
+  it('stores a file and returns it whole or in ranges', async () => {
     await keep('a b/1080p.mp4')
     await keep('a b/1080p.mp4')
     expect(await read('a b/1080p.mp4')).toEqual({ status: 200, range: undefined, text: '0123456789' })
@@ -59,11 +59,11 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     expect(await read('a b/none.mp4')).toBeNull()
   })
 
-  it('GEN-19 never answers from memory what was replaced or removed', async () => {
+  it('GEN-19 never serves a replaced or removed file from memory', async () => {
     const asked = 'asked often/720p.mp4'
     await keep(asked)
     expect((await read(asked, 'bytes=2-4'))?.text).toBe('234')
-    // The folder keeps in memory what is asked for often, as bytes; the bucket keeps nothing.
+    // The folder caches frequently requested files in memory as bytes; the bucket caches nothing.
     const isWarm = async () => Buffer.isBuffer((await storage().open(asked, 'bytes=2-4'))?.body)
     if (storage().localFolder) await waitUntil('the file is in memory', isWarm)
     expect((await read(asked, 'bytes=2-4'))?.text).toBe('234')
@@ -75,7 +75,7 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     expect(await read(asked, 'bytes=2-4')).toBeNull()
   })
 
-  it('has a local file for its own addresses only', async () => {
+  it('has local files only for its own addresses', async () => {
     await keep('images/x.png')
     const path = await storage().localPath(storage().address('images/x.png'))
     expect(path && (await readFile(path, 'utf8'))).toBe('0123456789')
@@ -83,7 +83,7 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     expect(await storage().localPath('https://elsewhere.example/media/images/x.png')).toBeNull()
   })
 
-  it('removes a file, or a folder and nothing beside it', async () => {
+  it('removes a single file, or only the given folder', async () => {
     for (const name of ['gone/1.mp4', 'gone/2.jpg', 'gone-not/1.mp4', 'alone/1.mp4', 'alone/2.mp4']) await keep(name)
     for (let count = 0; count < 2; count++) {
       await storage().removeFolder('gone')
@@ -99,7 +99,7 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     ])
   })
 
-  it('PLT-08 lists what was written before a moment, page by page', async () => {
+  it('PLT-08 lists files older than a given time, in pages', async () => {
     s3.pageSize = 2
     const names = ['old/1.mp4', 'old/2.jpg', 'old/a b & c.jpg', 'older/1.mp4']
     const sizes = []
@@ -115,10 +115,10 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
     s3.pageSize = 1000
   })
 
-  it('says that it is there', () => expect(storage().ping()).resolves.toBeUndefined())
+  it('reports that it is available', () => expect(storage().ping()).resolves.toBeUndefined())
 })
 
-it('PLT-06 a local folder that is gone is not there', async () => {
+it('PLT-06 a missing local folder is reported as unavailable', async () => {
   const gone = join(folder, 'gone')
   const storage = createLocalStorage(gone, 'https://site.example')
   await storage.ping()
@@ -126,14 +126,14 @@ it('PLT-06 a local folder that is gone is not there', async () => {
   await expect(storage.ping()).rejects.toThrow('ENOENT')
 })
 
-describe('PLT-03 an S3 bucket that is not as it should be', () => {
-  it('is asked again when it is busy', async () => {
+describe('PLT-03 an S3 bucket with problems', () => {
+  it('is retried when it is busy', async () => {
     s3.failures = 2
     await bucket().put(join(folder, 'clip'), 'busy/1.mp4')
     expect(s3.objects.get('busy/1.mp4')?.bytes.toString()).toBe('0123456789')
   })
 
-  it('GEN-19 lets a file be taken as slowly as somebody watches it', async () => {
+  it('GEN-19 may be read as slowly as the viewer plays it', async () => {
     await bucket().put(join(folder, 'clip'), 'slow/1.mp4')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const file = await bucket().open('slow/1.mp4')
@@ -142,7 +142,7 @@ describe('PLT-03 an S3 bucket that is not as it should be', () => {
     expect((await buffer(file?.body as Readable)).toString()).toBe('0123456789')
   })
 
-  it('is an error with a wrong key, never an absent file', async () => {
+  it('reports an error for a wrong key, never a missing file', async () => {
     const wrong = bucket({ secretAccessKey: 'another' })
     await expect(wrong.open('busy/1.mp4')).rejects.toThrow('403 SignatureDoesNotMatch')
     await expect(wrong.ping()).rejects.toThrow('403')

@@ -1,36 +1,39 @@
 import type { Readable } from 'node:stream'
 
-/** Where videos and pictures are kept. Names are ours, with `/` between folder and file, and never reused for another content. */
+/**
+ * The storage for videos and pictures. We choose the names, with
+ * `/` between folder and file; a name always has the same content.
+ */
 export type Storage = {
   /**
-   * Keeps a copy of the file under the name; afterwards it survives a crash. Repeating it is harmless.
-   * @returns how many bytes it takes.
+   * Stores a copy of the file durably under the name. Repeating it is harmless.
+   * @returns its size in bytes.
    */
   put(path: string, name: string): Promise<number>
-  /** The names of all files that were written before then, in pages. */
+  /** The names of all files written before then, in pages. */
   listOlder(before: Date): AsyncIterable<string[]>
-  /** Removes one file; one that is not there is fine. */
+  /** Removes one file; does nothing if it does not exist. */
   remove(name: string): Promise<void>
-  /** Removes a folder with all its files; one that is not there is fine. */
+  /** Removes a folder with all its files; does nothing if it does not exist. */
   removeFolder(folder: string): Promise<void>
-  /** The absolute address under which anybody who knows the name can fetch it. */
+  /** The absolute address of a name, public to anyone who knows the name. */
   address(name: string): string
-  /** A local file with the content behind one of our own addresses; null when the address is not ours or nothing is there. */
+  /** A local file with the content of one of our own addresses; null if the address is not ours or has no file. */
   localPath(address: string): Promise<string | null>
-  /** The file, or the part of it that a Range header asks for; null when it is not there. */
+  /** The file, or the range in a Range header; null if it does not exist. */
   open(name: string, range?: string): Promise<StoredFile | null>
-  /** How much room there is; null where nobody knows, as with object storage. */
+  /** The free space; null if unknown, as for object storage. */
   space(): Promise<Space | null>
-  /** @throws Error when nothing can be kept or read right now. */
+  /** @throws Error if nothing can be stored or read right now. */
   ping(): Promise<void>
-  /** The folder to serve ourselves; null when the files are elsewhere. */
+  /** The folder that the server serves itself; null if the files are elsewhere. */
   localFolder: string | null
 }
 
 export type Space = { freeBytes: number; totalBytes: number }
 
 export type StoredFile = {
-  /** 206 with a part, 416 when the range lies outside. */
+  /** 206 for a range, 416 if the range lies outside the file. */
   status: 200 | 206 | 416
   headers: Record<string, string>
   body: Buffer | Readable | null

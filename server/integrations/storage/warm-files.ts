@@ -3,19 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 
 export type WarmFiles = {
-  /** The bytes of the file as it is now, if they are here; a file that is asked for again soon will be, the next time. */
+  /**
+   * The current bytes of the file, if cached. A file requested
+   * twice within a short time is cached for the next request.
+   */
   find(path: string, found: Stats): Buffer | null
 }
 
 type Options = { maxBytes: number; maxFileBytes: number; warmMs: number }
 
-/** A player asks for many small parts of a few videos: reading each from the disk costs more than sending it. */
+/** Players request many small ranges of a few videos: reading each from disk costs more than sending it. */
 export const usualWarmth: Options = { maxBytes: 64 * 2 ** 20, maxFileBytes: 16 * 2 ** 20, warmMs: 60_000 }
 const maxNoted = 10_000
 
 /**
- * Keeps the bytes of files that are asked for again and again, the longest unused make room. They are known by what the
- * file system says of the file at this very moment, so one that was removed or replaced is never answered from here.
+ * Caches the bytes of frequently requested files, and evicts the least recently used. The key includes the file's
+ * current status in the file system, so a removed or replaced file is never served from here.
  */
 export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = usualWarmth): WarmFiles {
   const kept = new LRUCache<string, { version: string; bytes: Buffer }>({
@@ -28,7 +31,7 @@ export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = us
   async function keep(path: string, version: string, size: number): Promise<void> {
     if (reading.has(path)) return
     reading.add(path)
-    // What cannot be read now is sent from the disk as before.
+    // An unreadable file is served from disk as before.
     const bytes = await readFile(path).catch(() => null)
     reading.delete(path)
     if (bytes?.length === size) kept.set(path, { version, bytes })

@@ -3,7 +3,7 @@ import { userAgent } from '#server/integrations/outbound/user-agent.ts'
 
 export type Message = { apiUrl: string; token: string; chatId: string; text: string }
 
-/** `again`: later it may work. `moved`: the chat has a new id. `refused`: it never will before something is changed. */
+/** `again`: may succeed later. `moved`: the chat has a new id. `refused`: will fail until the settings change. */
 export type SendOutcome =
   | { outcome: 'sent' }
   | { outcome: 'again'; afterMs: number; reason: string }
@@ -12,7 +12,7 @@ export type SendOutcome =
 
 const timeoutMs = 10_000
 const unreachableMs = 30_000
-/** Telegram counts 4096 after parsing; what we send is plain text. */
+/** Telegram's limit is 4096 characters after parsing; our messages are plain text. */
 const maxCharacters = 4000
 
 const answerSchema = z.object({
@@ -27,7 +27,7 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>
 
 /**
- * Sends one plain message. Never throws, and never tells the address, which carries the token.
+ * Sends one plain message. Never throws, and never reveals the address, which contains the token.
  * https://core.telegram.org/bots/api#sendmessage
  */
 export async function sendMessage({ apiUrl, token, chatId, text }: Message): Promise<SendOutcome> {
@@ -46,7 +46,7 @@ export async function sendMessage({ apiUrl, token, chatId, text }: Message): Pro
   }
 }
 
-/** The body's `ok` decides; the code of a refusal is a hint, its description what tells one from another. */
+/** The body's `ok` decides. The code of a refusal is only a hint; its description identifies the cause. */
 function decide(status: number, { ok, error_code, description = '', parameters }: Answer): SendOutcome {
   if (ok) return { outcome: 'sent' }
   const code = error_code ?? status
