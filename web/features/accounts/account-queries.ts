@@ -36,7 +36,7 @@ export function useChangePassword(onChanged: () => void) {
   })
 }
 
-/** What lists ways to use the account, on whichever page. */
+/** Refreshes every list of ways to access the account, on any page. */
 function invalidateAccess(queryClient: QueryClient) {
   const keys = [accountKey, sessionsKey, accessKey, ['api-tokens'], ['webhooks']]
   return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

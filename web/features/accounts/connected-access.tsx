@@ -9,7 +9,7 @@ type ConnectedAccessProps = {
   onKeep: (keep: KeptAccess) => void
 }
 
-/** What can use the account beside its password; what is ticked stays connected. Nothing to say where there is nothing. */
+/** Lists the ways to access the account without its password; ticked ones stay. Renders nothing if there are none. */
 export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessProps) {
   if (!access.google && access.tokens.length + access.webhooks.length === 0) return null
   const toggle = (ids: string[], id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])

@@ -1,4 +1,4 @@
-/** Google's own colours, as its rules for such buttons want them. */
+/** The colours that Google's branding rules require for sign-in buttons. */
 export function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className="size-5 shrink-0">

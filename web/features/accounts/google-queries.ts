@@ -5,7 +5,7 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { accountKey } from './account-queries.ts'
 
-/** Whether Google is set up here; not, until that is known. */
+/** Whether Google sign-in is configured; false until that is known. */
 export function useGoogleEnabled(): boolean {
   const { data } = useQuery({
     queryKey: ['google-status'],
@@ -14,7 +14,7 @@ export function useGoogleEnabled(): boolean {
   return data?.enabled ?? false
 }
 
-/** Leaves for Google, which sends the browser back to /login. */
+/** Redirects to Google, which sends the browser back to /login. */
 export function useGoogleSignIn() {
   return useMutation({
     mutationFn: () => callEndpoint(getGoogleUrl),

@@ -21,7 +21,9 @@ export function useForgotPassword() {
   })
 }
 
-/** What a reset would disconnect; nothing where the link does not work, which setting the password says. */
+/**
+ * The access that a reset would disconnect. Shows nothing if the link is invalid; submitting the password reports that.
+ */
 export function useAccessByLink(token: string) {
   return useQuery({
     queryKey: ['access-by-link', token],
@@ -41,7 +43,7 @@ export function useResetPassword(onReset: () => void) {
   })
 }
 
-/** Uses the link up: asked once for each account that tries, when it is known who is signed in. */
+/** Uses up the link. Runs once for each account that tries it, and only once the signed-in user is known. */
 export function useVerifyEmail(token: string, user: CurrentUser | null) {
   return useQuery({
     queryKey: ['verify-email', token, user?.username],

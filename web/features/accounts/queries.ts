@@ -14,7 +14,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: signIn,
     onSuccess: async ({ user, deletionCancelled }) => {
-      // A question still on its way would answer with who was signed in before.
+      // A request still in flight would answer with the previous user.
       await queryClient.cancelQueries({ queryKey: currentUserKey })
       queryClient.setQueryData(currentUserKey, { user })
       setCurrentUser(user)
@@ -25,7 +25,7 @@ export function useLogin() {
   })
 }
 
-/** An answer that does not say who signed in is one too: the server is asked then. */
+/** An answer without the user also counts as a sign-in: the page then asks the server for the user. */
 const signedInSchema = login.response.partial({ user: true })
 
 async function signIn(body: { username: string; password: string }) {
@@ -39,7 +39,7 @@ export function welcome(username: string): void {
   showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
 }
 
-/** Of the answer only the credits are read: the account exists, whatever else it says. */
+/** Reads only the credits from the answer. The account exists even if other fields are invalid. */
 const registeredSchema = register.response.pick({ signupCredits: true })
 
 export function useRegister(onRegistered: (username: string) => void) {
@@ -56,7 +56,9 @@ export function useRegister(onRegistered: (username: string) => void) {
   })
 }
 
-/** Signs out here whatever the server says: nobody should stay visible on a shared screen because a call failed. */
+/**
+ * Signs out on this device even if the call fails: on a shared screen, nobody should stay visible because of an error.
+ */
 export function useLogout() {
   const leave = useLeave()
   return useMutation({
@@ -66,21 +68,21 @@ export function useLogout() {
   })
 }
 
-/** Signs out to sign in with another account, and goes on at `next` then. */
+/** Signs out, then asks for another account and continues at `next`. */
 export function useSwitchAccount(next: string) {
   const forget = useForget()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => callForEffect(logout),
     onSettled: async () => {
-      // First of all: the sign-in page sends on whoever is signed in.
+      // Must come first: the sign-in page redirects signed-in users.
       await forget()
       await navigate(...toSignIn(next))
     },
   })
 }
 
-/** Goes to the first page and forgets who was here. */
+/** Clears the user's data and goes to the landing page. */
 export function useLeave() {
   const forget = useForget()
   const navigate = useNavigate()
@@ -101,11 +103,13 @@ function useForget() {
   }
 }
 
-/** What was typed in this tab, like the draft of a prompt, is not for who sits down next. */
+/**
+ * Clears what the user typed in this tab, such as a prompt draft, so that the next person at this device cannot see it.
+ */
 function forgetTab(): void {
   try {
     sessionStorage.clear()
   } catch {
-    // Without storage nothing was kept.
+    // Without storage, there is nothing to clear.
   }
 }

@@ -4,13 +4,13 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Shows its children to administrators; anybody else is told so and taken to the first page. */
+/** Shows its children to administrators. Other users see a notice and are redirected to the landing page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user, resolved } = useCurrentUser()
   const navigate = useNavigate()
   const refused = resolved && !user?.isAdmin
 
-  // The words here last until the first page is there; the toast stays long enough to be read. Who signs out knows it.
+  // The notice disappears with the redirect, so a toast repeats it. An administrator who signs out needs no toast.
   const wasAdmin = useRef(false)
   if (user?.isAdmin) wasAdmin.current = true
   useEffect(() => {

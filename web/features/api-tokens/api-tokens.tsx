@@ -14,7 +14,7 @@ import { TokenList } from './token-list.tsx'
 
 type Opened = { what: 'create' } | { what: 'created' | 'delete'; token: ApiToken } | null
 
-/** The user's API tokens, and the dialogs that make and delete them. */
+/** The user's API tokens, and the dialogs that create and delete them. */
 export function ApiTokens() {
   const { data, isPending, refetch } = useApiTokens()
   const [opened, setOpened] = useState<Opened>(null)

@@ -4,7 +4,7 @@ import { CopyButton } from '#web/components/ui/copy-button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import * as texts from '#web/texts/automation.ts'
 
-/** The only time a token is shown whole. */
+/** The only place where a token is shown in full. */
 export function NewTokenDialog({ token, onDone }: { token: ApiToken | null; onDone: () => void }) {
   return (
     <Dialog narrow open={token !== null} onOpenChange={onDone} title={texts.yourNewApiToken}>

@@ -16,7 +16,7 @@ export function useApiTokens() {
 
 type NewToken = { name: string; expiresInDays: number | null }
 
-/** `failure` is what the toast says when it cannot be made. */
+/** @param failure title of the toast if the token cannot be created */
 export function useCreateApiToken(failure: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -36,7 +36,7 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
   )
 }
 
-/** The first and last characters alone, also where a server answers more than that. */
+/** Shows only the first and last characters, even if a server sends the whole token. */
 export function maskToken(token: string): string {
   if (token.length <= 2 * shownCharacters + 1) return token
   return `${token.slice(0, shownCharacters)}…${token.slice(-shownCharacters)}`

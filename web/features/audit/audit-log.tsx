@@ -12,7 +12,7 @@ import * as texts from '#web/texts/admin.ts'
 
 const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
 
-/** What administrators did. */
+/** The log of administrators' actions. */
 export function AuditLog() {
   const [filter, setFilter] = useState(everything)
   const { data, isPending, refetch } = useQuery({
@@ -94,7 +94,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-/** Each value that changed, with what it was. */
+/** Each changed value with its previous value. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
   const shown = names.filter(

@@ -105,7 +105,7 @@ export function Guide() {
   )
 }
 
-/** A word of the API, which no language changes. */
+/** An API term, which is never translated. */
 function Code({ word }: { word: string }) {
   return <code className="rounded-control bg-edge px-1.5 py-0.5 font-mono text-sm">{word}</code>
 }

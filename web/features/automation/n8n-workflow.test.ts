@@ -8,7 +8,7 @@ describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
   const { nodes, connections, name } = makeWorkflow(kind, site)
   const names = nodes.map((node) => node.name)
 
-  it('AUT-06 is whole: every link leads from a step to a step, and each step is reached', () => {
+  it('AUT-06 is complete: every link connects two existing steps, and every step is reached', () => {
     expect(name).not.toBe('')
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
@@ -17,7 +17,7 @@ describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
     for (const step of names) if (step !== 'Start') expect(targets).toContain(step)
   })
 
-  it('AUT-06 calls this site with the credential by name, and holds no token', () => {
+  it('AUT-06 calls this site with the credential by name and contains no token', () => {
     const text = JSON.stringify(nodes)
     expect(text).toContain(`${url}/api/n8n/generate`)
     expect(text).toContain('"name":"Films API token"')
@@ -26,7 +26,7 @@ describe.each(['polling', 'callback'] as const)('the %s workflow', (kind) => {
   })
 })
 
-it('AUT-09 one asks for the status, the other gives its resume address', () => {
+it('AUT-09 polling requests the status, callback sends its resume address', () => {
   expect(JSON.stringify(makeWorkflow('polling', site))).toContain(`${url}/api/n8n/video-status/`)
   expect(JSON.stringify(makeWorkflow('callback', site))).toContain('callbackUrl: $execution.resumeUrl')
 })

@@ -1,12 +1,12 @@
 import * as texts from '#web/texts/automation.ts'
 
-/** How n8n learns that a video is done: it asks every 20 seconds, or it is called. */
+/** How n8n learns that a video is finished: it polls every 20 seconds, or the server calls it. */
 export type WorkflowKind = 'polling' | 'callback'
 
-/** n8n finds a credential of this name and type by itself when a workflow is imported. */
+/** When a workflow is imported, n8n finds a credential of this name and type by itself. */
 export const credentialName = texts.credentialOf
 
-/** Where the workflow is to make its videos, and what the operator calls that site. */
+/** The site that the workflow calls, and the operator's name for it. */
 export type WorkflowSite = { baseUrl: string; brandName: string }
 
 type Node = {
@@ -22,7 +22,7 @@ type Node = {
 const auth = { authentication: 'genericCredentialType', genericAuthType: 'httpBearerAuth' }
 const fail = "={{ $json.message || 'The video could not be made.' }}"
 
-/** A workflow as n8n imports it, with this service's address in it and no secret. */
+/** A workflow in n8n's import format, with this site's address and no secret. */
 export function makeWorkflow(kind: WorkflowKind, site: WorkflowSite) {
   return kind === 'polling' ? pollingWorkflow(site) : callbackWorkflow(site)
 }
@@ -56,7 +56,7 @@ function pollingWorkflow(site: WorkflowSite) {
   })
 }
 
-/** The run sleeps until our call wakes it; a limit of an hour keeps a lost call from holding it for ever. */
+/** The run sleeps until the server's call resumes it. A one-hour limit ends the wait if that call is lost. */
 function callbackWorkflow(site: WorkflowSite) {
   const wait = {
     resume: 'webhook',
@@ -100,7 +100,7 @@ function start(): Node {
   return node(1, 'Start', 'manualTrigger', 1, [0, 0], {})
 }
 
-/** Retried by n8n itself; the key makes a repeated request the same video. */
+/** n8n retries the request itself. The idempotency key makes a repeated request return the same video. */
 function generate(site: WorkflowSite, body: string): Node {
   const key = '={{ $workflow.id }}-{{ $execution.id }}-{{ $itemIndex }}'
   const parameters = {
@@ -152,7 +152,7 @@ function node(
   return { id: uuid(id), name, type: `n8n-nodes-base.${type}`, typeVersion, position, parameters, ...more }
 }
 
-/** The same workflow has the same ids each time it is copied. */
+/** Every copy of the same workflow has the same ids. */
 function uuid(number: number): string {
   return `5d0c4f6e-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listFields, nameType } from './open-api.ts'
 
-it('AUT-07 fields are listed with their types, those of inner objects behind a dot', () => {
+it('AUT-07 lists fields with their types, and the fields of inner objects after a dot', () => {
   const schema = {
     type: 'object',
     required: ['taskId'],
@@ -20,7 +20,7 @@ it('AUT-07 fields are listed with their types, those of inner objects behind a d
   ])
 })
 
-it('AUT-07 a type says what may be sent', () => {
+it('AUT-07 a type says which values are valid', () => {
   expect(nameType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
   expect(nameType({ enum: ['16:9', '9:16'] })).toBe('"16:9" or "9:16"')
   expect(nameType({})).toBe('anything')

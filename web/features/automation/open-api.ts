@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CodeSample } from '#contract/automation/automation-samples.ts'
 import * as texts from '#web/texts/automation.ts'
 
-/** As much of a JSON schema as our own document uses. */
+/** The part of JSON Schema that the product's own document uses. */
 export type Schema = {
   type?: string | string[]
   description?: string
@@ -51,13 +51,13 @@ export function schemaOf(content: Content | undefined): Schema | null {
   return mediaOf(content)?.schema ?? null
 }
 
-/** Undefined when there is none. */
+/** Undefined if the content has no example. */
 export function exampleOf(content: Content | undefined): unknown {
   const media = mediaOf(content)
   return media?.example ?? media?.schema.examples?.[0]
 }
 
-/** JSON, or the form in which a file is sent: there is never more than one kind. */
+/** The media type is JSON or the form for a file upload. There is never more than one. */
 function mediaOf({ content }: Content = {}) {
   return Object.values(content ?? {})[0]
 }
@@ -66,7 +66,7 @@ export type FieldRow = { name: string; type: string; required: boolean; descript
 
 const deepest = 3
 
-/** The fields of an object as a list, those of inner objects behind a dot. */
+/** Lists the fields of an object; the fields of inner objects follow a dot. */
 export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
   if (schema.type === 'array' && schema.items && !prefix) return listFields(schema.items, '[].', depth)
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

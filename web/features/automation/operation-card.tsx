@@ -6,7 +6,7 @@ import { exampleOf, type FieldRow, listFields, nameType, type Operation, schemaO
 
 type OperationCardProps = { id: string; method: string; path: string; operation: Operation; open: boolean }
 
-/** One call, folded to its line until it is opened. */
+/** One API call, collapsed to a single line until it is opened. */
 export function OperationCard({ id, method, path, operation, open }: OperationCardProps) {
   return (
     <details id={id} open={open} className="group rounded-card border border-edge bg-seat">

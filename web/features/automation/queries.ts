@@ -25,7 +25,7 @@ export function useWebhooks() {
   })
 }
 
-/** Looks again by itself: what was just sent arrives in a moment. */
+/** Polls, because a delivery that was just sent arrives a moment later. */
 export function useWebhookLog(id: string, page: number) {
   return useQuery({
     queryKey: [...webhooksKey, id, 'log', page],
@@ -62,7 +62,7 @@ export const useTestWebhook = () =>
 export const useReplayDelivery = () =>
   useChange(texts.failedToSendAgain, (id: string) => callEndpoint(replayWebhookDelivery, { params: { id } }))
 
-/** A call that changes something about the webhooks: everything shown of them is asked for anew. */
+/** A call that changes webhooks and then refreshes everything shown about them. */
 function useChange<Input, Output>(
   failure: string,
   mutationFn: (input: Input) => Promise<Output>,

@@ -6,7 +6,7 @@ import { OperationCard } from './operation-card.tsx'
 
 type Listed = { id: string; method: string; path: string; operation: Operation }
 
-/** Every call of the API, drawn from the document that the server makes of itself. */
+/** Every API call, rendered from the server's OpenAPI document. */
 export function Reference() {
   const { data, isPending, refetch } = useOpenApi()
   if (isPending) return <Skeleton className="h-96 w-full" />

@@ -9,7 +9,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
 import { useReplayDelivery, useWebhookLog } from './queries.ts'
 
-/** What was sent to an address, and what it answered. */
+/** The deliveries to one address and its answers. */
 export function WebhookLog({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useWebhookLog(id, page)

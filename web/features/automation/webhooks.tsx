@@ -14,7 +14,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 type Opened = { what: 'add' } | { what: 'secret'; secret: string } | { what: 'delete'; webhook: WebhookEndpoint } | null
 
-/** Where the user's programs hear of their videos, and what was sent there. */
+/** The user's webhooks and their delivery logs. */
 export function Webhooks() {
   const { data, isPending, refetch } = useWebhooks()
   const [opened, setOpened] = useState<Opened>(null)
@@ -50,7 +50,7 @@ export function Webhooks() {
   )
 }
 
-/** The only time a secret is shown. */
+/** The only place where a secret is shown. */
 function SecretDialog({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   return (
     <Dialog narrow open={secret !== null} onOpenChange={onDone} title={texts.signingSecret}>

@@ -19,7 +19,7 @@ const kinds: readonly { value: WorkflowKind; label: string; text: string }[] = [
   },
 ]
 
-/** The workflow for n8n, drawn and to take along. */
+/** Shows the n8n workflow as a picture and offers it for download. */
 export function WorkflowDownload() {
   const tabs = kinds.map(({ value, label, text }) => ({
     value,
@@ -32,7 +32,7 @@ export function WorkflowDownload() {
 function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
   const origin = useOrigin()
   const inBrowser = useInBrowser()
-  // The server writes the name into the built page as it stands, without what JSON would make of a quote in it.
+  // The server inserts the name into the prerendered page as it is, so a quote in it would not be escaped for JSON.
   const site = { baseUrl: origin, brandName: inBrowser ? brandName : '' }
   const json = JSON.stringify(makeWorkflow(kind, site), null, 2)
   const name = `soundreel-${kind}.json`

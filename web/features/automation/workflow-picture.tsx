@@ -33,7 +33,7 @@ const steps: Record<WorkflowKind, readonly Step[]> = {
   ],
 }
 
-/** The steps of the workflow, as they hang together in n8n. */
+/** The steps of the workflow in the order in which n8n connects them. */
 export function WorkflowPicture({ kind }: { kind: WorkflowKind }) {
   return (
     <ol aria-label={texts.stepsOfTheWorkflow} className="mb-4 flex flex-col items-stretch md:flex-row">

@@ -102,7 +102,7 @@ function User({ row }: { row: AdminTransaction }) {
   )
 }
 
-/** What to ask the provider about. */
+/** The task id that the provider's support needs. */
 function KieTask({ id }: { id: string | null }) {
   if (!id) return null
   return <span className="block break-all text-quiet text-sm">{texts.kieTask(id)}</span>

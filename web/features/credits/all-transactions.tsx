@@ -22,7 +22,7 @@ type AllTransactionsProps = {
   isActive: boolean
   page: number
   onPage: (page: number) => void
-  /** What can be done about a row. */
+  /** The actions that a row offers. */
   actions: (row: AdminTransaction) => ReactNode
 }
 

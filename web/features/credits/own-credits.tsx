@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Spending } from './spending.tsx'
 import { TransactionHistory } from './transaction-history.tsx'
 
-/** Where one's credits went. */
+/** How the user spent their credits. */
 export default function OwnCredits({ user }: { user: CurrentUser }) {
   return (
     <div className="space-y-4">

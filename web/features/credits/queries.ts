@@ -5,7 +5,7 @@ import { creditsKey } from '#web/lib/query-client.ts'
 
 export const spendingDays = 30
 
-/** The balance is in the key: whatever changed it changed the numbers and the history as well. */
+/** The key contains the balance, because every change of the balance also changes the statistics and the history. */
 export function useUserStats(username: string, credits: number) {
   return useQuery({
     queryKey: [...creditsKey, username, 'stats', credits],
@@ -37,7 +37,7 @@ export function useUserSpending(username: string, credits: number) {
   })
 }
 
-/** What one saw stays until the next is there; what somebody else saw does not. */
+/** Keeps the previous data of the same user until the next data has loaded; never shows another user's data. */
 function keepOf(username: string) {
   return <Data>(previous: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[1] === username ? previous : undefined

@@ -5,7 +5,7 @@ type SpendingChartProps = { days: readonly { day: string; credits: number }[] }
 
 const tick = { fill: 'var(--text-quiet)', fontSize: 13 }
 
-/** A file of its own, fetched when it is shown: nobody else pays for the chart library. */
+/** Lazy-loaded from a file of its own, so that only this chart loads the chart library. */
 export default function SpendingChart({ days }: SpendingChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>

@@ -11,7 +11,7 @@ const SpendingChart = lazy(() => import('./spending-chart.tsx'))
 
 const chartSpace = 'h-52 w-full'
 
-/** What the videos of each of the last days took: a picture, and the same in words. */
+/** The credits that videos cost on each of the last days, as a chart and as a table. */
 export function Spending({ user }: { user: CurrentUser }) {
   const { data, isPending, refetch } = useUserSpending(user.username, user.credits)
   const inBrowser = useInBrowser()
@@ -46,7 +46,7 @@ export function Spending({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The chart for those who do not see it. */
+/** The chart as a table for screen readers. */
 function SpendingWords({ days }: { days: readonly { day: string; credits: number }[] }) {
   return (
     <table className="sr-only">

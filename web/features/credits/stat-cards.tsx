@@ -6,7 +6,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/credits.ts'
 import { useUserStats } from './queries.ts'
 
-/** What one has, has made and has used. */
+/** The user's balance, videos and spent credits. */
 export function StatCards({ user }: { user: CurrentUser }) {
   const { data, isPending, refetch } = useUserStats(user.username, user.credits)
   if (!data && !isPending) {

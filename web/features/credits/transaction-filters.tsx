@@ -15,7 +15,7 @@ const typeOptions: { value: TransactionType | 'all'; label: string }[] = [
 type TransactionFiltersProps = {
   filters: ShownFilters
   isActive: boolean
-  /** `replace`: not worth a step of its own when going back. */
+  /** If `replace` is true, the change adds no step to the browser history. */
   onChange: (changes: Partial<ShownFilters>, replace?: boolean) => void
   onClear: () => void
 }
@@ -60,12 +60,12 @@ export function TransactionFilters({ filters, isActive, onChange, onClear }: Tra
 
 const typingPauseMs = 300
 
-/** Asks once the typing pauses. */
+/** Searches once the typing pauses. */
 function UserField({ user, onChange }: { user: string; onChange: (user: string) => void }) {
   const [typed, setTyped] = useState(user)
   const [asked, setAsked] = useState(user)
 
-  // Cleared, or changed by going back.
+  // The filters were cleared, or the user went back in the browser history.
   if (asked !== user) {
     setAsked(user)
     if (typed.trim() !== user) setTyped(user)

@@ -14,7 +14,7 @@ import { Amount, CsvLink, Description, TypeBadge } from './transaction-parts.tsx
 
 const descriptionLength = 60
 
-/** Where every credit came from and went, with the balance after each. */
+/** Every change of the balance, with the balance after it. */
 export function TransactionHistory({ user }: { user: CurrentUser }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useTransactions(user.username, user.credits, page)

@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { cutText, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/credits.ts'
 
-/** Credits with their sign; what came in is marked by colour and sign alike. */
+/** Credits with their sign. Both colour and sign mark income. */
 export function Amount({ credits }: { credits: number }) {
   return (
     <span className={`whitespace-nowrap tabular-nums ${credits > 0 ? 'text-good' : ''}`}>{formatSigned(credits)}</span>
@@ -26,7 +26,7 @@ export function TypeBadge({ type }: { type: TransactionType }) {
   )
 }
 
-/** The whole text stays within reach: in the tip, and for screen readers. */
+/** Cuts a long text. A tooltip shows the whole text, and screen readers read it. */
 export function Description({ text, length }: { text: string; length: number }) {
   const short = cutText(text, length)
   if (short === text) return <span className="break-words">{text}</span>

@@ -3,7 +3,7 @@ import { type TransactionType, transactionTypes } from '#contract/credits.ts'
 
 export type ShownFilters = { type: TransactionType | 'all'; user: string; dateFrom: string; dateTo: string }
 
-/** The filters and the page stand in the address, so that a view can be kept, sent and gone back to. */
+/** The address holds the filters and the page, so that a view can be bookmarked, shared and returned to. */
 export function useTransactionFilters() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
@@ -32,7 +32,7 @@ export function useTransactionFilters() {
   }
 }
 
-/** What is no filter is none, whoever wrote the address. */
+/** Ignores invalid filters in the address. */
 export function readFilters(search: URLSearchParams): ShownFilters {
   const type = transactionTypes.find((known) => known === search.get('type')) ?? 'all'
   return {
@@ -48,7 +48,7 @@ function readDay(value: string | null): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
 }
 
-/** Minutes that this browser's clock is ahead of UTC on a day; today when none is given. */
+/** How many minutes this browser's clock is ahead of UTC on a day (today if the day is empty). */
 export function utcOffsetOn(day: string): number {
   return -new Date(day ? `${day}T12:00:00` : Date.now()).getTimezoneOffset()
 }

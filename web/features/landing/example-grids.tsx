@@ -9,7 +9,7 @@ import { LandingSection } from './landing-section.tsx'
 const promptLength = 100
 const modelLabels = { veo3: texts.veo3Quality, veo3_fast: texts.veo3Fast } as const
 
-/** What others would make: six to study, eight to stroll through. */
+/** Example videos: six with details and eight to browse. */
 export function ExampleGrids() {
   return (
     <LandingSection id="showcase" title={texts.pressPlay} intro={texts.howToWatch}>
@@ -23,7 +23,7 @@ export function ExampleGrids() {
         ))}
       </ul>
       <h3 className="mt-16 mb-6 text-2xl">{texts.trendingNow}</h3>
-      {/* On phones a row to swipe through: eight more screens would hide what comes below. */}
+      {/* On phones, a row to swipe through: eight more screens would push the rest of the page out of sight. */}
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-x-5 gap-y-8 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 lg:grid-cols-4">
         {trending.map((example) => (
           <li key={example.id} className="w-[72%] shrink-0 snap-start sm:w-auto">

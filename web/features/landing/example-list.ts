@@ -1,6 +1,6 @@
 import examples from './examples/examples.json' with { type: 'json' }
 
-/** A video that is shown to everybody; the fields are those of a video task, of which it is a sample. */
+/** An example video for everybody. Its fields are those of a video task. */
 export type ShowcaseItem = {
   id: string
   taskId: string
@@ -14,12 +14,12 @@ export type ShowcaseItem = {
 
 export type Example = ShowcaseItem & {
   poster: string
-  /** Loudness over its length, 0 to 100. */
+  /** Loudness over the length of the video, 0 to 100. */
   peaks: readonly number[]
   views: string
 }
 
-/** Invented, like every number of views on this page. */
+/** Invented, like every view count on this page. */
 const viewCounts = [
   '12.4K',
   '8.7K',
@@ -47,7 +47,7 @@ function fileOf(name: string, kind: 'mp4' | 'avif'): string {
   return file[1]
 }
 
-/** All rendered by the product's own demo renderer; scripts/render-examples.ts makes them again. */
+/** The product's own demo renderer made them all; scripts/render-examples.ts makes them again. */
 const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, peaks }, index) => ({
   id: String(index + 1),
   taskId: `vid_example_${name}`,
@@ -55,7 +55,7 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   model: model === 'veo3' ? 'veo3' : 'veo3_fast',
   aspectRatio: '16:9',
   resultUrls: [fileOf(name, 'mp4')],
-  // The renderer makes 1080p too; here a small file is kinder to whoever only looks around.
+  // The renderer also makes 1080p, but a small file saves visitors' bandwidth.
   hdVideoUrl: null,
   createdAt,
   poster: fileOf(name, 'avif'),

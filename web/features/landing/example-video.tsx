@@ -12,15 +12,15 @@ const promptLength = 100
 
 type ExampleVideoProps = {
   example: Example
-  /** How finely the sound is drawn. */
+  /** The number of bars in the waveform. */
   bars: number
-  /** The poster is part of the first screen. */
+  /** True if the poster is part of the first screen. */
   first?: boolean
   waveformClass?: string
   children?: ReactNode
 }
 
-/** A picture with its sound drawn below. Nothing of the video is fetched before somebody means to see it. */
+/** A poster with its waveform below. No part of the video loads before the visitor shows interest. */
 export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-9', children }: ExampleVideoProps) {
   const player = useExamplePlayer()
   const { playedRef } = usePlayed(player.video, durationSeconds)
@@ -28,7 +28,7 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
   const heard = player.mode === 'player' && player.playing
 
   function toggleByClick(event: MouseEvent) {
-    // The browser's own controls answer clicks by themselves.
+    // The browser's own controls handle clicks themselves.
     if (player.mode === 'player') return
     event.preventDefault()
     player.toggle()
@@ -87,7 +87,7 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
 
 function ExamplePoster({ example, first, hidden }: { example: Example; first: boolean; hidden: boolean }) {
   return (
-    // AVIF alone: every browser that can paint the two themes knows it.
+    // AVIF only: every browser that supports the two themes supports it.
     <img
       src={example.poster}
       alt=""

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import * as texts from '#web/texts/landing.ts'
 import { LandingSection } from './landing-section.tsx'
 
-/** The browser itself opens one at a time and closes the open one, with or without a script. */
+/** The browser opens one answer at a time and closes the previous one, even without a script. */
 export function Faq() {
   return (
     <LandingSection id="faq" title={texts.questionsAnswered} beside>

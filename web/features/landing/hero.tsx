@@ -5,7 +5,7 @@ import * as texts from '#web/texts/landing.ts'
 import { heroExample } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
 
-/** Complete without a script: the words, a real picture, and the sound that belongs to it. */
+/** Complete without a script: the text, a real picture and its waveform. */
 export function Hero() {
   return (
     <section className="grid items-center gap-10 py-10 sm:py-16 lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-10">

@@ -59,7 +59,7 @@ function NativeAudio() {
   )
 }
 
-/** Words with pauses between them. */
+/** Speech: words with pauses between them. */
 function speech(): number[] {
   return drawTrack((at) => {
     const word = at % 24
@@ -67,13 +67,13 @@ function speech(): number[] {
   })
 }
 
-/** Few and sudden, dying away. */
+/** Sound effects: few, sudden and fading. */
 function hits(): number[] {
   const moments = [9, 34, 41, 70]
   return drawTrack((at) => Math.max(2, ...moments.map((hit) => (at < hit ? 0 : 100 * Math.exp(-(at - hit) * 0.42)))))
 }
 
-/** Always there. */
+/** Ambience: a constant hum. */
 function hum(): number[] {
   return drawTrack((at) => 34 + 14 * Math.sin(at * 0.16) + 9 * Math.sin(at * 1.7))
 }

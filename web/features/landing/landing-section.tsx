@@ -4,7 +4,7 @@ type LandingSectionProps = {
   id: string
   title: string
   intro?: string
-  /** The title stands beside the content where there is room, for content that is as narrow as text. */
+  /** If there is room, the title is beside the content; for content as narrow as text. */
   beside?: boolean
   children: ReactNode
 }

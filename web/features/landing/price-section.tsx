@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import * as texts from '#web/texts/landing.ts'
 import { LandingSection } from './landing-section.tsx'
 
-/** The comparison itself is the settings' and comes as a child. */
+/** The settings feature provides the comparison, which comes as a child. */
 export function PriceSection({ children }: { children: ReactNode }) {
   return (
     <LandingSection id="generator" title={texts.whatAVideoCosts} intro={texts.youPayPerVideo}>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** 'preview' is muted, runs in a loop and ends with the intent; 'player' has sound and controls, and was asked for. */
+/**
+ * 'preview' is muted, loops and ends on pointer leave or blur; 'player' has sound and controls and starts with a click.
+ */
 type Mode = 'poster' | 'preview' | 'player'
 
-/** Only one example may be heard. */
+/** The example that plays with sound; only one may. */
 let heard: HTMLVideoElement | null = null
 
-/** Hover or focus shows an example without its sound; a click plays it with sound and controls, or pauses it. */
+/** Hover or focus plays an example without sound; a click plays it with sound and controls, or pauses it. */
 export function useExamplePlayer() {
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLElement>(null)
@@ -14,7 +16,7 @@ export function useExamplePlayer() {
   const [playing, setPlaying] = useState(false)
 
   useEffect(() => {
-    // The pointer or the keyboard may have come before the script did.
+    // Hover or focus may have started before the script loaded.
     if (box.current?.querySelector('[data-screen]:hover, button:focus-visible')) startPreview(video.current, setMode)
   }, [])
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import * as admin from '#web/texts/admin.ts'
 import * as texts from '#web/texts/overview.ts'
 
-/** What is wrong now, since when, and where something can be done about it. */
+/** Lists current problems, when each started, and where to fix it. */
 export function Alarms({ alarms }: Pick<Overview, 'alarms'>) {
   return (
     <ul className="space-y-2">

@@ -21,7 +21,7 @@ const videos: readonly Series[] = [
 
 const showUsd = (cents: number) => `$${formatCompact(cents / 100)}`
 
-/** The three pictures of the business. Loaded by themselves: nobody but an administrator pays for the library. */
+/** The three business charts. Lazy-loaded, so that only administrators load the chart library. */
 export default function Charts({ points }: { points: readonly Point[] }) {
   const data = [...points]
   return (
@@ -96,7 +96,7 @@ function axes(format: (value: number) => string) {
 
 type FigureProps = { title: string; series: readonly Series[]; wide?: boolean; children: ReactNode }
 
-/** The names of the series stand in their colours beside the title. */
+/** Beside the title, each series name has the colour of its series. */
 function Figure({ title, series, wide = false, children }: FigureProps) {
   return (
     <figure className={`min-w-0 ${wide ? 'xl:col-span-2' : ''}`}>
@@ -113,7 +113,7 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
       </figcaption>
       <div aria-hidden className="h-52">
         <ResponsiveContainer width="100%" height="100%" minWidth={0}>
-          {/* A single chart, whose type Recharts does not export. */}
+          {/* A single chart element. Recharts does not export its type. */}
           {children as never}
         </ResponsiveContainer>
       </div>
@@ -124,7 +124,7 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
 type TipProps = {
   series: readonly Series[]
   format: (value: number) => string
-  /** Both given by the chart. */
+  /** The chart sets both. */
   active?: boolean
   payload?: readonly { payload?: Point }[]
 }

@@ -14,7 +14,7 @@ const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: 
   failed: { Icon: CircleX, className: 'text-bad', word: texts.notRight },
 }
 
-/** What is left to do before the first customer. */
+/** The steps left before the first customer. */
 export function Checklist() {
   const { data, isPending, isFetching, refetch } = useChecklist()
   if (isPending) return <Skeleton className="h-72" />

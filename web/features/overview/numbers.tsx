@@ -4,7 +4,7 @@ import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 import { sum } from './series.ts'
 
-/** What was earned, made and used in the period, and what is left. */
+/** Revenue, videos and credits used in the period, and what remains. */
 export function Numbers({ facts: { days, finish, provider, margins, paidBack } }: { facts: Overview }) {
   const total = sum(days)
   const made = total.qualityCompleted + total.fastCompleted

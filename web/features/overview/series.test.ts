@@ -15,7 +15,7 @@ const day = (index: number): OverviewDay => ({
 })
 const days = (count: number) => Array.from({ length: count }, (_, index) => day(index))
 
-it('ADM-12 shows a month by days and a year by weeks, of which the last is whole', () => {
+it('ADM-12 shows a month by days and a year by weeks, with a whole week at the end', () => {
   expect(toPoints(days(30))).toHaveLength(30)
   const weeks = toPoints(days(365))
   expect(weeks).toHaveLength(53)

@@ -4,11 +4,11 @@ export type Point = Omit<OverviewDay, 'day'> & { from: string; to: string }
 
 const maxBars = 60
 
-/** Days, or weeks where days would be too many to see. */
+/** Returns days, or weeks if there are too many days for a chart. */
 export function toPoints(days: readonly OverviewDay[]): Point[] {
   const size = days.length > 2 * maxBars ? 7 : 1
   const points: Point[] = []
-  // Counted from today backwards, so that the last week is a whole one.
+  // Counts back from today, so that the last week is complete.
   for (let end = days.length; end > 0; end -= size) {
     const week = days.slice(Math.max(0, end - size), end)
     const [first, last] = [week[0], week.at(-1)]
@@ -17,7 +17,7 @@ export function toPoints(days: readonly OverviewDay[]): Point[] {
   return points
 }
 
-/** Of all numbers of the days. */
+/** Adds up every number of the days. */
 export function sum(days: readonly OverviewDay[]): Omit<OverviewDay, 'day'> {
   const total = (name: keyof Omit<OverviewDay, 'day'>) => days.reduce((all, day) => all + day[name], 0)
   return {

@@ -8,7 +8,7 @@ import { expectationOf, type ShownPackage } from './package-values.ts'
 
 export type ReturnPath = (typeof checkoutReturnPaths)[number]
 
-/** Asked again with each dialog: an administrator may have closed a way to pay meanwhile. */
+/** Refetched with each dialog: an administrator may have disabled a payment method in the meantime. */
 export function usePaymentMethods() {
   return useQuery({
     queryKey: ['payment-methods'],
@@ -20,14 +20,16 @@ export function usePaymentMethods() {
 
 const leavingMs = 8000
 const checkoutFailed = texts.failedToCreateCheckoutSession
-/** Read in other words than the contract's, because a refusal says more than other refusals do, also with status 200. */
+/**
+ * Reads more fields than the contract, because these refusals carry more details than others and may have status 200.
+ */
 const checkoutAnswerSchema = z.looseObject({
   checkoutUrl: z.string().nullish(),
   error: z.string().nullish(),
   suggestion: z.string().nullish(),
 })
 
-/** Orders a package and leaves for the page where it is paid. */
+/** Creates an order and redirects to the checkout page. */
 export function useCreemCheckout(returnPath: ReturnPath) {
   return useMutation({
     mutationFn: async (pack: ShownPackage) => {
@@ -38,7 +40,7 @@ export function useCreemCheckout(returnPath: ReturnPath) {
       if (!answer.checkoutUrl || !/^(https?:\/\/|\/)/.test(answer.checkoutUrl))
         throw new Error(texts.noCheckoutUrlReceived)
       window.location.assign(answer.checkoutUrl)
-      // Nothing more is to be pressed while the page is being left; whoever comes back to it may try again.
+      // Keeps the button disabled while the browser leaves the page. A user who comes back can try again.
       await new Promise((resolve) => setTimeout(resolve, leavingMs))
     },
     onError: (error) => showFailure(checkoutFailed, describeCheckoutError(error)),

@@ -1,7 +1,7 @@
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/payments.ts'
 
-/** Stands under packages that are shown although none could be read. */
+/** Shown under example packages if the real packages failed to load. */
 export function ExamplesNote({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">

@@ -12,14 +12,14 @@ export type PayPalButtonOptions = {
 
 type PayPalButtons = { render: (container: HTMLElement) => unknown; close?: () => unknown }
 
-/** The part of PayPal's script that is used here. */
+/** The part of PayPal's script that the product uses. */
 export type PayPal = { Buttons: (options: PayPalButtonOptions) => PayPalButtons }
 
 let loaded: { address: string; paypal: Promise<PayPal> } | null = null
 
 /**
- * PayPal's own script, from PayPal, for the client that the administrator set; once for each client.
- * @throws when the settings or the script cannot be had; the next call tries again.
+ * Loads PayPal's script from PayPal for the configured client id, once for each client id.
+ * @throws if the settings or the script fail to load; the next call tries again.
  */
 export async function loadPayPal(signal: AbortSignal): Promise<PayPal> {
   const { clientId, sdkUrl } = await callEndpoint(getPayPalSetup, { signal })
@@ -47,7 +47,7 @@ function loadScript(address: string): Promise<PayPal> {
     script.async = true
     script.onerror = fail
     script.onload = () => {
-      // What PayPal's script leaves behind.
+      // PayPal's script sets this global.
       const { paypal } = window as { paypal?: PayPal }
       if (paypal) resolve(paypal)
       else fail()

@@ -5,7 +5,7 @@ import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 
 const orderRefreshMs = 3000
 
-/** An order by its own or its gateway's id, asked until it is settled. */
+/** Finds an order by its own or its gateway's id, and polls until the order is settled. */
 export function useOrder(id: string | null) {
   return useQuery({
     queryKey: [...creditsKey, 'order', id],
@@ -20,7 +20,7 @@ export function useOrder(id: string | null) {
   })
 }
 
-/** After a payment: balance, numbers and history. */
+/** Refreshes the balance, the statistics and the history after a payment. */
 export function useRefreshCredits() {
   const queryClient = useQueryClient()
   return () => {

@@ -2,7 +2,7 @@ import type { Order } from '#contract/payments/payments.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 
-/** Where a payment really stands, in words; `confirming` and `credited` when no order is known. */
+/** The real state of a payment, in words. `confirming` and `credited` stand for payments without a known order. */
 export function describeOrder(order: Order | 'confirming' | 'credited'): string {
   if (order === 'confirming') return texts.creditsAppearWhenConfirmed
   if (order === 'credited') return texts.creditsWereAdded
@@ -14,7 +14,7 @@ export function describeOrder(order: Order | 'confirming' | 'credited'): string 
   return order.status === 'expired' ? texts.orderExpired : texts.paymentIssue
 }
 
-/** Whether something was or may still be paid. */
+/** Whether the order was paid or may still be paid. */
 export function isOnItsWay({ status }: Order): boolean {
   return status !== 'failed' && status !== 'expired' && status !== 'dismissed'
 }

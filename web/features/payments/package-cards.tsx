@@ -6,7 +6,7 @@ import { ExamplesNote } from './examples-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import type { ShownPackage } from './package-values.ts'
 
-/** The packages side by side; `action` is what can be done with one. */
+/** The packages side by side; `action` renders the button of a package. */
 export function PackageCards({ action }: { action: (pack: ShownPackage) => ReactNode }) {
   const { packages, loaded, isPending, refetch } = useCreditPackages()
   if (isPending) {

@@ -6,7 +6,7 @@ import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 
 export const packagesKey = ['credit-packages']
 
-/** What is for sale; while it cannot be read, what such packages look like. */
+/** The packages for sale; example packages while they cannot be loaded. */
 export function useCreditPackages() {
   const { data, isPending, refetch } = useQuery({
     queryKey: packagesKey,

@@ -2,7 +2,7 @@ import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 import type { ShownPackage } from './package-values.ts'
 
-/** What one gets for how much. */
+/** The credits and the price of a package. */
 export function PackageSummary({ pack }: { pack: ShownPackage }) {
   return (
     <dl className="divide-y divide-edge [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5">

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 
-it('PAY-01 takes a package in other words as well', () => {
+it('PAY-01 accepts a package with alternative field names', () => {
   const given = { id: 7, display_name: 'Big', credit_amount: 500, price_usd: '60' }
   expect(tolerantPackageSchema.parse(given)).toMatchObject({
     id: '7',
@@ -20,7 +20,7 @@ it('PAY-01 takes a package in other words as well', () => {
     expect(tolerantPackageSchema.safeParse(wrong).success).toBe(false)
 })
 
-it('PAY-01 what stands in when none load is for display, never for sale', () => {
+it('PAY-01 the fallback packages are for display only, never for sale', () => {
   expect(fallbackPackages.map(({ credits, price, bonus, popular }) => [credits, price, bonus, popular])).toEqual([
     [50, '10.00', null, false],
     [150, '25.00', '25 bonus credits', true],

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { CreditPackage } from '#contract/payments/credit-packages.ts'
 import * as texts from '#web/texts/payments.ts'
 
-/** A package to show; those that are not from the server cannot be bought. */
+/** A package to show. Packages that did not come from the server cannot be bought. */
 export type ShownPackage = CreditPackage & { forSale: boolean }
 
-/** What the buyer saw, for the server to refuse when the package has changed since. */
+/** The price and credits that the buyer saw, so that the server can refuse if the package has changed since. */
 export function expectationOf({ price, credits }: ShownPackage) {
   return { expectedPrice: price, expectedCredits: credits }
 }
@@ -13,7 +13,7 @@ export function expectationOf({ price, credits }: ShownPackage) {
 const numberSchema = z.union([z.number(), z.string().trim().min(1).transform(Number)]).pipe(z.number().finite())
 const textSchema = z.string().nullish()
 
-/** Not the contract's reader, because other words that servers of this kind use for the same are taken as well. */
+/** Unlike the contract's schema, also accepts the alternative field names that similar servers use. */
 export const tolerantPackageSchema = z
   .looseObject({
     id: z.union([z.string(), z.number().transform(String)]),
@@ -49,7 +49,7 @@ export const tolerantPackageSchema = z
 
 const offline = { description: null, popular: false, bonus: null, bonusCredits: 0, forSale: false }
 
-/** What such packages look like, for the time in which none can be read. */
+/** Example packages to show while the real ones cannot be loaded. */
 export const fallbackPackages: readonly ShownPackage[] = [
   { ...offline, id: 'starter', name: texts.starter, credits: 50, price: '10.00' },
   {

@@ -10,7 +10,7 @@ import { PayPalButtons } from './paypal-buttons.tsx'
 
 type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; onClose: () => void }
 
-/** What is bought, and the ways to pay for it. */
+/** The chosen package and the payment methods for it. */
 export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
   return (
     <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title={texts.completeYourPurchase}>

@@ -6,7 +6,7 @@ import * as texts from '#web/texts/payments.ts'
 import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
 
-/** The gateways name the order in their own ways; any of them finds it. */
+/** Each gateway names the order parameter differently; each of these values finds the order. */
 const orderIdNames = ['checkout_id', 'token', 'order', 'request_id', 'order_id']
 
 function readOrderId(search: URLSearchParams): string | null {
@@ -17,7 +17,7 @@ function readOrderId(search: URLSearchParams): string | null {
   return null
 }
 
-/** Says once how a payment went from which the browser comes back, and what has really become of it. */
+/** Announces once how a payment ended when the browser returns from the gateway, and the order's real state. */
 export default function PaymentReturn() {
   const { user, resolved } = useCurrentUser()
   const [search] = useSearchParams()

@@ -14,7 +14,7 @@ import { expectationOf, type ShownPackage } from './package-values.ts'
 
 type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
 
-/** PayPal's own buttons. Only while they are shown is anything loaded from PayPal. */
+/** PayPal's own buttons. Nothing loads from PayPal unless they are shown. */
 export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   const container = useRef<HTMLDivElement>(null)
   const options = usePayment(pack, onPaid)
@@ -38,7 +38,7 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
 
   useEffect(() => {
     if (!paypal || !container.current) return
-    // What is called is always of the package that is shown now.
+    // The callbacks always use the package that is currently shown.
     const buttons = paypal.Buttons({
       createOrder: () => latest.current.createOrder(),
       onApprove: (data, actions) => latest.current.onApprove(data, actions),
@@ -53,18 +53,18 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
     <div>
       {isPending && <Skeleton className="h-12 w-full" />}
       {isError && <Unreachable text={texts.paypalUnreachable} onRetry={() => void refetch()} />}
-      {/* PayPal's buttons bring their own light surface. */}
+      {/* PayPal's buttons have their own light background. */}
       <div ref={container} className="[color-scheme:light] empty:hidden" />
     </div>
   )
 }
 
-/** The payment is taken whatever its answer lacks. */
+/** The payment counts as captured even if fields are missing from the answer. */
 const capturedSchema = z.looseObject({ order: orderSchema.nullish().catch(null), status: z.string().nullish() })
 
 function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
   const refreshCredits = useRefreshCredits()
-  // PayPal repeats what failed here as an error of its own; one of the two is told.
+  // PayPal reports an error that was thrown here a second time; only one of the two is shown.
   const told = useRef(false)
   const tell = (title: string, error: unknown) => {
     told.current = true
@@ -93,7 +93,7 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
         onPaid()
       } catch (error) {
         tell(texts.failedToCompletePayment, error)
-        // Another card, or another account with PayPal, may do.
+        // Another card or another PayPal account may work.
         if (wasRefused(error, 'PAYMENT_DECLINED')) return actions?.restart?.()
       }
     },

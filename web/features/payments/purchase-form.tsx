@@ -10,7 +10,7 @@ import { PackageSummary } from './package-summary.tsx'
 import type { ShownPackage } from './package-values.ts'
 import PaymentDialog from './payment-dialog.tsx'
 
-/** Choose a package, see what it comes to, go on to pay. */
+/** Lets the user choose a package, shows the total and leads to the payment. */
 export function PurchaseForm() {
   const { packages, loaded, isPending, refetch } = useCreditPackages()
   const [chosenId, setChosenId] = useState<string | null>(null)

@@ -72,7 +72,7 @@ type SecretFieldProps = {
   aside?: string
 }
 
-/** Masked while it is stored; emptied and saved, a webhook key is removed. */
+/** Masks a stored secret. Saving an empty webhook key removes the stored one. */
 function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
   const { field } = useController({ control: form.control, name })
   const stored = Boolean(form.formState.defaultValues?.[name])

@@ -19,7 +19,7 @@ export function Status({ status }: { status: KieApi['status'] }) {
   )
 }
 
-/** What the provider itself says, and the button that asks it. */
+/** The balance that the provider reports, and a button that refreshes it. */
 export function Balance({ api }: { api: KieApi }) {
   const { mutate, isPending } = useSyncKieApi()
   return (
@@ -55,7 +55,7 @@ export function Trouble({ api }: { api: KieApi }) {
   )
 }
 
-/** Shows at once what was chosen; the list follows. */
+/** Shows the new state at once; the list catches up. */
 export function Enabled({ api }: { api: KieApi }) {
   const { mutate, isPending, variables } = useSaveKieApi()
   return (

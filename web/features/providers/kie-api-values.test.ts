@@ -13,7 +13,7 @@ const known = {
   veo3FastCredits: 80,
 } as KieApi
 
-it('ADM-07 starts a new account with the usual numbers and wants its token', () => {
+it('ADM-07 starts a new account with the default numbers and requires its token', () => {
   expect(valuesFor(null)).toMatchObject({ totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 })
   expect(schemaFor(null).safeParse({ ...valuesFor(null), name: 'Main' }).error?.issues[0]?.message).toBe(
     'Token is required',
@@ -21,7 +21,7 @@ it('ADM-07 starts a new account with the usual numbers and wants its token', () 
   expect(schemaFor(known).safeParse(valuesFor(known)).success).toBe(true)
 })
 
-it('ADM-07 sends only what was changed in a known account', () => {
+it('ADM-07 sends only the changed fields of an existing account', () => {
   const values = { ...valuesFor(known), name: 'Second' }
   expect(toSave(known, values, new Set(['name']))).toEqual({ id: '1', body: { name: 'Second' } })
   expect(toSave(known, values, new Set())).toBeNull()

@@ -4,7 +4,7 @@ import type { KieApiToSave } from './queries.ts'
 
 export type KieApiValues = Required<z.output<typeof createKieApiBodySchema>>
 
-/** What is stored stands in its field as a mask; a token cannot be emptied. */
+/** A stored secret is shown as a mask. A token cannot be removed. */
 export function schemaFor(api: KieApi | null) {
   const { token } = createKieApiBodySchema.shape
   return api ? updateKieApiBodySchema.required({ name: true }).extend({ token }) : createKieApiBodySchema
@@ -24,8 +24,8 @@ export function valuesFor(api: KieApi | null): KieApiValues {
 }
 
 /**
- * Of a known account only what was changed: its credits move while it works, and must not be set back by an old number.
- * An emptied webhook key is removed. Null when nothing was changed.
+ * Sends only the changed fields of an existing account: its credits change while it works, and an old number must not
+ * overwrite them. An empty webhook key removes the stored one. Returns null if nothing was changed.
  */
 export function toSave(api: KieApi | null, values: KieApiValues, changed: ReadonlySet<string>): KieApiToSave | null {
   const body = { ...values, webhookKey: values.webhookKey || null }

@@ -19,7 +19,7 @@ import * as texts from '#web/texts/providers.ts'
 const kieApisKey = ['kie-apis']
 const refreshMs = 30_000
 
-/** A new account, or the changes of one that is known. */
+/** A new account, or the changes of an existing one. */
 export type KieApiToSave =
   | { id: null; body: z.input<typeof createKieApiBodySchema> }
   | { id: string; body: z.input<typeof updateKieApiBodySchema> }
@@ -72,7 +72,7 @@ export function useSyncKieApi() {
   })
 }
 
-/** A stored secret itself, or null when it could not be had; that is said in a toast. */
+/** The stored secret, or null if it could not be loaded; a toast then reports the failure. */
 export async function revealKieSecret(id: string, name: 'token' | 'webhookKey'): Promise<string | null> {
   try {
     return (await callEndpoint(revealKieApi, { params: { id }, body: { name } })).value ?? ''
@@ -87,7 +87,7 @@ function useRefresh() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: kieApisKey }),
-      // The first account ends the demo, which every page speaks of.
+      // The first account ends the demo, which every page mentions.
       queryClient.invalidateQueries({ queryKey: siteKey }),
     ])
 }

@@ -28,10 +28,10 @@ export function useAdminSettings() {
   return useQuery(adminSettings)
 }
 
-/** Read as it came, because a blank in it would look like a setting that was emptied. */
+/** Not parsed here: a missing field would be replaced by a blank and look like an emptied setting. */
 const asSent = z.unknown()
 
-/** The settings as they are now: as the answer says them, or else as the server says when it is asked. */
+/** Returns the current settings: from the answer if it is valid, otherwise from a new request. */
 async function keepSaved(queryClient: QueryClient, answer: unknown): Promise<AdminSettings> {
   const saved = adminSettingsSchema.safeParse(answer)
   if (!saved.success) return queryClient.fetchQuery({ ...adminSettings, staleTime: 0 })
@@ -39,7 +39,7 @@ async function keepSaved(queryClient: QueryClient, answer: unknown): Promise<Adm
   return saved.data
 }
 
-/** Writes only what is given, and says in a toast how that went. */
+/** Saves only the given settings, and reports the outcome in a toast. */
 export function useUpdateSettings() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useUpdateTelegram() {
   })
 }
 
-/** What exactly is wrong stands beside the button; the toast only says that it failed. */
+/** The page shows the exact error beside the button; the toast only reports the failure. */
 export function useTestTelegram() {
   return useMutation({
     mutationFn: () => callEndpoint(testTelegram),
@@ -74,7 +74,7 @@ export function useTestTelegram() {
   })
 }
 
-/** Asks a third party whether it takes what is stored. */
+/** Asks a third party whether the stored credentials work. */
 export function useTestService(service: TestableService) {
   return useMutation({
     mutationFn: () => callEndpoint(testService, { body: { service } }),
@@ -83,7 +83,7 @@ export function useTestService(service: TestableService) {
   })
 }
 
-/** The stored secret itself, or null when it could not be had; that is said in a toast. */
+/** The stored secret, or null if it could not be loaded; a toast then reports the failure. */
 export async function revealSecret(name: SecretSettingName): Promise<string | null> {
   try {
     const { value } = await callEndpoint(revealSecretSetting, { body: { name } })

@@ -5,7 +5,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/settings.ts'
 import { useAdminSettings } from './admin-queries.ts'
 
-/** Shows its children once the settings are known. */
+/** Shows its children once the settings have loaded. */
 export function AdminSetting({ children }: { children: (settings: AdminSettings) => ReactNode }) {
   const { data, isPending, refetch } = useAdminSettings()
   if (isPending) return <Skeleton className="h-18 max-w-3xl" />

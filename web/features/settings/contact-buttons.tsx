@@ -5,7 +5,7 @@ import * as texts from '#web/texts/site.ts'
 
 type ContactButtonsProps = { contact: Site['contact']; loading: boolean }
 
-/** Every way there can be; one that the operator has not set up says so instead of leading nowhere. */
+/** Shows every contact channel. A channel that is not configured says so instead of linking nowhere. */
 export function ContactButtons({ contact, loading }: ContactButtonsProps) {
   const { messenger, zalo, telegram, email } = contact
   const unreachable = !loading && !messenger && !zalo && !telegram && !email

@@ -2,7 +2,7 @@ import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
 import * as texts from '#web/texts/landing.ts'
 
-/** What one 8 second video costs each way, and which ways a workflow can take. */
+/** The price of one 8-second video per model, on the web and through the API, and whether workflows can use it. */
 export function PriceComparison({ pricing }: { pricing: Pricing }) {
   const rows = [
     { name: texts.fastWeb, credits: pricing.veo3_fast.web_credits, automated: false },

@@ -2,7 +2,7 @@ import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 
-/** What one 8 second video costs, per model, on the web and through the API. */
+/** The price of one 8-second video per model, on the web and through the API. */
 export function PriceList({ pricing }: { pricing: Pricing }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

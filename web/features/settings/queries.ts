@@ -14,7 +14,7 @@ const unknownSite: Site = {
   contact: { messenger: null, zalo: null, telegram: null, email: null },
 }
 
-/** What the operator calls the site; empty values until it is known. */
+/** The operator's name for the site and its other texts; empty until loaded. */
 export function useSite(): Site & { loading: boolean } {
   const { data, isPending } = useQuery({
     queryKey: siteKey,
@@ -23,7 +23,7 @@ export function useSite(): Site & { loading: boolean } {
   return { ...(data ?? unknownSite), loading: isPending }
 }
 
-/** Today's prices, refreshed every minute; the defaults until they are known or when they cannot be read. */
+/** Current prices, refreshed every minute. The defaults apply until prices have loaded or if loading fails. */
 export function usePricing(): Pricing {
   const { data } = useQuery({
     queryKey: pricingKey,

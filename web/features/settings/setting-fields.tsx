@@ -30,7 +30,7 @@ export function TextSetting({ name, label, hint, placeholder }: FieldProps & { p
   )
 }
 
-/** Masked while it is stored; asked for when it is to be shown; removed when it is emptied and saved. */
+/** Masks a stored secret, loads it only to reveal it, and removes it if it is saved empty. */
 export function SecretSetting({ name, label }: { name: SecretSettingName; label: string }) {
   const form = useFormContext<SettingsValues>()
   const { field } = useController<SettingsValues, SecretSettingName>({ name })
@@ -120,7 +120,7 @@ export function ChoiceSetting<N extends 'paypalEnvironment' | 'creemEnvironment'
       {({ id }) => (
         <Select<SettingsValues[N]>
           id={id}
-          // The one name of a generic field; its type is known to its caller alone.
+          // `N` is a single setting name, but only the caller knows which, so TypeScript cannot narrow the type here.
           value={field.value as SettingsValues[N]}
           onValueChange={field.onChange}
           options={options}

@@ -11,7 +11,7 @@ import { type FormValues, formSchema, pickValues, toChanges, valuesOf } from './
 
 type Name = keyof FormValues
 
-/** All settings are one form, so that nothing typed in one section is lost by saving another. */
+/** All settings share one form, so that saving one section does not lose what was typed in another. */
 export function SettingsForm({ settings, children }: { settings: AdminSettings; children: ReactNode }) {
   const form = useForm<FormValues>({
     resolver: checkBy(formSchema),
@@ -49,7 +49,7 @@ function countChanges(count: number): string {
   return count === 1 ? texts.oneChangeUnsaved : texts.changesUnsaved(count)
 }
 
-/** Saves the fields of one section, when something in them was changed, and leaves the others as they are. */
+/** Saves the fields of one section if any of them changed, and leaves the other sections as they are. */
 export function SaveSection({ names, action }: { names: readonly Name[]; action: string }) {
   const form = useFormContext<FormValues>()
   const { save, isPending } = useSaveFields(form)

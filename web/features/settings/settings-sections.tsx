@@ -12,7 +12,7 @@ const twoColumns = 'grid items-start gap-4 sm:grid-cols-2'
 const priceColumns = 'grid items-start gap-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_auto]'
 const besideFields = 'sm:mt-[1.625rem]'
 
-/** Everything that is set in fields and saved together. */
+/** All settings that have fields and a save button. */
 export function SettingsSections() {
   return (
     <AdminSetting>
@@ -116,7 +116,7 @@ type ServiceSectionProps = {
   children: ReactNode
 }
 
-/** A third party that is switched on, with what it needs and the button that tries it. */
+/** The settings of a third-party service, with a button that tests it. */
 function ServiceSection({ service, title, text, enabled, children }: ServiceSectionProps) {
   return (
     <AdminSection id={service} title={title} text={text}>
@@ -132,7 +132,7 @@ function ServiceSection({ service, title, text, enabled, children }: ServiceSect
 
 const names = { kie: texts.kie, paypal: texts.paypal, creem: texts.creem, google: texts.google }
 
-/** Tests what is stored, not what is being typed. */
+/** Tests the stored values, not unsaved ones. */
 function TestService({ service }: { service: TestableService }) {
   const { mutate, isPending } = useTestService(service)
   return (

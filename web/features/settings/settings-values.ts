@@ -3,7 +3,9 @@ import { type AdminSettings, adminSettingsSchema, secretSettingNames } from '#co
 
 const { veo3ApiPrice, veo3FastApiPrice } = adminSettingsSchema.shape
 
-/** The settings of the one form; Telegram has its own. Nothing stored is an empty field, and left empty it is no fault. */
+/**
+ * The settings of the main form; Telegram has its own. A missing value is an empty field, and an empty field is valid.
+ */
 export const formSchema = adminSettingsSchema
   .omit({ telegramBotToken: true, telegramChatId: true })
   .extend({ veo3ApiPrice: veo3ApiPrice.or(z.literal('')), veo3FastApiPrice: veo3FastApiPrice.or(z.literal('')) })
@@ -13,19 +15,21 @@ export type SettingsValues = { [Name in keyof AdminSettings]: NonNullable<AdminS
 export type FormValues = Pick<SettingsValues, keyof z.infer<typeof formSchema>>
 export type TelegramValues = Pick<SettingsValues, keyof z.infer<typeof telegramSchema>>
 
-// An object made of entries does not know its names any more: below, each keeps them by how it is made.
+// `Object.fromEntries` loses the names of keys. The casts below are safe: each object is built from those names.
 
 export function valuesOf(settings: AdminSettings): SettingsValues {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? ''])) as SettingsValues
 }
 
-/** The fields of a form out of all values; what is stored may be something the form would refuse. */
+/** Picks the fields of one form. Stored values may be invalid for the form. */
 export function pickValues<Values>(schema: { shape: object }, values: SettingsValues): Values {
   const names = Object.keys(schema.shape) as (keyof SettingsValues)[]
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Values
 }
 
-/** What is sent of the named fields: an emptied secret is removed, which an empty text would not do. */
+/**
+ * The changes to send for the named fields. An emptied secret becomes null, which removes it; an empty text would not.
+ */
 export function toChanges<Name extends keyof SettingsValues>(
   values: Pick<SettingsValues, Name>,
   names: readonly Name[],

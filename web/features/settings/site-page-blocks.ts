@@ -3,7 +3,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
 
-/** The parts of a page's text. Nothing of it is ever taken for HTML. */
+/** The blocks of a page's text. Never interprets any of it as HTML. */
 export function parseBlocks(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')

@@ -21,7 +21,7 @@ import { sitePageKey, useSitePage } from './site-page.tsx'
 
 const options = sitePageNames.map((value) => ({ value, label: sitePageTitles[value] }))
 
-/** Where the operator writes their own pages. */
+/** Lets the operator edit their own pages. */
 export function SitePages() {
   const [name, setName] = useState<SitePageName>('terms')
   const { data, isPending, refetch } = useSitePage(name)

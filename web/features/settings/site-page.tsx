@@ -20,7 +20,7 @@ export function useSitePage(name: SitePageName) {
   })
 }
 
-/** One of the pages that the operator writes. */
+/** One of the operator's own pages. */
 export function SitePage({ name }: { name: SitePageName }) {
   const { data, isPending, refetch } = useSitePage(name)
   return (

@@ -16,7 +16,7 @@ const trackedAfterSuccessMs = 3_000
 export const recentLimit = 16
 export const galleryPageSize = 20
 
-/** The newest videos of the last two weeks; `total` says whether there are more. */
+/** The newest videos of the last two weeks; `total` tells whether there are more. */
 export function useRecentVideos(username: string | null) {
   return useVideoList({ days: 14 }, username)
 }
@@ -25,7 +25,6 @@ export function useGallery(view: GalleryView, username: string) {
   return useVideoList({ ...view, limit: galleryPageSize }, username)
 }
 
-/** One of the user's videos. */
 export function useVideo(taskId: string | null, username: string) {
   return useVideoList({ taskId: taskId ?? '', limit: 1 }, taskId === null ? null : username)
 }
@@ -38,13 +37,13 @@ function useVideoList(query: ListQuery, username: string | null) {
     queryFn: ({ signal }) => callEndpoint(listVideoTasks, { query, signal }),
     enabled: username !== null,
     refetchInterval: listRefreshMs,
-    // Between views the old one stays; between users nothing does.
+    // Switching the view keeps the previous list until the next has loaded; switching the user does not.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === username ? previous : undefined),
     meta: { personal: true },
   })
 }
 
-/** Follows the video just started, closely, until it is finished. */
+/** Polls the video just started at short intervals until it is finished. */
 export function useTrackedVideo() {
   const [taskId, track] = useState<string | null>(null)
   const queryClient = useQueryClient()
@@ -63,7 +62,7 @@ export function useTrackedVideo() {
   return { taskId, finished: successFlag === 1, track }
 }
 
-/** Looks after every other video in progress, each on its own. */
+/** Polls each of the other videos in progress. */
 export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: string | null): void {
   const queryClient = useQueryClient()
   const watched = (tasks ?? []).filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
@@ -77,7 +76,7 @@ export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: 
   }, [finished, queryClient])
 }
 
-/** Asks for a video's success flag, until it is other than 0. */
+/** Polls a video's success flag until it is no longer 0. */
 function statusQuery(taskId: string, refreshMs: number) {
   return queryOptions({
     queryKey: ['video-status', taskId],

@@ -3,7 +3,7 @@ import * as texts from '#web/texts/videos.ts'
 
 export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
 
-/** A cancelled video counts as failed in public; to its user it is not a failure. */
+/** The API reports a cancelled video as failed; to its user it is not a failure. */
 export function stateOf(task: VideoTask): VideoState {
   if (task.stage === 'cancelled') return 'cancelled'
   if (task.status === 'completed' || task.status === 'failed') return task.status
@@ -20,7 +20,9 @@ export function qualityLabel(task: VideoTask): string {
   return isWaitingForHd(task) ? texts.hdQualityOnItsWay : '720p'
 }
 
-/** 16:9 always gets the finer file, some minutes after the first one; other shapes where the operator wants it. */
+/**
+ * A 16:9 video always gets a 1080p file some minutes after the first one; other shapes only if the operator enabled it.
+ */
 export function comesInHd(task: VideoTask): boolean {
   return task.aspectRatio === '16:9' || task.hdState !== 'none'
 }
@@ -44,7 +46,7 @@ export function failureWords(task: VideoTask): string {
   return task.errorMessage || texts.errorDuringGeneration
 }
 
-/** Whether it is left to us to say that the credits are back; the message often says so itself. */
+/** Whether the page must mention the refund itself; the error message often does already. */
 export function saysRefund(task: VideoTask): boolean {
   return task.refunded && !/credits are back/i.test(task.errorMessage ?? '')
 }

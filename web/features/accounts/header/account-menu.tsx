@@ -13,7 +13,7 @@ import { Avatar } from './avatar.tsx'
 
 type AccountMenuProps = {
   username: string
-  /** It was asked for before it was here. */
+  /** True if the user pressed the avatar before the menu had loaded. */
   defaultOpen: boolean
 }
 

@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/shell.ts'
 import { Avatar } from './avatar.tsx'
 
-/** Of use to who is signed in only, so nobody else loads it. */
+/** Lazy-loaded, because only signed-in users need it. */
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function HeaderAccount() {
@@ -23,7 +23,8 @@ export function HeaderAccount() {
   return (
     <>
       <CreditsBadge credits={user.credits} />
-      {/* Pressed, as the menu is: the menu may take this button's place before it is let go. */}
+      {/* Reacts to pointer down, as the menu does, because the menu may replace this button before the pointer is
+          released. */}
       <Suspense fallback={<Avatar username={user.username} onPointerDown={want} onClick={want} />}>
         <AccountMenu username={user.username} defaultOpen={wanted} />
       </Suspense>

@@ -8,7 +8,7 @@ import { useSendVerification } from '#web/features/accounts/link-queries.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { ChangeEmail } from './change-email.tsx'
 
-/** `canMail` says whether a link to confirm the address can be sent. */
+/** @param canMail whether the server can send a link that confirms the address */
 export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: boolean }) {
   return (
     <div className="grid gap-4 md:grid-cols-[1fr_18rem]">

@@ -47,7 +47,7 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={user.username} autoComplete="username" readOnly hidden />
       <Field label={texts.email} error={errors.email?.message}>
         {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}

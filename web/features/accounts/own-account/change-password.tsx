@@ -50,7 +50,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       <PasswordField
         form={form}
@@ -80,7 +80,7 @@ type PasswordFieldProps = {
   aside: string
 }
 
-/** What is missing is said once for the whole form, so that the field is only marked. */
+/** One message for the whole form reports missing fields, so a missing field is only marked. */
 function PasswordField({ form, name, label, aside }: PasswordFieldProps) {
   const message = form.formState.errors[name]?.message
   const bothNames = (

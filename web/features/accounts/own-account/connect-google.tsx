@@ -6,7 +6,7 @@ import { useConnectGoogle } from '#web/features/accounts/google-queries.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { CurrentPassword } from './current-password.tsx'
 
-/** Leaves for Google once the password has shown whose account it is. */
+/** Redirects to Google after the password has been checked. */
 export function ConnectGoogle({ username }: { username: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -30,7 +30,7 @@ function ConnectGoogleForm({ username, onCancel }: { username: string; onCancel:
 
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       <p className="text-quiet">{texts.whyThePassword}</p>
       <CurrentPassword value={password} onChange={setPassword} error={error} />

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
 import { useAccount, useSecureAccount } from '#web/features/accounts/account-queries.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-/** One step for an owner who fears that somebody else is in. */
+/** Secures the account in one step, for an owner who suspects an intruder. */
 export function SecureAccount() {
   const [asking, setAsking] = useState(false)
   const { data: account } = useAccount()

@@ -11,7 +11,7 @@ import * as texts from '#web/texts/accounts.ts'
 
 type Session = z.output<typeof sessionSchema>
 
-/** Where one is signed in, and the way to end that. */
+/** Lists the user's sessions and lets the user end them. */
 export function Sessions() {
   const { data, isError, refetch } = useSessions()
   return (

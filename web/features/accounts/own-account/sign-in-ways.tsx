@@ -7,7 +7,7 @@ import * as texts from '#web/texts/accounts.ts'
 import { ChangePassword } from './change-password.tsx'
 import { ConnectGoogle } from './connect-google.tsx'
 
-/** The password, and Google where it is set up. */
+/** The password, and Google if it is configured. */
 export function SignInWays({ username }: { username: string }) {
   const { data: account } = useAccount()
   const googleEnabled = useGoogleEnabled()

@@ -25,7 +25,7 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
     defaultValues: { username: '' },
   })
   function submit(event: FormEvent) {
-    // The dialog stands inside the sign-in form, which must not be sent along.
+    // The dialog is inside the sign-in form, which must not be submitted too.
     event.stopPropagation()
     return handleSubmit(({ username }) => mutate(username))(event)
   }

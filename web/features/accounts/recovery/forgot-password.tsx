@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Most people know their password: the form is loaded by who does not. */
+/** Lazy-loaded, because most users never need it. */
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
 
-/** Offered where mail can be sent. */
+/** Offered only if the server can send mail. */
 export function ForgotPassword() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

@@ -7,7 +7,7 @@ import { describeError, wasRefused } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Uses a link that was mailed, in a session of the account that it belongs to, and says what came of it. */
+/** Uses a mailed link in a session of the account that it belongs to, and shows the outcome. */
 export function VerifiedEmail({ token }: { token: string }) {
   const { user, resolved } = useCurrentUser()
   const { data, error } = useVerifyEmail(token, resolved ? user : null)
@@ -32,7 +32,7 @@ export function VerifiedEmail({ token }: { token: string }) {
   )
 }
 
-/** Where the link goes on after the sign-in. The token travels in the state of the step, never in an address. */
+/** Where to continue after the sign-in. The token travels in the navigation state, never in an address. */
 const backTo = (token: string) => ({ next: `/verify-email?token=${encodeURIComponent(token)}` })
 
 function SignInFirst({ token }: { token: string }) {

@@ -1,4 +1,4 @@
-/** What was typed into the form before, or its beginning. */
+/** What the visitor typed into the form before the application started. */
 export type Credentials = { username: string; password: string }
 
 export const noCredentials: Credentials = { username: '', password: '' }

@@ -5,7 +5,7 @@ import { useGoogleEnabled, useGoogleSignIn } from '#web/features/accounts/google
 import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Shown only where an administrator has set Google up. */
+/** Shown only if an administrator has configured Google. */
 export function GoogleSignIn() {
   const enabled = useGoogleEnabled()
   const { mutate, isPending, isSuccess } = useGoogleSignIn()

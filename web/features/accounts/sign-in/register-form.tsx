@@ -26,7 +26,7 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
     registration.mutate({ username, email, password }, { onError: showAtField }),
   )
 
-  /** The refused input says so itself, beside the toast. */
+  /** Shows the refusal at the refused input too, not only in the toast. */
   function showAtField(error: Error) {
     if (!(error instanceof ApiError)) return
     const refused = wasRefused(error, 'USERNAME_TAKEN') ? 'username' : error.field

@@ -10,11 +10,11 @@ import { UsernameField } from './username-field.tsx'
 
 type SignInFormProps = {
   typed: Credentials
-  /** What helps who has forgotten the password, where there is such help. */
+  /** Help with a forgotten password, if the server offers any. */
   help: ReactNode
 }
 
-/** The browser alone keeps what is typed, so that nothing of it is lost when it was typed before the application came. */
+/** The inputs are uncontrolled, so that text typed before hydration is not lost. */
 export function SignInForm({ typed, help }: SignInFormProps) {
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})

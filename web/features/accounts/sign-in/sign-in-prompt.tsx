@@ -1,7 +1,7 @@
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Stands in for what only a signed-in user has. */
+/** Takes the place of content that only signed-in users have. */
 export function SignInPrompt({ title, text, next }: { title: string; text: string; next: string }) {
   return (
     <div className="signed-out-only">

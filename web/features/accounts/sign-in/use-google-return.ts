@@ -11,8 +11,8 @@ const maxMessageCharacters = 200
 const userSchema = z.object({ username: z.string().min(1).max(64) })
 
 /**
- * Says how a sign-in with Google went. The address is words only, which anybody can write: who is signed in is what the
- * session says.
+ * Reports the outcome of a Google sign-in. Anybody can forge the words in
+ * the address, so only the session says who is signed in.
  */
 export function useGoogleReturn(): void {
   const [search, setSearch] = useSearchParams()
@@ -25,14 +25,14 @@ export function useGoogleReturn(): void {
     else if (auth === 'success') showFailure(texts.googleSignInFailed, notKept(readUsername(search.get('user'))))
     else if (auth === 'error')
       showFailure(texts.googleSignInFailed, cutText(search.get('message') ?? '', maxMessageCharacters))
-    // Once: reloading the page must not say it again.
+    // Cleared, so that reloading the page does not repeat the message.
     const rest = new URLSearchParams(search)
     for (const name of ['auth', 'user', 'message']) rest.delete(name)
     if (!user) setSearch(rest, { replace: true, preventScrollReset: true })
   }, [auth, resolved, user, search, setSearch])
 }
 
-/** The same for My Account, where Google is connected. */
+/** Reports the outcome of connecting Google in My Account. */
 export function useGoogleConnected(): void {
   const [search, setSearch] = useSearchParams()
   const google = search.get('google')

@@ -5,7 +5,7 @@ import * as texts from '#web/texts/accounts.ts'
 
 type UsernameFieldProps = ComponentProps<'input'> & { label?: string; error: string | undefined }
 
-/** A name is typed exactly as it is, and offered by whoever remembers names. */
+/** Usernames are case-sensitive and not spell-checked; password managers may fill them in. */
 export function UsernameField({ label = texts.username, error, ...input }: UsernameFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
 import { useCreateResetLink } from './user-queries.ts'
 
-/** Lets an administrator hand a link for a new password to somebody who cannot sign in. */
+/** Lets an administrator give a password reset link to a user who cannot sign in. */
 export function ResetLink({ user }: { user: User }) {
   const { data, mutate, isPending } = useCreateResetLink()
   if (!data)

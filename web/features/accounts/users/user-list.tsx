@@ -126,7 +126,7 @@ function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }
       <Button
         variant="quiet"
         size="small"
-        // Nobody locks themself out.
+        // Administrators cannot lock themselves out.
         disabled={isPending || user.username === me?.username}
         aria-label={`${action} ${user.username}`}
         onClick={() => mutate({ ...user, isActive: !user.isActive })}

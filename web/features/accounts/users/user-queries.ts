@@ -25,7 +25,7 @@ export function useUsers({ search, status, sort, page }: UserPage) {
     queryKey: [...usersKey, search, status, sort, page],
     queryFn: async ({ signal }) => {
       const query = { search, status, sort, page, limit: usersPageSize }
-      // How many there are is worth less than who they are: without it, those that came are counted.
+      // The list matters more than the total: if counting fails, the loaded users are counted.
       const counted = callEndpoint(countUsers, { query: { search, status }, signal }).catch(() => null)
       const users = await callEndpoint(listUsers, { query, signal })
       return { users: users.slice(0, usersPageSize), total: (await counted)?.total ?? users.length }
@@ -80,12 +80,12 @@ export function isStale(error: unknown): boolean {
   return wasRefused(error, 'CREDITS_CHANGED')
 }
 
-/** The link is in the answer alone: it is stored nowhere and cannot be shown again. */
+/** Only the answer contains the link: the server does not store it and cannot show it again. */
 export function useCreateResetLink() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(createResetLink, { params: { id } }),
     onError: (error) => showFailure(texts.linkCouldNotBeMade, describeError(error)),
-    // Kept no longer than it is seen.
+    // The link is not cached once it is no longer shown.
     gcTime: 0,
   })
 }

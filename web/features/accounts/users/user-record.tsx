@@ -8,7 +8,7 @@ import * as texts from '#web/texts/users.ts'
 import { ResetLink } from './reset-link.tsx'
 import { useUserRecord } from './user-queries.ts'
 
-/** All that a question of a customer needs: who they are, what they paid and what they made. */
+/** Everything that support needs about a customer: the account, its payments and its videos. */
 export function UserRecord({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const { data, isPending, refetch } = useUserRecord(id, page)

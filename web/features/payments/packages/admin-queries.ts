@@ -15,7 +15,7 @@ import * as texts from '#web/texts/packages.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
 
-/** A new package, or the changes of one that is known. */
+/** A new package, or the changes of an existing one. */
 export type PackageToSave =
   | { id: null; body: z.input<typeof createCreditPackageBodySchema> }
   | { id: string; body: z.input<typeof updateCreditPackageBodySchema> }
@@ -55,7 +55,7 @@ export function useDeleteCreditPackage() {
   })
 }
 
-/** What buyers see changes with it. */
+/** Refreshes the buyers' package list too. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () =>

@@ -27,7 +27,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const { errors, dirtyFields } = form.formState
 
   const submit = form.handleSubmit((values) => {
-    // Only what was changed here: somebody else may be changing the rest.
+    // Sends only the fields changed here: another administrator may be changing the others.
     const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
     if (pack && changed.length === 0) return onDone()
     const request = pack ? { id: pack.id, body: Object.fromEntries(changed) } : { id: null, body: values }

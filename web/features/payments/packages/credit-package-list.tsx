@@ -74,12 +74,12 @@ function Popular({ pack }: { pack: AdminCreditPackage }) {
   return pack.popular && <span className="block font-normal text-beam text-sm">{texts.mostPopular}</span>
 }
 
-/** Creem sells products of its own; a package without one can be paid with PayPal alone. */
+/** Creem sells its own products. A package without one can only be paid with PayPal. */
 function NoProduct() {
   return <span className="text-quiet">{texts.noCreemProduct}</span>
 }
 
-/** Shows at once what was chosen; the list follows. */
+/** Shows the new state at once; the list catches up. */
 function Active({ pack }: { pack: AdminCreditPackage }) {
   const { mutate, isPending, variables } = useSaveCreditPackage()
   return (

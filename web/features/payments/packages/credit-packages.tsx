@@ -13,7 +13,7 @@ import { CreditPackageList } from './credit-package-list.tsx'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; pack: AdminCreditPackage } | null
 
-/** What is for sale, and the dialogs that change it. */
+/** The packages for sale, and the dialogs that change them. */
 export function CreditPackages() {
   const { data, isPending, refetch } = useAdminCreditPackages()
   const [opened, setOpened] = useState<Opened>(null)

@@ -21,7 +21,7 @@ export function usePaymentProblems() {
   })
 }
 
-/** What a person decided about a payment that fits nothing. */
+/** An administrator's decision about a payment that matches no order. */
 export type Settlement = { orderId: string; decision: SettleDecision; reason: string } | { key: string; reason: string }
 
 export function useSettlePayment() {
@@ -37,7 +37,7 @@ export function useSettlePayment() {
       showToast({ title: isGranted ? texts.paymentCredited : texts.paymentDismissed })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
-    // Also after a refusal: somebody else may have settled it.
+    // Also after a refusal: another administrator may have settled it.
     onSettled: () =>
       Promise.all(
         [problemsKey, ['overview'], ['users']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -12,7 +12,7 @@ import { type PaymentToSettle, SettlePaymentForm } from './settle-payment-form.t
 
 const titles = { grant: texts.creditThisPayment, dismiss: texts.dismissThisPayment }
 
-/** Payments that arrived and fit nothing, until a person has decided. */
+/** Payments that match no order, until an administrator decides about each. */
 export function PaymentProblems() {
   const { data, isPending, refetch } = usePaymentProblems()
   const [opened, setOpened] = useState<PaymentToSettle | null>(null)

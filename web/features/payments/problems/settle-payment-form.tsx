@@ -17,7 +17,7 @@ export type PaymentToSettle =
 
 type SettlePaymentFormProps = { payment: PaymentToSettle; onDone: () => void }
 
-/** Asks why, says what follows, and does it. */
+/** Asks for the reason, explains the consequences and settles the payment. */
 export function SettlePaymentForm({ payment, onDone }: SettlePaymentFormProps) {
   const { mutate, isPending } = useSettlePayment()
   const { register, handleSubmit, formState } = useForm({

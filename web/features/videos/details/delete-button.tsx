@@ -7,11 +7,11 @@ import { useDeleteVideos } from './use-delete-videos.ts'
 
 type DeleteButtonProps = {
   taskIds: readonly string[]
-  /** Also when some of them had to stay. */
+  /** Also called if some videos could not be deleted. */
   onDeleted: () => void
 }
 
-/** Deletes videos after one confirmation for them all. */
+/** Deletes videos after one confirmation for all of them. */
 export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteVideos()

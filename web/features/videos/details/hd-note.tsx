@@ -4,7 +4,7 @@ import * as texts from '#web/texts/videos.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** What to expect of the 1080p version: looked for closely in the first hour, then daily for two weeks. */
+/** When to expect the 1080p version: the server checks often in the first hour, then daily for two weeks. */
 export function HdNote({ task }: { task: VideoTask }) {
   if (!lacksHd(task)) return null
   return <p className="mt-3 max-w-[65ch] text-quiet text-sm">{isWaitingForHd(task) ? promise(task) : apology}</p>

@@ -11,7 +11,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen, QuietScreen } from './unfinished-screen.tsx'
 import { useDownload } from './use-download.ts'
 
-/** Whoever has no video yet does not load what plays it. */
+/** Lazy-loaded, because users without a video do not need the player. */
 const VideoPlayer = lazy(async () => {
   const { VideoPlayer } = await import('#web/features/videos/player/video-player.tsx')
   return { default: VideoPlayer }
@@ -20,7 +20,7 @@ const VideoPlayer = lazy(async () => {
 type LatestVideoProps = {
   task: VideoTask | null
   state: 'loading' | 'unreachable' | 'ready'
-  /** True when the task just started was found finished, before the list says so. */
+  /** True if polling found the just-started video finished before the list did. */
   finished: boolean
   onRecreate: (task: VideoTask) => void
   onRetry: () => void

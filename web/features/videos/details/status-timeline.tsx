@@ -5,7 +5,7 @@ import * as texts from '#web/texts/videos.ts'
 
 type Step = { words: string; at: string | null; tone: string }
 
-/** What has happened to a video, and what comes next. */
+/** The past steps of a video, and the next one. */
 export function StatusTimeline({ task }: { task: VideoTask }) {
   return (
     <ol aria-label={texts.statusTimeline} className="text-sm">

@@ -9,7 +9,10 @@ import * as texts from '#web/texts/videos.ts'
 import { ElapsedTime } from './elapsed-time.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
-/** `finished`: the video is ready and its picture arrives with the next answer. While it only waits, nothing fills the bar. */
+/**
+ * If `finished` is true, the video is ready and the next answer has
+ * its picture. While it is queued, the bar stays empty.
+ */
 export function GeneratingScreen({ task, finished }: { task: VideoTask; finished: boolean }) {
   const waiting = task.stage === 'queued' && !finished
   return (
@@ -54,7 +57,7 @@ export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain
   )
 }
 
-/** Taken back by its user: nothing went wrong. */
+/** The user cancelled the video: nothing went wrong. */
 export function CancelledScreen({ task }: { task: VideoTask }) {
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
@@ -65,7 +68,7 @@ export function CancelledScreen({ task }: { task: VideoTask }) {
   )
 }
 
-/** In a status that this page does not know. */
+/** For a status that this version of the page does not know. */
 export function ProcessingScreen({ task }: { task: VideoTask }) {
   return (
     <QuietScreen aspectRatio={task.aspectRatio}>
@@ -74,7 +77,7 @@ export function ProcessingScreen({ task }: { task: VideoTask }) {
   )
 }
 
-/** No picture, but words in its place. */
+/** Shows words in place of a picture. */
 export function QuietScreen({ aspectRatio, children }: { aspectRatio: string; children: ReactNode }) {
   return (
     <Screen aspectRatio={aspectRatio} picture={<div className="max-w-md px-6 text-center">{children}</div>}>

@@ -7,7 +7,7 @@ import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
-/** Takes back a video that still waits. A refusal means that the page was behind, so both cases ask again. */
+/** Cancels a queued video. A refusal means that the page was out of date, so it refreshes in both cases. */
 export function useCancelVideo(task: VideoTask) {
   const queryClient = useQueryClient()
   const refresh = useRefreshVideos()
@@ -18,7 +18,7 @@ export function useCancelVideo(task: VideoTask) {
       showToast({ title: texts.cancelledYourCreditsAreBack })
     },
     onError: (error) => showFailure(texts.notCancelled, describeError(error)),
-    // Awaited, so that the button stays pressed until the list knows.
+    // Awaited, so that the button stays disabled until the list is up to date.
     onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: currentUserKey })]),
   })
 }

@@ -5,7 +5,9 @@ import { callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
-/** Deletes videos one by one, so that one in progress keeps no other; says at the end which is which. */
+/**
+ * Deletes videos one by one, so that one in progress does not block the others; reports the outcome of each at the end.
+ */
 export function useDeleteVideos() {
   const refresh = useRefreshVideos()
   return useMutation({
@@ -19,7 +21,7 @@ export function useDeleteVideos() {
       if (failures.length === 0) showToast({ title: deleted === 1 ? texts.videoDeleted : texts.videosDeleted(deleted) })
       else showFailure(deleted === 0 ? texts.notDeleted : texts.deletedNot(deleted, failures.length), explain(failures))
     },
-    // Awaited, so that nothing that is gone can be chosen once more.
+    // Awaited, so that a deleted video cannot be selected again.
     onSettled: () => refresh(),
   })
 }

@@ -5,7 +5,7 @@ import { videoFileName } from './file-name.ts'
 
 export type Quality = '720p' | '1080p'
 
-/** Saves a video as a file; a failure is only logged. */
+/** Saves a video as a file. A failure is only logged. */
 export function useDownload(task: VideoTask) {
   const [loading, setLoading] = useState<Quality | null>(null)
 
@@ -33,6 +33,6 @@ async function saveFile(url: string, name: string): Promise<void> {
   link.href = objectUrl
   link.download = name
   link.click()
-  // The browser needs the object until it has begun to save it.
+  // The browser needs the object URL until it has started to save the file.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
 }

@@ -10,7 +10,7 @@ import * as texts from '#web/texts/videos.ts'
 
 const notReady = texts.hdStillProcessing
 
-/** Looks whether the 1080p version is there: once by itself, heard only if it is, then whenever it is asked. */
+/** Checks for the 1080p version: once automatically, which reports only success, then whenever the user asks. */
 export function useHdCheck(task: VideoTask) {
   const refresh = useRefreshVideos()
   const { mutate, isPending, variables } = useMutation({

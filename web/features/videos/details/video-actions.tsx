@@ -11,7 +11,7 @@ import { useHdCheck } from './use-hd-check.ts'
 
 type VideoActionsProps = { task: VideoTask; onRecreate: () => void; onDeleted: () => void }
 
-/** 'Downloads & Actions' of the details. */
+/** 'Downloads & Actions' in the video details. */
 export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps) {
   const { loading, download } = useDownload(task)
   const { checking, check } = useHdCheck(task)

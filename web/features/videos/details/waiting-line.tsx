@@ -1,4 +1,4 @@
-/** A sound that is not there yet, breathing while it is made. */
+/** A placeholder waveform, which pulses while the video is generated. */
 export function WaitingLine({ moving = false, className = '' }: { moving?: boolean; className?: string }) {
   return (
     <div aria-hidden className={`flex items-center justify-between text-quiet/40 ${className}`}>

@@ -20,7 +20,7 @@ const shapes = galleryShapes.map((value) => ({ value, label: value }))
 
 type GalleryBarProps = { view: GalleryView; onChange: (changes: Partial<GalleryView>) => void }
 
-/** Search and filters of the gallery. */
+/** The search and the filters of the gallery. */
 export function GalleryBar({ view, onChange }: GalleryBarProps) {
   return (
     <search className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(16rem,1fr)_11rem_11rem_11rem_auto]">
@@ -59,7 +59,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
   )
 }
 
-/** Asks when the typing pauses. */
+/** Searches once the typing pauses. */
 function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   useEffect(() => setText(q), [q])
@@ -86,7 +86,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
 
 type FilterProps<Value extends string> = {
   label: string
-  /** The choice that filters nothing. */
+  /** The label of the option that shows everything. */
   all: string
   value: Value | undefined
   options: readonly { value: Value; label: string }[]

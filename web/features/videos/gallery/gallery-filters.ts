@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
 
-/** What a gallery may be asked for; 1:1 is no longer made, but kept. */
+/** The shapes that the gallery can filter by. New videos are no longer 1:1, but old ones remain. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const
 
 const viewSchema = z.object({
@@ -14,7 +14,7 @@ const viewSchema = z.object({
   aspectRatio: z.enum(galleryShapes).optional().catch(undefined),
 })
 
-/** Which part of the gallery is shown. */
+/** The page, search and filters of the gallery. */
 export type GalleryView = z.infer<typeof viewSchema>
 
 export function readView(search: URLSearchParams): GalleryView {
@@ -25,10 +25,10 @@ export function hasFilters({ q, status, model, aspectRatio }: GalleryView): bool
   return Boolean(q || status || model || aspectRatio)
 }
 
-/** The view lives in the address, so that it survives reloading and can be passed on. */
+/** The address holds the view, so that it survives reloading and can be shared. */
 export function useGalleryView() {
   const [search, setSearch] = useSearchParams()
-  /** Whatever changes but the page leads back to the first one. */
+  /** Any change other than a page change returns to the first page. */
   const change = useCallback(
     (changes: Partial<GalleryView>) => {
       setSearch(
@@ -40,7 +40,7 @@ export function useGalleryView() {
           }
           return next
         },
-        // A step through the pages can be taken back; every letter of a search cannot.
+        // A page change adds a step to the browser history; a letter typed into the search does not.
         { replace: changes.page === undefined, preventScrollReset: changes.page === undefined },
       )
     },

@@ -13,7 +13,7 @@ import { hasFilters, useGalleryView } from './gallery-filters.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
-/** All videos of the signed-in user: searched, filtered, page by page. */
+/** All videos of the signed-in user, with search, filters and pages. */
 export function Gallery({ username }: { username: string }) {
   const { view, change } = useGalleryView()
   const { data, isPending, isPlaceholderData, refetch } = useGallery(view, username)

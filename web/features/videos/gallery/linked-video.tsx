@@ -6,7 +6,7 @@ import { useVideo } from '#web/features/videos/queries.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
-/** Shows the video that the address names, as in /my-creations?video=vid_…, over the gallery. */
+/** Opens the video named in the address, as in /my-creations?video=vid_…, over the gallery. */
 export function LinkedVideo({ username }: { username: string }) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()

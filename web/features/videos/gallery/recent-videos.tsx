@@ -8,7 +8,7 @@ import * as texts from '#web/texts/generator.ts'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
 type RecentVideosProps = {
-  /** Null until they are known. */
+  /** Null until they have loaded. */
   tasks: readonly VideoTask[] | null
   total: number
   onRecreate: (task: VideoTask) => void

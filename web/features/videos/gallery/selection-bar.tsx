@@ -3,15 +3,15 @@ import { DeleteButton } from '#web/features/videos/details/delete-button.tsx'
 import * as texts from '#web/texts/videos.ts'
 
 type SelectionBarProps = {
-  /** What is on the page, by task id. */
+  /** The task ids on this page. */
   shown: readonly string[]
   selected: readonly string[]
-  /** What the list holds in all, in words. */
+  /** The total number of videos in the list, in words. */
   summary: string
   onSelect: (taskIds: readonly string[]) => void
 }
 
-/** How many there are, and what can be done with those that are selected; it stays in sight while there are some. */
+/** Shows the total and the actions for selected videos. While videos are selected, the bar sticks to the screen. */
 export function SelectionBar({ shown, selected, summary, onSelect }: SelectionBarProps) {
   const count = selected.length
   const all = count > 0 && count === shown.length

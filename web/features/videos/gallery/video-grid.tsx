@@ -13,11 +13,11 @@ type Selection = { selected: readonly string[]; onSelect: (taskIds: readonly str
 type VideoGridProps = {
   tasks: readonly VideoTask[]
   onRecreate: (task: VideoTask) => void
-  /** Task ids; without it nothing can be selected. */
+  /** Task ids. Without a selection, cards cannot be selected. */
   selection?: Selection
 }
 
-/** Cards that open their details; the open one follows its newest state. */
+/** Cards that open their details. The open details follow the newest state of the video. */
 export function VideoGrid({ tasks, onRecreate, selection }: VideoGridProps) {
   const [opened, setOpened] = useState<VideoTask | null>(null)
   const [isOpen, setIsOpen] = useState(false)

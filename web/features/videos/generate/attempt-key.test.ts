@@ -9,7 +9,7 @@ it('GEN-07 keeps its key for the same request until the attempt is settled', () 
   expect(keys.keyFor({ prompt: 'a' })).not.toBe(first)
 })
 
-it('GEN-07 takes a new key for another request', () => {
+it('GEN-07 uses a new key for a different request', () => {
   const keys = createAttemptKey()
   expect(keys.keyFor({ prompt: 'a' })).not.toBe(keys.keyFor({ prompt: 'b' }))
 })

@@ -1,4 +1,4 @@
-/** One key per submission; the same request sent again after a lost answer keeps its key, so it is charged once. */
+/** One idempotency key per submission. A repetition after a lost answer keeps the key, so it is charged once. */
 export function createAttemptKey() {
   let open: { key: string; request: string } | null = null
   return {
@@ -13,7 +13,7 @@ export function createAttemptKey() {
   }
 }
 
-/** `crypto.randomUUID` exists only on secure origins, and a private server may be reached by plain HTTP. */
+/** `crypto.randomUUID` exists only on secure origins, and a private server may use plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

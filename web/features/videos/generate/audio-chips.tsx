@@ -11,7 +11,7 @@ export function AudioChips({ prompt, onChange }: AudioChipsProps) {
       <legend className="mb-1.5 font-medium text-sm">{texts.customizeAudio}</legend>
       <div className="space-y-2">
         {audioGroups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of toggles inside the one fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a group of toggles within the fieldset
           <div
             key={group.name}
             role="group"

@@ -6,7 +6,7 @@ import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx'
 import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
-/** What may be left empty. */
+/** The optional fields. */
 export function ExtraFields({ form }: { form: GenerateForm }) {
   const { errors } = form.formState
   return (

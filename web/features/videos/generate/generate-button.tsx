@@ -6,13 +6,13 @@ import * as texts from '#web/texts/generator.ts'
 
 type GenerateButtonProps = {
   cost: number
-  /** The balance; null when nobody is signed in. */
+  /** The balance; null if nobody is signed in. */
   credits: number | null
-  /** What has to end first. */
+  /** The activity that has to end first. */
   doing: string | null
 }
 
-/** Says what it costs, what is there, and why it cannot be pressed. It stays in sight however long the form is, except on phones. */
+/** Shows the price, the balance, and why the button is disabled. Except on phones, it stays visible in a long form. */
 export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
   const insufficient = credits !== null && credits < cost
   return (

@@ -55,7 +55,7 @@ export function GenerateForm({ form, fillings, prices, onStarted }: GenerateForm
     else mutation.mutate(body)
   })
 
-  /** Enter in a line, Ctrl/⌘+Enter anywhere: also while the button is disabled, to say why it is. */
+  /** Submits with Enter in an input and Ctrl/⌘+Enter anywhere, even while the button is disabled, to show why. */
   function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
     const inLine = event.target instanceof HTMLInputElement && event.target.type !== 'file'
     if (event.key !== 'Enter' || !(inLine || event.ctrlKey || event.metaKey)) return

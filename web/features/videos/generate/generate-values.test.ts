@@ -8,8 +8,8 @@ beforeAll(() => {
 const still = 'http://localhost:3000/media/a/poster.jpg'
 const video = { prompt: 'Waves', model: 'veo3', aspectRatio: '9:16', watermark: 'Ana', seeds: 12345 }
 
-describe('a video in the form', () => {
-  it('GEN-14 brings everything along, and up to four results as images', () => {
+describe('the form filled from a video', () => {
+  it('GEN-14 takes over every field, and up to four results as images', () => {
     const resultUrls = [1, 2, 3, 4, 5].map((take) => `http://localhost:3000/media/a/${take}.mp4`)
     expect(toValues({ ...video, resultUrls, posterUrl: still, imageUrls: ['http://localhost:3000/b.png'] })).toEqual({
       ...{ ...video, enableFallback: false, mode: 'image' },
@@ -17,7 +17,7 @@ describe('a video in the form', () => {
     })
   })
 
-  it('GEN-14 that came to nothing keeps the image it was asked for with', () => {
+  it('GEN-14 keeps the original image of a video without a result', () => {
     const imageUrls = ['http://localhost:3000/media/images/b.png']
     expect(toValues({ ...video, resultUrls: [], imageUrls })).toMatchObject({
       mode: 'image',
@@ -37,12 +37,12 @@ describe('a video in the form', () => {
       { seeds: null, resultUrls: ['javascript:alert(1)', '/media/a/720p.mp4'] },
       { mode: 'image', images: [{ url: 'http://localhost:3000/media/a/720p.mp4', still: null }] },
     ],
-  ])('GEN-14 of which only part can be used fills that part: %j', (source, expected) => {
+  ])('GEN-14 fills only the fields with valid values: %j', (source, expected) => {
     expect(toValues(source)).toEqual({ ...emptyValues, ...expected })
   })
 })
 
-it('GEN-14 an address asks for prompt, model and shape, or for nothing', () => {
+it('GEN-14 reads prompt, model and shape from the address, or null if it has none of them', () => {
   expect(readAskedValues('?prompt=Rain+on+glass&model=veo3&aspectRatio=9%3A16')).toEqual({
     ...emptyValues,
     ...{ prompt: 'Rain on glass', model: 'veo3', aspectRatio: '9:16' },
@@ -51,7 +51,7 @@ it('GEN-14 an address asks for prompt, model and shape, or for nothing', () => {
   expect(readAskedValues('?utm_source=mail')).toBe(null)
 })
 
-it('GEN-01 images are sent in image mode alone', () => {
+it('GEN-01 sends images in image mode only', () => {
   const images = [{ url: 'http://localhost:3000/a.png', still: null }]
   const values = { ...emptyValues, prompt: 'Waves', images }
   expect(generateFormSchema.parse({ ...values, mode: 'image' })).toMatchObject({ imageUrls: [images[0]?.url] })

@@ -4,17 +4,17 @@ import { aspectRatios, generateVideoBodySchema, type VideoTask, videoModels } fr
 export const generateModes = ['text', 'image'] as const
 export type GenerateMode = (typeof generateModes)[number]
 
-/** The most that a video is recreated from; the provider takes the first. */
+/** The maximum number of images to recreate a video from; the provider uses the first. */
 export const maxImages = 4
 
 const referenceImageSchema = z.object({
   url: z.string(),
-  /** A picture to show for it, when the link itself leads to a video. */
+  /** A still to show if the URL is a video. */
   still: z.string().nullable(),
 })
 export type ReferenceImage = z.infer<typeof referenceImageSchema>
 
-/** What the form holds. Images that were chosen wait in text mode, unsent. */
+/** The values of the form. In text mode, chosen images are kept but not sent. */
 export const generateFormSchema = generateVideoBodySchema
   .omit({ imageUrls: true })
   .extend({ mode: z.enum(generateModes), images: z.array(referenceImageSchema) })
@@ -26,7 +26,7 @@ export type GenerateValues = z.input<typeof generateFormSchema>
 
 const seeds = generateVideoBodySchema.shape.seeds.transform((seed) => seed ?? null).catch(null)
 
-/** Field by field, because a draft need not be a valid request yet, nor what another page leaves. */
+/** Each field falls back separately, because a draft or a value from another page may not be a valid request. */
 const draftSchema = z.object({
   prompt: z.string().catch(''),
   model: z.enum(videoModels).catch('veo3_fast'),
@@ -47,7 +47,7 @@ const sourceSchema = draftSchema.pick({ prompt: true, model: true, aspectRatio: 
   posterUrl: z.string().nullable().catch(null),
 })
 
-/** The form filled with a video, or with whatever of one is there. A video that came to nothing keeps its own images. */
+/** Fills the form from a video or part of one. A video without a result keeps its original images. */
 export function toValues(source: unknown): GenerateValues {
   const { resultUrls, imageUrls, posterUrl, ...fields } = sourceSchema.parse(source)
   const results = resultUrls.map((url) => ({ url, still: posterUrl }))
@@ -57,7 +57,7 @@ export function toValues(source: unknown): GenerateValues {
   return { ...emptyValues, ...fields, images, mode: images.length > 0 ? 'image' : 'text' }
 }
 
-/** The server takes whole addresses only. */
+/** The server accepts only absolute URLs. */
 function withAddress(image: ReferenceImage): ReferenceImage[] {
   const address = URL.parse(image.url, window.location.href)
   return address && /^https?:$/.test(address.protocol) ? [{ ...image, url: address.href }] : []
@@ -66,7 +66,7 @@ function withAddress(image: ReferenceImage): ReferenceImage[] {
 const draftKey = 'soundreel.draft'
 const recreateKey = 'recreateVideo'
 
-/** What was typed survives signing in and reloading, in this tab. */
+/** The draft survives signing in and reloading in this tab. */
 export function saveDraft(values: GenerateValues): void {
   write(draftKey, values)
 }
@@ -75,12 +75,12 @@ export function clearDraft(): void {
   forget(draftKey)
 }
 
-/** Another page asks for the form to be filled with a video. */
+/** Stores a video, so that the form is filled from it when its page opens. */
 export function leaveForRecreation(task: VideoTask): void {
   write(recreateKey, task)
 }
 
-/** What the form starts with: a video left for recreation, once; else the draft; else nothing. */
+/** The initial values: a video stored for recreation (used once), otherwise the draft, otherwise null. */
 export function takeStartValues(): { values: GenerateValues; recreated: boolean } | null {
   const left = read(recreateKey)
   forget(recreateKey)
@@ -89,7 +89,9 @@ export function takeStartValues(): { values: GenerateValues; recreated: boolean 
   return draft && { values: draftSchema.parse(draft), recreated: false }
 }
 
-/** `/generate?prompt=…&model=…&aspectRatio=…`, as share pages link; null when nothing is asked for. */
+/**
+ * Reads `/generate?prompt=…&model=…&aspectRatio=…`, as share pages link it; null if the address has none of the three.
+ */
 export function readAskedValues(search: string): GenerateValues | null {
   const asked = Object.fromEntries(new URLSearchParams(search))
   return ['prompt', 'model', 'aspectRatio'].some((name) => name in asked) ? toValues(asked) : null
@@ -99,7 +101,7 @@ function write(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without storage the draft lives as long as the form.
+    // Without storage, the draft lasts only as long as the form.
   }
 }
 
@@ -116,6 +118,6 @@ function forget(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing could be kept there either.
+    // Without storage, there is nothing to remove.
   }
 }

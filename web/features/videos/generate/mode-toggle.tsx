@@ -3,7 +3,7 @@ import { Segments } from '#web/components/ui/form/toggle-group.tsx'
 import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
-/** Whether a video starts from words alone or from an image too. */
+/** Switches between text to video and image to video. */
 export function ModeToggle({ form }: { form: GenerateForm }) {
   return (
     <Segments

@@ -14,7 +14,7 @@ export function PromptField({ form }: { form: GenerateForm }) {
   const { ref, ...prompt } = form.register('prompt')
   useSlashKey(() => form.setFocus('prompt'))
 
-  /** The page can be typed into before its script runs; taking the field over, once, must not empty it. */
+  /** Visitors can type before hydration. React takes the field over once and must not empty it. */
   const takenOver = useRef(false)
   function takeOver(field: HTMLTextAreaElement | null) {
     const typed = takenOver.current ? '' : (field?.value ?? '')
@@ -25,7 +25,7 @@ export function PromptField({ form }: { form: GenerateForm }) {
 
   function pick(text: string) {
     form.setValue('prompt', text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    // Later, because the dialog that is just closing would take the focus back.
+    // Deferred, because the closing dialog would take the focus back.
     setTimeout(() => form.setFocus('prompt'))
   }
 
@@ -71,7 +71,7 @@ function PromptKeys() {
   )
 }
 
-/** `/` leads to the prompt from anywhere except where text is typed. */
+/** The `/` key focuses the prompt from anywhere except a text field. */
 function useSlashKey(focusPrompt: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -9,14 +9,14 @@ import type { Upload } from './use-upload-image.ts'
 type ReferenceImageProps = {
   images: readonly Image[]
   uploading: Upload | null
-  /** A file is held over the page. */
+  /** True while the user drags a file over the page. */
   dragging: boolean
   onFile: (file: File) => void
   onCancel: () => void
   onRemove: (url: string) => void
 }
 
-/** The picture a video starts from. Every state has the same height, so that the form below stays where it is. */
+/** The image that a video starts from. Every state has the same height, so that the form below does not move. */
 export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, onRemove }: ReferenceImageProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // The same file may be chosen again after it was removed.
+          // Cleared, so that the user can choose the same file again after removing it.
           target.value = ''
         }}
       />
@@ -56,7 +56,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
             images={images}
             onRemove={(url) => {
               onRemove(url)
-              // The button that was pressed is gone with its image.
+              // The remove button disappears with its image, so the focus moves to the input.
               input.current?.focus()
             }}
           />
@@ -112,7 +112,7 @@ function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (u
   )
 }
 
-/** A picture of another site may be gone, or may not be shown here; the video service may still be able to fetch it. */
+/** An image on another site may be missing or blocked here. The provider may still be able to fetch it. */
 function Picture({ image, name }: { image: Image; name: string }) {
   const [broken, setBroken] = useState(false)
   const looks = 'size-full animate-appear object-contain'

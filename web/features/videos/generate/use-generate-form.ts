@@ -20,11 +20,11 @@ export type GenerateForm = UseFormReturn<GenerateValues, unknown, GenerateVideoB
 type GenerateFormState = {
   form: GenerateForm
   recreate: (task: VideoTask) => void
-  /** How often a video took the place of what was in the form: what was on its way into it is not wanted any more. */
+  /** How often a video has replaced the form's values. Each time, an upload still in progress is cancelled. */
   fillings: number
 }
 
-/** The form's state, held by the page so that a video shown elsewhere can be recreated in it. */
+/** The form's state. The page holds it, so that a video shown elsewhere on the page can be recreated in the form. */
 export function useGenerateForm(): GenerateFormState {
   const [fillings, setFillings] = useState(0)
   const form = useForm<GenerateValues, unknown, GenerateVideoBody>({
@@ -45,7 +45,7 @@ export function useGenerateForm(): GenerateFormState {
   const recreate = useCallback(
     (task: VideoTask) => {
       fill(toValues(task))
-      // Later, because a dialog that is just closing would take the focus back.
+      // Deferred, because a closing dialog would take the focus back.
       setTimeout(() => setFocus('prompt'))
     },
     [fill, setFocus],
@@ -54,7 +54,7 @@ export function useGenerateForm(): GenerateFormState {
   return { form, recreate, fillings }
 }
 
-/** What waits for the form when the page opens: a video to recreate, a draft, or what the address asks for. */
+/** Fills the form when the page opens: from a video to recreate, a draft or the address. */
 function useStartValues({ reset, getValues, subscribe }: GenerateForm, fill: (values: GenerateValues) => void): void {
   useEffect(() => {
     const start = takeStartValues()
@@ -72,7 +72,7 @@ function useStartValues({ reset, getValues, subscribe }: GenerateForm, fill: (va
     if (!asked) return
     fill(asked)
     saveDraft(asked)
-    // The form has it now; loading the page again must not ask once more.
+    // Removes the query, so that reloading the page does not fill the form again.
     void navigate('/generate', { replace: true })
   }, [search, fill, navigate])
 }

@@ -13,7 +13,7 @@ import { createAttemptKey } from './attempt-key.ts'
 const pricingDelayMs = 1_500
 const attemptKeys = createAttemptKey()
 
-/** Starts a video, and says in a toast how that went. */
+/** Starts a video, and reports the outcome in a toast. */
 export function useGenerateVideo(
   prices: Record<VideoModel, number>,
   onStarted: (taskId: string, body: GenerateVideoBody) => void,
@@ -36,7 +36,7 @@ export function useGenerateVideo(
     onError: async (error, { model }) => {
       if (isRefusal(error)) attemptKeys.close()
       const status = error instanceof ApiError ? error.status : null
-      // The session ended meanwhile; the draft waits.
+      // The session has expired; the draft is kept.
       if (status === 401) return void navigate(...toSignIn('/generate'))
       if (status !== 402) {
         showFailure(texts.generationFailed, describeError(error))
@@ -49,7 +49,7 @@ export function useGenerateVideo(
   return { mutation, refuseForCredits }
 }
 
-/** Nothing was started, so the next submission is a new attempt. Without an answer we cannot know. */
+/** After a refusal nothing was started, so the next submission is a new attempt. Without an answer, that is unknown. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status < 500
 }
@@ -59,7 +59,7 @@ function useInsufficientCredits(prices: Record<VideoModel, number>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** `words` are the server's, which knows today's price and balance better than the page does, where it says them. */
+  /** @param words the server's message, preferred if it has numbers: it uses the current price and balance */
   return (model: VideoModel, words?: string) => {
     const credits = readSession().user?.credits ?? 0
     const own = texts.youNeedMoreCredits(prices[model], videoModelLabels[model], credits)

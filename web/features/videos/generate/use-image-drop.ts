@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A picture dropped or pasted anywhere on the page. A drop that misses its place would otherwise leave the page. */
+/** Takes an image dropped or pasted anywhere on the page. Otherwise, a drop outside the field would navigate away. */
 export function useImageDrop(onImage: (file: File) => void): { dragging: boolean } {
   const [dragging, setDragging] = useState(false)
   const take = useRef(onImage)
@@ -25,7 +25,7 @@ export function useImageDrop(onImage: (file: File) => void): { dragging: boolean
       take.current(file)
     }
     const paste = (event: ClipboardEvent) => {
-      // Text that was copied with a picture of itself is meant as text.
+      // Some programs copy text together with a picture of it; that is pasted as text.
       if (event.clipboardData?.types.includes('text/plain')) return
       const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
       if (!file) return

@@ -8,7 +8,7 @@ import { useUploadImage } from './use-upload-image.ts'
 
 type Options = { fillings: number; signInFirst: () => void }
 
-/** The form's reference image: one at a time, chosen, dropped or pasted. Keeping it needs a signed-in user. */
+/** The form's single reference image: chosen, dropped or pasted. Uploading it requires a signed-in user. */
 export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }: Options) {
   const images = form.watch('images')
   const { uploading, upload, cancel } = useUploadImage((url) =>

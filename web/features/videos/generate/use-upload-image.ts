@@ -6,9 +6,9 @@ import { uploadFile } from '#web/lib/upload-file.ts'
 import * as texts from '#web/texts/generator.ts'
 
 export type Upload = {
-  /** An address of the file for this page, to show it before it has arrived. */
+  /** An object URL that shows the file while it uploads. */
   preview: string
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   part: number
 }
 
@@ -20,7 +20,7 @@ const answerSchema = z.object({
 
 class UploadFailed extends Error {}
 
-/** Sends one picture at a time, and says in a toast how that went; a newer one takes the place of an older one. */
+/** Uploads one image at a time, and reports the outcome in a toast. A new upload replaces the current one. */
 export function useUploadImage(onUploaded: (imageUrl: string) => void) {
   const [uploading, setUploading] = useState<Upload | null>(null)
   const current = useRef<AbortController>(null)

@@ -2,7 +2,7 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 
 type PosterProps = { task: VideoTask; lazy?: boolean; className?: string }
 
-/** The smaller file where the browser can show it. */
+/** Uses the smaller file if the browser supports it. */
 export function Poster({ task, lazy = false, className = '' }: PosterProps) {
   if (!task.posterUrl) return null
   return (

@@ -9,14 +9,14 @@ type SeekBarProps = {
   video: RefObject<HTMLVideoElement | null>
   peaks: readonly number[]
   durationMs: number
-  /** Where it stands, and the element that shows the played part. */
+  /** The current position, and the element that shows the played part. */
   played: Played
   onTogglePlay: () => void
 }
 
 const step = 0.5
 
-/** The sound of the video, as the way through it. */
+/** The waveform of the video as its seek bar. */
 export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: SeekBarProps) {
   const bars = useMediaQuery('(min-width: 640px)') ? 200 : 100
   const duration = durationMs / 1000

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const mutedKey = 'soundreel.muted'
 
-/** The state of one video element, and what its controls do. */
+/** The state of one video element, and the actions of its controls. */
 export function usePlayer(source: string) {
   const ref = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -35,7 +35,7 @@ export function usePlayer(source: string) {
     try {
       localStorage.setItem(mutedKey, String(!muted))
     } catch {
-      // The choice then lasts as long as the page.
+      // Without storage, the choice lasts as long as the page.
     }
   }
 
@@ -44,7 +44,7 @@ export function usePlayer(source: string) {
 
 export type Player = ReturnType<typeof usePlayer>
 
-/** Changing to the other quality goes on where it was. */
+/** Keeps the position when the user switches to the other quality. */
 function useKeptPosition(ref: React.RefObject<HTMLVideoElement | null>, source: string) {
   const last = useRef({ source, time: 0, playing: false })
   useEffect(() => {

@@ -11,7 +11,7 @@ import { type Player, usePlayer } from './use-player.ts'
 
 const usualDurationMs = 8_000
 
-/** A finished video with its sound drawn below. It never starts by itself. */
+/** A finished video with its waveform below. It never plays automatically. */
 export function VideoPlayer({ task }: { task: VideoTask }) {
   const [hd, setHd] = useState(task.hdVideoUrl !== null)
   const peaks = useMemo(() => readPeaks(task.audioPeaks), [task.audioPeaks])
@@ -66,7 +66,7 @@ function Picture({ task, source, player }: { task: VideoTask; source: string; pl
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said is part of the prompt beside it */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the prompt beside it contains the dialogue */}
       <video
         ref={player.ref}
         src={source}

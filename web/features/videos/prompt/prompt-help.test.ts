@@ -12,11 +12,11 @@ beforeAll(() => {
   Object.assign(globalThis, { localStorage })
 })
 
-it('GEN-01 every idea says how the camera moves and what is heard', () => {
+it('GEN-01 every idea describes the camera movement and the sound', () => {
   for (const idea of promptIdeas) expect(writePrompt(idea)).toMatch(/^[A-Z].+\. Camera: .+\. Sound: .+\.$/)
 })
 
-it('GEN-01 recent prompts are the newest few of one user, each once', () => {
+it('GEN-01 recent prompts are the newest few of one user, without duplicates', () => {
   for (let take = 1; take <= maxRecentPrompts + 2; take += 1) keepRecentPrompt('ana', `Take ${take}`)
   keepRecentPrompt('ana', 'Take 9')
   expect(readRecentPrompts('ana')).toEqual(['Take 9', 'Take 10', ...[8, 7, 6, 5, 4, 3].map((take) => `Take ${take}`)])

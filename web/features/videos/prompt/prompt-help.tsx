@@ -2,12 +2,12 @@ import { Lightbulb } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as texts from '#web/texts/generator.ts'
 
-/** Most people know what they want to see: the ideas are loaded by who asks for them. */
+/** Lazy-loaded, because most users do not open the ideas. */
 const PromptIdeasDialog = lazy(() => import('./prompt-ideas-dialog.tsx'))
 
 type PromptHelpProps = { onPick: (prompt: string) => void }
 
-/** Prompts to begin with, and those asked for lately. */
+/** Prompt ideas and the user's recent prompts. */
 export function PromptHelp({ onPick }: PromptHelpProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

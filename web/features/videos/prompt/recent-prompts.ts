@@ -5,7 +5,7 @@ export const maxRecentPrompts = 8
 const storedSchema = z.array(z.string()).catch([])
 const keyOf = (username: string) => `soundreel.prompts.${username}`
 
-/** What this user asked for last in this browser, newest first. It never leaves the browser. */
+/** This user's recent prompts in this browser, newest first. They never leave the browser. */
 export function readRecentPrompts(username: string): string[] {
   try {
     return storedSchema.parse(JSON.parse(localStorage.getItem(keyOf(username)) ?? '[]'))
@@ -14,7 +14,7 @@ export function readRecentPrompts(username: string): string[] {
   }
 }
 
-/** The same prompt again moves to the front. */
+/** A repeated prompt moves to the front. */
 export function keepRecentPrompt(username: string, prompt: string): void {
   const others = readRecentPrompts(username).filter((kept) => kept !== prompt)
   write(username, [prompt, ...others].slice(0, maxRecentPrompts))
@@ -28,6 +28,6 @@ function write(username: string, prompts: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(username), JSON.stringify(prompts))
   } catch {
-    // Without storage there are no recent prompts.
+    // Without storage, there are no recent prompts.
   }
 }

@@ -9,7 +9,7 @@ import * as texts from '#web/texts/history.ts'
 
 type RefundVideoProps = { taskId: string; refunded: boolean }
 
-/** Gives the credits of a video back; a second press, also elsewhere, changes nothing. */
+/** Refunds the credits of a video. A second press, even by another administrator, changes nothing. */
 export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
   const { mutate, isPending, isSuccess } = useRefundVideo(taskId)
   if (refunded || isSuccess) {
@@ -39,7 +39,7 @@ function useRefundVideo(taskId: string) {
     },
     onError: async (error) => {
       showFailure(texts.refundFailed, describeError(error))
-      // Somebody else may have been faster.
+      // Another administrator may have refunded it first.
       await refresh()
     },
   })

@@ -7,7 +7,7 @@ import { Switch } from '#web/components/ui/form/switch.tsx'
 import * as texts from '#web/texts/videos.ts'
 import { useShareVideo } from './use-share-video.ts'
 
-/** Gives a finished video a page that anybody with its link may see. */
+/** Gives a finished video a public page that anybody with the link can open. */
 export function ShareVideo({ task }: { task: VideoTask }) {
   const { isPublic, isListed, busy, share } = useShareVideo(task)
   return (
@@ -81,7 +81,7 @@ function LinkField({ url }: { url: string | null }) {
     try {
       await navigator.clipboard.writeText(url)
     } catch {
-      // Over plain HTTP there is no clipboard to write to: the link is selected, and the old way may work.
+      // There is no clipboard API over plain HTTP: the link is selected, and `execCommand` may work.
       document.execCommand('copy')
     }
     setCopied(true)

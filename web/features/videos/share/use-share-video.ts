@@ -8,7 +8,7 @@ import * as texts from '#web/texts/videos.ts'
 
 type Sharing = { isPublic: boolean; isListed?: boolean }
 
-/** Makes a video public or private. What was chosen is shown at once, until the list says the same. */
+/** Makes a video public or private. Shows the choice at once, until the list confirms it. */
 export function useShareVideo(task: VideoTask) {
   const refresh = useRefreshVideos()
   const { mutate, isPending, variables } = useMutation({
