@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/generator.ts'
 
-/** Visitors have none, so they do not load what shows them. */
+/** Lazy-loaded, because visitors have no videos. */
 const RecentVideos = lazy(async () => {
   const { RecentVideos } = await import('#web/features/videos/gallery/recent-videos.tsx')
   return { default: RecentVideos }
@@ -39,7 +39,7 @@ export default function GeneratePage() {
   function follow(taskId: string) {
     tracked.track(taskId)
     void refresh()
-    // Where the panels are stacked, what was just started lies below the form.
+    // If the panels are stacked, the new video is below the form.
     const stacked = window.matchMedia('(max-width: 1023px)').matches
     if (stacked) document.getElementById('latest-video')?.scrollIntoView({ behavior: 'smooth' })
   }

@@ -38,7 +38,7 @@ function History() {
   )
 }
 
-/** Only what a video took can go back. */
+/** Only credits spent on a video can be refunded. */
 function RowActions({ row }: { row: AdminTransaction }) {
   if (row.type !== 'usage' || !row.videoTaskId) return null
   return <RefundVideo taskId={row.videoTaskId} refunded={row.refunded} />

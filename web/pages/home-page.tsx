@@ -34,7 +34,7 @@ export default function HomePage() {
   )
 }
 
-/** Apart, so that new prices concern nothing else on this long page. */
+/** A separate component, so that new prices do not rerender the rest of this long page. */
 function TodaysPrices() {
   return <PriceComparison pricing={usePricing()} />
 }

@@ -14,7 +14,7 @@ import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/accounts.ts'
 
-/** Loaded by who has no account yet. */
+/** Lazy-loaded, because only new users need it. */
 const RegisterForm = lazy(async () => {
   const { RegisterForm } = await import('#web/features/accounts/sign-in/register-form.tsx')
   return { default: RegisterForm }
@@ -33,7 +33,7 @@ export default function LoginPage() {
   useGoogleReturn()
   useLeaveWhenSignedIn()
 
-  /** Who finds out at the form that there is no account yet, or is one, does not type it all again. */
+  /** Keeps what was typed when the visitor switches between signing in and registering. */
   function changeForm() {
     const credentials = readCredentials(card.current?.querySelector('form'))
     // The form stays until the other one has been loaded.
@@ -81,7 +81,7 @@ export default function LoginPage() {
   )
 }
 
-/** Both after signing in here and for a visitor who was signed in already. */
+/** Redirects both after signing in here and for a visitor who was already signed in. */
 function useLeaveWhenSignedIn() {
   const { user, resolved } = useCurrentUser()
   const location = useLocation()

@@ -11,13 +11,13 @@ import { toSignIn } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/payments.ts'
 
-/** Visitors have no credits yet and buy none, so they do not load what that takes. */
+/** Lazy-loaded, because visitors have no credits yet and cannot buy any. */
 const StatCards = lazy(async () => {
   const { StatCards } = await import('#web/features/credits/stat-cards.tsx')
   return { default: StatCards }
 })
 const OwnCredits = lazy(() => import('#web/features/credits/own-credits.tsx'))
-/** For who comes back from a payment. */
+/** Lazy-loaded, because it is needed only on the return from a payment. */
 const PaymentReturn = lazy(() => import('#web/features/payments/payment-return.tsx'))
 const PaymentDialog = lazy(() => import('#web/features/payments/payment-dialog.tsx'))
 
@@ -65,7 +65,7 @@ export default function PricingPage() {
   )
 }
 
-/** The address says it for a moment only. */
+/** Remembers the return from a payment, because the parameter is soon removed from the address. */
 function useComesFromPayment(): boolean {
   const [search] = useSearchParams()
   const [comes, setComes] = useState(false)
@@ -73,12 +73,12 @@ function useComesFromPayment(): boolean {
   return comes
 }
 
-/** Apart, so that new prices concern nothing else on this page. */
+/** A separate component, so that new prices do not rerender the rest of this page. */
 function TodaysPrices() {
   return <PriceList pricing={usePricing()} />
 }
 
-/** Keeps the place for a signed-in user until the script knows the numbers. */
+/** Reserves the space for a signed-in user until the numbers have loaded. */
 function StatCardsSpace() {
   return (
     <div aria-hidden className="hidden gap-4 in-data-signed-in:grid sm:grid-cols-3">
