@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type AdminSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode }
 
-/** One matter of administration: its heading, one sentence, and what can be done. */
+/** One topic of administration: a heading, one sentence and its controls. */
 export function AdminSection({ id, title, text, children }: AdminSectionProps) {
   return (
     <section

@@ -10,13 +10,13 @@ import { LogoMark } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 type HeaderProps = {
-  /** The balance and the account menu, or the way to sign in. */
+  /** The balance and the account menu, or the sign-in button. */
   account: ReactNode
 }
 
 /**
- * The menu is opened, closed and dismissed by the browser itself, and what lies behind it put out of the keyboard's reach
- * by before-paint.ts, so that it works before the application does.
+ * The browser opens, closes and dismisses the menu itself, and before-paint.ts makes the page behind it inert, so that
+ * the menu works before hydration.
  */
 export function Header({ account }: HeaderProps) {
   const [menuOpen, setMenuOpen] = useState(false)
@@ -82,7 +82,7 @@ function MobileMenu({ links, onChange }: MobileMenuProps) {
   const menu = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    // It may have been opened before the script came.
+    // The visitor may have opened it before the script loaded.
     if (menu.current?.matches(':popover-open')) onChange(true)
   }, [onChange])
 
@@ -119,7 +119,7 @@ function MobileLink({ link, onFollow }: { link: HeaderLink; onFollow: () => void
   )
 }
 
-/** Prerendered pages know themselves with a slash at the end, the browser without one. */
+/** Prerendered pages have a trailing slash in their path; the browser's path may have none. */
 function useIsCurrent(path: string): boolean {
   const { pathname } = useLocation()
   return (pathname.replace(/\/+$/, '') || '/') === path

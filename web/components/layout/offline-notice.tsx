@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import * as texts from '#web/texts/shell.ts'
 
-/** Says why nothing loads while the browser has no network; what is on the page stays readable. */
+/** Explains why nothing loads while the browser is offline. The page stays readable. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

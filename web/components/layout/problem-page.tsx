@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ProblemPageProps = { code: string; title: string; text: string; children: ReactNode }
 
-/** A page that is not there, or broke: what happened and the way on. */
+/** A missing or broken page: what happened, and where to go next. */
 export function ProblemPage({ code, title, text, children }: ProblemPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col items-start px-4 py-24 sm:px-6">

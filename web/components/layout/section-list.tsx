@@ -4,10 +4,10 @@ import * as texts from '#web/texts/components.ts'
 
 type SectionListProps = { sections: readonly { id: string; title: string }[] }
 
-/** Where the line is scrolled, a bit of the link before stays in sight. */
+/** If the list scrolls, this much of the previous link stays visible, in pixels. */
 const linkInset = 32
 
-/** The way to each section of a long page: beside it where there is room, elsewhere a line that stays above it. */
+/** Links to the sections of a long page: beside the page if there is room, otherwise in a sticky row above it. */
 export function SectionList({ sections }: SectionListProps) {
   const current = useCurrentSection(sections.map(({ id }) => id))
   const list = useRef<HTMLUListElement>(null)

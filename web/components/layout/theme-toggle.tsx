@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/shell.ts'
 
-/** Answered by the script in the head (before-paint.ts), so that it works before the application does. */
+/** The script in the head (before-paint.ts) handles the click, so that the toggle works before hydration. */
 export function ThemeToggle() {
   return (
     <Button variant="quiet" size="icon" aria-label={texts.switchTheme} data-theme-toggle>

@@ -11,9 +11,9 @@ export default function ToastRegion() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        // Whatever has aria-live is left reachable beside an open dialog; 'off', because each toast is announced already.
+        // With aria-live, toasts stay reachable beside an open dialog. 'off', because each is already announced.
         aria-live="off"
-        // On phones below the header: what is pressed next, and the buttons of a dialog, are further down.
+        // On phones, toasts appear below the header, because the next buttons and those of dialogs are further down.
         className="pointer-events-auto fixed inset-x-4 top-18 z-50 mx-auto max-w-sm outline-none sm:top-auto sm:right-6 sm:bottom-4 sm:left-auto sm:mx-0 sm:w-96"
       />
     </Radix.Provider>

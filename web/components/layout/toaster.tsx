@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useToasts } from '#web/lib/toasts.ts'
 
-/** Hardly anything is reported before somebody did something: toasts are loaded with the first touch, or for the first one. */
+/** Lazy-loads toasts at the first pointer or key press or the first toast, because few toasts precede a user action. */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType | null>(null)
   const [touched, setTouched] = useState(false)
@@ -21,6 +21,6 @@ export function Toaster() {
     if (wanted) void import('./toast-region.tsx').then((module) => setRegion(() => module.default))
   }, [wanted])
 
-  // Whatever has aria-live is left reachable beside an open dialog: this is here before the toasts are.
+  // With aria-live, toasts stay reachable beside an open dialog. The element must exist before the toasts.
   return <div aria-live="off">{Region && <Region />}</div>
 }

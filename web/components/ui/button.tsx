@@ -19,7 +19,7 @@ const sizes = {
 type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Gives the looks to its only child, mostly a link. */
+  /** Styles its only child, usually a link, as a button. */
   asChild?: boolean
 }
 
@@ -27,6 +27,6 @@ export function Button({ variant = 'secondary', size = 'medium', asChild, classN
   const looks = `${base} ${variants[variant]} ${sizes[size]} ${className}`
   if (!asChild) return <button {...props} type={props.type ?? 'button'} className={looks} />
   const { children, ...given } = props
-  // `asChild` says so.
+  // `asChild` promises that there is exactly one child element.
   return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...given, className: looks })
 }

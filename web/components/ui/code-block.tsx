@@ -1,7 +1,7 @@
 import * as texts from '#web/texts/components.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** A program text that can be copied. */
+/** Source code with a copy button. */
 export function CodeBlock({ title, code, tall = false }: { title: string; code: string; tall?: boolean }) {
   return (
     <div className="cinema overflow-hidden rounded-card border border-edge">
@@ -9,10 +9,10 @@ export function CodeBlock({ title, code, tall = false }: { title: string; code: 
         <span className="truncate text-quiet text-sm">{title}</span>
         <CopyButton variant="quiet" text={code} label={texts.copy} aria-label={texts.copyOf(title)} />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a part of the text around it, neither a landmark nor a set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: part of the surrounding text, neither a landmark nor a set of fields */}
       <div
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard
         tabIndex={0}
         aria-label={title}
         className={`overflow-auto ${tall ? 'max-h-96' : 'max-h-[28rem]'}`}

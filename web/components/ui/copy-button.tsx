@@ -8,11 +8,11 @@ const saidMs = 2000
 
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
   text: string
-  /** What is copied, as the button says it: 'Copy token'. */
+  /** The button's label, which names the text: 'Copy token'. */
   label: string
 }
 
-/** Copies a text and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, label, ...props }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

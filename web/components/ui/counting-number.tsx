@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format.ts'
 
 const countMs = 600
 
-/** Counts from the value it showed to its new value, so that a change of balance is seen. */
+/** Counts from the previous value to the new one, so that users notice a change of balance. */
 export function CountingNumber({ value }: { value: number }) {
   const [shown, setShown] = useState(value)
   const shownRef = useRef(value)

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type InvitationProps = { title: string; text?: string; action: string; to: string; children?: ReactNode }
 
-/** What stands where nothing is yet: one sentence and one button. */
+/** An empty state: one sentence and one button. */
 export function Invitation({ title, text, action, to }: InvitationProps) {
   return (
     <div className="flex flex-col items-center rounded-card border border-edge bg-seat px-6 py-16 text-center">

@@ -45,7 +45,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
   )
 }
 
-/** Up to five page numbers with the current one as near to the middle as it can be. */
+/** Up to five page numbers, with the current one as close to the middle as possible. */
 export function pagesAround(page: number, pages: number): number[] {
   const count = Math.min(maxButtons, pages)
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), pages - count + 1))

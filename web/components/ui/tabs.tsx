@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type TabsProps = { label: string; tabs: readonly { value: string; label: string; content: ReactNode }[] }
 
-/** One of a few views of the same thing. */
+/** Switches between a few views of the same content. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Radix.Root defaultValue={tabs[0]?.value ?? ''}>

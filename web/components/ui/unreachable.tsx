@@ -1,7 +1,7 @@
 import * as texts from '#web/texts/components.ts'
 import { Button } from './button.tsx'
 
-/** What stands where an answer is missing. */
+/** Shown in place of content that failed to load. */
 export function Unreachable({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-4">

@@ -7,7 +7,7 @@ type WaveformProps = {
   className?: string
 }
 
-/** The signature: a sound track as bars, in the current text colour, filling its box. */
+/** The product's signature: a sound track as bars, in the current text colour, filling its box. */
 export function Waveform({ peaks, bars, className = '' }: WaveformProps) {
   const path = useMemo(() => drawBars(toVisible(resamplePeaks(peaks, bars))), [peaks, bars])
   return (
@@ -17,7 +17,7 @@ export function Waveform({ peaks, bars, className = '' }: WaveformProps) {
   )
 }
 
-/** The loudest value of each stretch, so that a short sound stays visible however few bars there are. */
+/** Keeps the loudest value of each segment, so that a short sound stays visible even with few bars. */
 export function resamplePeaks(peaks: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / bars)
@@ -26,12 +26,12 @@ export function resamplePeaks(peaks: readonly number[], bars: number): number[] 
   })
 }
 
-/** Below this everything is noise, and stays small. */
+/** Values below this count as noise and stay small. */
 const quietestSound = 4
-/** Lifts what is quiet beside what is loud, as the ear does. */
+/** An exponent that raises quiet values relative to loud ones, as human hearing does. */
 const lift = 0.75
 
-/** Heights relative to the loudest moment, so that a softly recorded sound has a visible shape too. */
+/** Scales heights to the loudest moment, so that a quiet recording also has a visible shape. */
 export function toVisible(values: readonly number[]): number[] {
   const loudest = Math.max(quietestSound, ...values)
   return values.map((value) => 100 * (value / loudest) ** lift)

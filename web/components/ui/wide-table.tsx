@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type WideTableProps = { label: string; headings: readonly string[]; children: ReactNode }
 
-/** A dense table of things with a name, one row each; what does not fit is scrolled to. Phones get cards instead. */
+/** A dense table with one named item per row. A table wider than the screen scrolls. Phones show cards instead. */
 export function WideTable({ label, headings, children }: WideTableProps) {
   return (
     <div className="mb-4 overflow-x-auto">

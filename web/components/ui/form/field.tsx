@@ -9,7 +9,7 @@ type FieldProps = {
   children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
 }
 
-/** A label, its control and what is wrong with it, tied together for assistive technology. */
+/** A label, its control and its error, linked for assistive technology. */
 export function Field({ label, aside, error, children }: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`

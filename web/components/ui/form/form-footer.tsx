@@ -4,12 +4,12 @@ import * as texts from '#web/texts/components.ts'
 type FormFooterProps = {
   onCancel: () => void
   pending: boolean
-  /** What the form does, and what it says while it does it. */
+  /** The label of the submit button, and its label while the form is submitting. */
   action?: string
   acting?: string
 }
 
-/** The end of a form in a dialog: out of it, or through with it. */
+/** The buttons at the end of a form in a dialog: cancel and submit. */
 export function FormFooter({ onCancel, pending, action = texts.save, acting = texts.saving }: FormFooterProps) {
   return (
     <div className="flex justify-end gap-2">

@@ -8,7 +8,7 @@ type NumberFieldProps<Values extends FieldValues> = {
   label: string
 }
 
-/** A whole number of a form. */
+/** A field for a whole number. */
 export function NumberField<Values extends FieldValues>({ form, name, label }: NumberFieldProps<Values>) {
   const error = form.getFieldState(name, form.formState).error
   return (
@@ -16,7 +16,7 @@ export function NumberField<Values extends FieldValues>({ form, name, label }: N
       {(control) => (
         <Input
           {...control}
-          // Its type asks whether the field's is a number, which a generic one cannot answer.
+          // The type of the options depends on the field's type, which is unknown for a generic field.
           {...form.register(name, { valueAsNumber: true } as never)}
           inputMode="numeric"
           autoComplete="off"

@@ -5,15 +5,15 @@ import * as texts from '#web/texts/components.ts'
 import { Input } from './input.tsx'
 
 type SecretInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {
-  /** What it is, for the name of the toggle. */
+  /** The name of the secret, for the label of the toggle. */
   what: string
   value: string
   onValueChange: (value: string) => void
-  /** Brings what is stored into `value`, asked only when the mask is to be shown; false when it could not be had. */
+  /** Loads the stored secret into `value` when the user reveals it. Resolves to false if that failed. */
   onReveal?: () => Promise<boolean>
 }
 
-/** What is stored stands there masked and comes to the page only when it is shown; what is typed replaces it. */
+/** Masks a stored secret and loads it only when the user reveals it. Typing replaces it. */
 export function SecretInput({ what, value, onValueChange, onReveal, ...props }: SecretInputProps) {
   const [shown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)

@@ -7,14 +7,16 @@ type Option<Value> = { value: Value; label: string; aside?: ReactNode }
 
 type SelectProps<Value extends string> = {
   id: string
-  /** Its name where no label stands beside it. */
+  /** The accessible name, if there is no label beside the control. */
   label?: string
   value: Value
   onValueChange: (value: Value) => void
   options: readonly Option<Value>[]
 }
 
-/** One of a few, from a list that opens. The keyboard stays on the control: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+/**
+ * Selects one option from a list. The focus stays on the control: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
 export function Select<Value extends string>({ id, label, value, onValueChange, options }: SelectProps<Value>) {
   const current = options.find((option) => option.value === value)
   const { open, active, toggle, point, choose, close, onKeyDown } = useListbox({
@@ -36,7 +38,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
         aria-controls={open ? `${id}-list` : undefined}
         aria-activedescendant={open ? optionId(active) : undefined}
         onClick={(event) => {
-          // Safari gives a pressed button no focus, and the list closes with its loss.
+          // Safari does not focus a pressed button, and the list closes when the focus is lost.
           event.currentTarget.focus()
           toggle()
         }}
@@ -89,7 +91,7 @@ function SelectOption({ id, option, chosen, active, onPoint, onChoose }: SelectO
   }, [active])
 
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the keyboard stays on the combobox, which speaks for it
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the focus stays on the combobox, which represents it
     <div
       ref={row}
       id={id}
@@ -97,7 +99,7 @@ function SelectOption({ id, option, chosen, active, onPoint, onChoose }: SelectO
       aria-selected={chosen}
       data-active={active || undefined}
       onPointerMove={onPoint}
-      // The focus stays where it is, and with it the list.
+      // Keeps the focus on the control; otherwise, the list would close.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}

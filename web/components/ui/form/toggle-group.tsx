@@ -8,14 +8,14 @@ type SegmentsProps<Value extends string> = {
   options: readonly { value: Value; label: string; icon: ReactNode }[]
 }
 
-/** One of a few, in a line. */
+/** Selects one option from a row of buttons. */
 export function Segments<Value extends string>({ label, value, onValueChange, options }: SegmentsProps<Value>) {
   return (
     <Radix.Root
       type="single"
       aria-label={label}
       value={value}
-      // Radix gives back the value of one of the items below.
+      // Radix passes the value of one of the items below.
       onValueChange={(next) => next && onValueChange(next as Value)}
       className="flex h-9 rounded-control border border-rim bg-room p-0.5 pointer-coarse:h-11"
     >

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-/** Letters typed within this time are one word. */
+/** Letters typed within this time belong to one search text. */
 const typingMs = 500
 
 type ListboxOptions = {
   labels: readonly string[]
-  /** The chosen one, -1 when there is none. */
+  /** The index of the selected option; -1 if there is none. */
   current: number
   onChoose: (index: number) => void
 }
 
-/** A list that opens under its control and is led by the control's keyboard. */
+/** A list that opens under its control and follows the keyboard of the control. */
 export function useListbox({ labels, current, onChoose }: ListboxOptions) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -27,7 +27,7 @@ export function useListbox({ labels, current, onChoose }: ListboxOptions) {
     if (index !== current) onChoose(index)
   }
 
-  /** What begins with the letters typed so far; the same letter again goes on to the next. */
+  /** Finds the option that begins with the letters typed so far. Repeating a letter moves to the next match. */
   function findTyped(letter: string): number {
     const now = Date.now()
     const text = now - typed.current.at < typingMs ? typed.current.text + letter : letter
@@ -44,11 +44,11 @@ export function useListbox({ labels, current, onChoose }: ListboxOptions) {
     if (event.key === 'Tab') return open ? choose(active) : undefined
     if (!lead(event.key)) return
     event.preventDefault()
-    // What surrounds it has the same keys: a dialog would close, a page would scroll.
+    // The same keys would also close a surrounding dialog or scroll the page.
     event.stopPropagation()
   }
 
-  /** @returns whether the key means something here. */
+  /** @returns whether the list handled the key */
   function lead(key: string): boolean {
     if (key === 'Enter' || key === ' ') open ? choose(active) : show()
     else if (key === 'ArrowDown') open ? setActive(Math.min(last, active + 1)) : show()

@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What follows from it. */
+  /** The consequences of the action. */
   text: string
   action: string
   cancel?: string
@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -14,7 +14,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A window in the middle; on phones a sheet from below. */
+/** A centred window; on phones, a sheet at the bottom. */
 export function Dialog({ open, onOpenChange, title, narrow = false, children }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (

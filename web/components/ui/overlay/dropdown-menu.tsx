@@ -8,7 +8,7 @@ const itemClass =
 export const DropdownMenu = Radix.Root
 export const DropdownTrigger = Radix.Trigger
 
-/** Stays where it is written, so that it belongs to the landmark of its trigger. */
+/** Rendered in place, not in a portal, so that it belongs to the landmark of its trigger. */
 export function DropdownContent({ children }: { children: ReactNode }) {
   return (
     <Radix.Content
@@ -36,7 +36,7 @@ type ChoiceProps<Value extends string> = {
 }
 
 export function DropdownChoice<Value extends string>({ value, onValueChange, options }: ChoiceProps<Value>) {
-  // Radix gives back the value of one of the items below.
+  // Radix passes the value of one of the items below.
   return (
     <Radix.RadioGroup value={value} onValueChange={(next) => onValueChange(next as Value)}>
       {options.map((option) => (

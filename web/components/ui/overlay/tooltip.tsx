@@ -6,8 +6,8 @@ const skipDelayMs = 300
 let closedAt = Number.NEGATIVE_INFINITY
 
 /**
- * A hint for a control that already has a name of its own. It comes after 700 ms, at once within 300 ms after another one
- * and for the keyboard. Esc and a press take it away.
+ * A hint for a control that already has an accessible name. It appears after 700 ms; within 300 ms of another tooltip
+ * or on keyboard focus, it appears at once. Esc or a press hides it.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens to the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events of the control inside
     <span
       className="relative inline-flex"
       onPointerEnter={showSoon}

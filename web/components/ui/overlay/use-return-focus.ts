@@ -3,8 +3,8 @@ import { useRef } from 'react'
 type Opener = { element: HTMLElement; section: HTMLElement | null }
 
 /**
- * Back to what opened a dialog, unless closing has already led somewhere else. When that is gone meanwhile, as a deleted
- * row's button is, the keyboard goes on in the section it stood in.
+ * Returns the focus to the element that opened a dialog, unless closing has already moved the focus elsewhere. If that
+ * element no longer exists, like the button of a deleted row, the focus moves to its section.
  */
 export function useReturnFocus() {
   const opener = useRef<Opener | null>(null)
