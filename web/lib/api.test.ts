@@ -11,7 +11,7 @@ function answerWith(status: number, body: string, statusText = '') {
   return fetch
 }
 
-it('SHL-10 raises the status with the body text', async () => {
+it('SHL-10 throws an error with the status and the body text', async () => {
   const body = JSON.stringify({ code: 'NOT_SIGNED_IN', message: 'Please sign in first.', requestId: 'r' })
   answerWith(401, body)
   const error = await callEndpoint(listVideoTasks, { query: {} }).catch((thrown) => thrown)
@@ -20,12 +20,12 @@ it('SHL-10 raises the status with the body text', async () => {
   expect(describeError(error)).toBe('Please sign in first.')
 })
 
-it('SHL-10 takes the status text when the body is empty', async () => {
+it('SHL-10 uses the status text if the body is empty', async () => {
   answerWith(502, '', 'Bad Gateway')
   await expect(callEndpoint(listVideoTasks, { query: {} })).rejects.toThrow(/^502: Bad Gateway$/)
 })
 
-it('SHL-10 has a mode in which not being signed in is null, and only that', async () => {
+it('SHL-10 returns null for a signed-out user if the caller asks for it, and throws otherwise', async () => {
   answerWith(401, '')
   expect(await nullWhenSignedOut(callEndpoint(listVideoTasks))).toBe(null)
   answerWith(500, '')

@@ -4,13 +4,13 @@ import { type ErrorCode, errorBodySchema } from '#contract/errors.ts'
 import * as texts from '#web/texts/shell.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** A call the server refused. `message` is for the log; `serverMessage` is the text for people. */
+/** A call that the server refused. `message` is for the log; `serverMessage` is the text to show. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
   readonly field: string | null
   readonly serverMessage: string
-  /** What the server sent, for the few answers that say more. */
+  /** The parsed body, for the few refusals that contain more details. */
   readonly body: unknown
 
   constructor(status: number, statusText: string, bodyText: string) {
@@ -25,12 +25,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed because the server refused it for this reason. */
+/** Whether a call failed because the server refused it with this error code. */
 export function wasRefused(error: unknown, code: ErrorCode): boolean {
   return error instanceof ApiError && error.code === code
 }
 
-/** What a toast says about a failure of any kind. */
+/** The text of a toast for any failure. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage
   if (error instanceof TypeError) return texts.serverUnreachable
@@ -49,15 +49,17 @@ type CallArguments<Options> = Record<never, never> extends Options ? [options?: 
 const anewMs = 1000
 let anewUntil = 0
 
-/** For a moment, nothing is answered from what is remembered: another server may not have heard yet of what just happened. */
+/**
+ * Bypasses the browser cache for the next second, because another server process may not know the latest change yet.
+ */
 export function askAnew(): void {
   anewUntil = performance.now() + anewMs
 }
 
 /**
- * Calls an endpoint of the contract and reads its answer as its contract says, leniently where it may come from another
- * version of the server (read-answer.ts).
- * @throws ApiError when the server refuses.
+ * Calls an endpoint and reads its answer by the contract. Tolerates
+ * answers from other versions of the server (read-answer.ts).
+ * @throws ApiError if the server refuses.
  */
 export async function callEndpoint<
   Params extends z.ZodType,
@@ -71,7 +73,7 @@ export async function callEndpoint<
   return readAnswer(endpoint.response, await send(endpoint, options ?? {}))
 }
 
-/** The same where nothing is read of the answer: that the server took the call is all that counts. */
+/** Like `callEndpoint`, but ignores the answer: only the success of the call matters. */
 export async function callForEffect<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
@@ -94,7 +96,7 @@ async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Reques
   return readJson(await response.text())
 }
 
-/** The one mode in which "not signed in" is an answer: null. */
+/** Returns null for "not signed in" instead of throwing an error. */
 export async function nullWhenSignedOut<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call
@@ -104,7 +106,7 @@ export async function nullWhenSignedOut<T>(call: Promise<T>): Promise<T | null> 
   }
 }
 
-/** Preparing a call takes a phone some ten milliseconds: a page that is just starting goes on before it is made. */
+/** Yields before a call, because preparing one takes about ten milliseconds on a phone and the page may be starting. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -1,7 +1,9 @@
-/** Stands in the built pages; the server writes the operator's name over it (server/http/pages/page-head.ts). */
+/**
+ * The name in the prerendered pages. The server replaces it with the operator's name (server/http/pages/page-head.ts).
+ */
 const builtName = 'Soundreel'
 
-/** What the operator calls the site. It is in the page, so that no page shows another name first. */
+/** The operator's name for the site. Read from the page itself, so that no page shows another name first. */
 export const brandName: string =
   (typeof document !== 'undefined' &&
     document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content) ||

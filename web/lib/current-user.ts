@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { type CurrentUser, currentUserSchema } from '#contract/accounts/current-user.ts'
 
-/** `resolved` is false until the server has said (or failed to say) who is signed in. */
+/** `resolved` is false until the server has answered, or failed to answer, who is signed in. */
 export type Session = { user: CurrentUser | null; isAuthenticated: boolean; resolved: boolean }
 
 export const sessionKey = 'soundreel.session'
@@ -12,7 +12,7 @@ const persistedSchema = z.object({ user: currentUserSchema, isAuthenticated: z.l
 let session: Session | null = null
 const listeners = new Set<() => void>()
 
-/** Who is signed in. Prerendered pages say nobody; the persisted user follows before the first paint of the script. */
+/** The signed-in user. Prerendered pages have none; the persisted user follows before the first paint of the script. */
 export function useCurrentUser(): Session {
   return useSyncExternalStore(subscribe, readSession, () => nobody)
 }
@@ -23,28 +23,28 @@ export function setCurrentUser(user: CurrentUser | null): void {
     if (user) localStorage.setItem(sessionKey, JSON.stringify({ user, isAuthenticated: true }))
     else localStorage.removeItem(sessionKey)
   } catch {
-    // Storage may be closed to us; the session then lives as long as the page.
+    // Storage may be blocked. The session then lasts as long as the page.
   }
 }
 
-/** The balance an answer brought along, shown before the next refetch. */
+/** Shows the balance from an answer before the next refetch. */
 export function setCurrentCredits(credits: number): void {
   const { user } = readSession()
   if (user) setCurrentUser({ ...user, credits })
 }
 
-/** The server could not be asked: what was persisted stands. */
+/** Keeps the persisted user if the server could not be reached. */
 export function keepPersistedUser(): void {
   publish({ ...readSession(), resolved: true })
 }
 
-/** The same, outside of rendering. */
+/** Like `useCurrentUser`, but for use outside of rendering. */
 export function readSession(): Session {
   session ??= readPersisted()
   return session
 }
 
-/** Who is signed in, as soon as that is known: what is pressed before is answered then. */
+/** Waits until the signed-in user is known, so that actions taken before then are queued. */
 export async function knownUser(): Promise<CurrentUser | null> {
   const { promise, resolve } = Promise.withResolvers<CurrentUser | null>()
   const check = () => {

@@ -1,6 +1,6 @@
 import * as texts from '#web/texts/shell.ts'
 
-/** Made when it is first needed: each takes a phone some ten milliseconds, and most pages need none. */
+/** Creates a formatter at first use: each takes about ten milliseconds on a phone, and most pages need none. */
 function later<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | undefined
   return () => {
@@ -30,17 +30,17 @@ export function formatDay(day: string): string {
   return dayMonth().format(new Date(`${day}T00:00:00Z`))
 }
 
-/** 1.2K, for where there is little room. */
+/** A short form such as 1.2K, for narrow places. */
 export function formatCompact(value: number): string {
   return new Intl.NumberFormat(texts.numberLocale, { notation: 'compact' }).format(value)
 }
 
 export function formatNumber(value: number): string {
-  // Nothing is to be separated in these.
+  // Such numbers have no separators, so they need no formatter.
   return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value)
 }
 
-/** With its sign, also when it is a plus. */
+/** With a sign, even if it is a plus. */
 export function formatSigned(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`
 }
@@ -49,12 +49,12 @@ export function formatCredits(credits: number): string {
   return `${formatNumber(credits)} ${credits === 1 ? texts.credit : texts.credits}`
 }
 
-/** One credit is one cent. */
+/** One credit is worth one cent. */
 export function formatCreditsAsUsd(credits: number): string {
   return `$${Math.floor(credits / 100)}.${String(credits % 100).padStart(2, '0')}`
 }
 
-/** 0:08, 12:40, 1:02:09 */
+/** Such as 0:08, 12:40 or 1:02:09. */
 export function formatDuration(milliseconds: number): string {
   const total = Math.max(0, Math.floor(milliseconds / 1000))
   const seconds = String(total % 60).padStart(2, '0')

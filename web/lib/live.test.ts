@@ -6,6 +6,6 @@ it.each([
   [{ type: 'video.deleted' }, [['video-tasks'], ['video-status']]],
   [{ type: 'account.changed' }, [['current-user']]],
   [{ type: 'sessions.ended' }, [['current-user']]],
-])('GEN-20 %j makes the page ask again for exactly what it changed', (event, keys) => {
+])('GEN-20 %j makes the page refetch exactly what the event changed', (event, keys) => {
   expect(changedBy(event)).toEqual(keys)
 })

@@ -4,27 +4,30 @@ import { eventStreamPath, type LiveEvent, liveEventSchema } from '#contract/live
 import { askAnew } from './api.ts'
 import { currentUserKey } from './query-client.ts'
 
-/** Events that come together are followed by one question. */
+/** Events that arrive within this time lead to a single refetch. */
 const togetherMs = 50
-/** After a refusal that was not about the session, such as too many open pages; asking now and then goes on meanwhile. */
+/**
+ * The pause before reconnecting after a refusal for a reason other than the session,
+ * such as too many open pages. Polling continues meanwhile.
+ */
 const tryAgainMs = 60_000
 
 /**
- * Mounted once, by the shell: what happens to the user shows here within a second. The stream is held only while the
- * page can be seen, since a browser has six connections to a host for all of its tabs.
+ * Mounted once, by the shell. Shows changes to the user's data within a second. The stream is open only while the page
+ * is visible, because a browser has six connections per host for all of its tabs.
  */
 export function useLive(username: string | null): void {
   const queryClient = useQueryClient()
   useEffect(() => (username === null ? undefined : followEvents(queryClient)), [username, queryClient])
 }
 
-/** What an event makes the page ask for again. */
+/** The queries that an event makes out of date. */
 export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   if (!type.startsWith('video.')) return [currentUserKey]
   return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
 }
 
-/** @returns how to stop. */
+/** @returns a function that stops following */
 function followEvents(queryClient: QueryClient): () => void {
   let source: EventSource | null = null
   let place: string | null = null
@@ -61,7 +64,7 @@ function followEvents(queryClient: QueryClient): () => void {
       refetch(everything)
     })
     opened.addEventListener('error', () => {
-      // A connection that broke comes back by itself; a refusal does not.
+      // The browser reconnects a broken connection by itself, but not a refused one.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       close()
       retry = setTimeout(show, tryAgainMs)
@@ -79,7 +82,7 @@ function followEvents(queryClient: QueryClient): () => void {
     if (document.visibilityState !== 'visible') return void close()
     if (source) return
     open()
-    // What is seen again is not what was left; the answers say "nothing new" where it is.
+    // The data may have changed while the page was hidden; unchanged answers are not transferred again.
     if (place !== null) for (const queryKey of everything) void queryClient.invalidateQueries({ queryKey })
   }
 

@@ -1,8 +1,8 @@
 type Place = { search: string; state: unknown }
 
 /**
- * Where to go after signing in: only a path of this site; anything else is ignored. A link says it in its address, which
- * works before the application does; a step made by the application brings it along unseen (`toSignIn`).
+ * Where to go after signing in: only a path of this site; anything else is ignored. A link has it in its address, which
+ * works before hydration. A navigation within the application passes it as state, out of sight (`toSignIn`).
  */
 export function readNextPath({ search, state }: Place, origin: string): string | null {
   const next = new URLSearchParams(search).get('next') ?? nextOf(state)
@@ -20,24 +20,24 @@ function nextOf(state: unknown): string | null {
   return typeof next === 'string' ? next : null
 }
 
-/** For `navigate`: to the sign-in page, and from there on to `next`. */
+/** Arguments for `navigate`: to the sign-in page, and from there to `next`. */
 export function toSignIn(next: string) {
   return ['/login', { state: { next } }] as const
 }
 
 const storageKey = 'soundreel.next'
 
-/** Remembers it in this tab, for a way that leads over another site. */
+/** Stores the path in this tab, for a sign-in that leads through another site. */
 export function keepNextPath(path: string | null): void {
   try {
     if (path) sessionStorage.setItem(storageKey, path)
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Without storage one ends at the usual place.
+    // Without storage, the user lands on the default page.
   }
 }
 
-/** What was remembered, once. */
+/** Returns the stored path and removes it. */
 export function takeNextPath(): string | null {
   try {
     const path = sessionStorage.getItem(storageKey)

@@ -3,16 +3,16 @@ import { wasRefused } from './api.ts'
 
 export const currentUserKey = ['current-user']
 export const siteKey = ['site']
-/** Everything that changes with a balance. */
+/** The prefix of every query that depends on the balance. */
 export const creditsKey = ['credits']
 
-/** Nothing goes stale, nothing is refetched on focus, nothing is retried: what refreshes says so itself. */
+/** By default, data never goes stale, and nothing is refetched on focus or retried. Queries that refresh say so. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: askWhoIsSignedIn }),
     mutationCache: new MutationCache({ onError: askWhoIsSignedIn }),
     defaultOptions: {
-      // 'always': without a network a call fails at once and says so, instead of waiting silently.
+      // 'always': without a network, a call fails at once with an error instead of waiting silently.
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   })
   return client
 
-  /** A session that ended elsewhere shows first as a refused call. */
+  /** A refused call is the first sign that the session ended elsewhere. */
   function askWhoIsSignedIn(error: unknown) {
     if (wasRefused(error, 'NOT_SIGNED_IN')) {
       void client.invalidateQueries({ queryKey: currentUserKey })

@@ -34,31 +34,31 @@ const task = {
   seeds: null,
 }
 
-describe('an answer that carries the fields of the specification alone', () => {
+describe('an answer with only the fields of the specification', () => {
   it('GEN-11 shows a video', () => {
     const { tasks, total } = readAnswer(listVideoTasks.response, { tasks: [task] })
     expect(tasks[0]).toMatchObject({ ...task, resultUrls: [], audioPeaks: '', stage: 'running', hdState: 'none' })
     expect(total).toBe(1)
   })
 
-  it('GEN-20 takes a list of links that is no list for an empty one', () => {
+  it('GEN-20 reads an invalid list of links as an empty list', () => {
     const { tasks } = readAnswer(listVideoTasks.response, {
       tasks: [{ ...task, resultUrls: '[]', imageUrls: [7, null] }],
     })
     expect(tasks[0]).toMatchObject({ resultUrls: [], imageUrls: ['7'] })
   })
 
-  it('GEN-10 tells a status by its flag', () => {
+  it('GEN-10 reads a status from its flag', () => {
     const { data } = readAnswer(getVideoStatus.response, { data: { successFlag: '1', resultUrls: null } })
     expect(data.successFlag).toBe(1)
     expect(() => readAnswer(getVideoStatus.response, { data: {} })).toThrow('successFlag')
   })
 
-  it('GEN-23 tells whether the 1080p version is there', () => {
+  it('GEN-23 tells whether the 1080p version is ready', () => {
     expect(readAnswer(forceUpdateHd.response, { success: true })).toMatchObject({ success: true, message: '' })
   })
 
-  it('CRD-03 shows a transaction with no more than what it is about', () => {
+  it('CRD-03 shows a transaction that has only its essential fields', () => {
     const row = { id: 'a1', userId: 'u1', type: 'usage', amount: -5, createdAt }
     const answer = { data: [row, { ...row, type: 'gift' }, { ...row, amount: 'much' }], total: 300 }
     const { data, total } = readAnswer(listTransactions.response, answer)
@@ -69,7 +69,7 @@ describe('an answer that carries the fields of the specification alone', () => {
     ])
   })
 
-  it('ACC-03 SHL-09 a user without credits has none, an answer without a user is nobody', () => {
+  it('ACC-03 SHL-09 a user without credits has 0, and an answer without a user means signed out', () => {
     const read = (answer: unknown) => readAnswer(getCurrentUser.response, answer).user
     const nothing = { email: null, credits: 0, isAdmin: false }
     expect(read({ user: { username: 'ana' } })).toEqual({ username: 'ana', ...nothing })
@@ -78,7 +78,7 @@ describe('an answer that carries the fields of the specification alone', () => {
     expect(() => read({ user: { credits: 5 } })).toThrow('username')
   })
 
-  it('ACC-02 knows who signed in', () => {
+  it('ACC-02 reads the user who signed in', () => {
     expect(readAnswer(login.response, { user: { username: 'ana' } })).toMatchObject({ deletionCancelled: false })
   })
 
@@ -88,7 +88,7 @@ describe('an answer that carries the fields of the specification alone', () => {
     expect(readAnswer(listUsers.response, [{ id: 'u1', username: 'lan' }])).toMatchObject([{ isActive: true }])
   })
 
-  it('ADM-07 shows the provider accounts, with what their credits say', () => {
+  it('ADM-07 shows the provider accounts with the status that their credits imply', () => {
     const read = (api: object) => readAnswer(listKieApis.response, [{ id: 'k', name: 'main', token: 'abc', ...api }])[0]
     expect(read({ totalCredits: 400 })).toMatchObject({ status: 'Available', isEnabled: true, balance: null })
     expect(read({ totalCredits: 399, lastUsed: '2026-11-20 10:00:00Z' })?.status).toBe('Low Credits')
@@ -102,7 +102,7 @@ describe('an answer that carries the fields of the specification alone', () => {
     ])
   })
 
-  it('ADM-02 ADM-04 shows the settings; a price that is not there leaves its field empty', () => {
+  it('ADM-02 ADM-04 shows the settings; a missing price leaves its field empty', () => {
     const given = { id: 1, veo3Credits: 7, veo3ApiPrice: null, kieToken: 'abc' }
     expect(readAnswer(getAdminSettings.response, given)).toMatchObject({
       veo3Credits: 7,
@@ -120,7 +120,7 @@ describe('an answer that carries the fields of the specification alone', () => {
     expect(data).toMatchObject([{ ...row, username: 'lan', refunded: false }])
   })
 
-  it('AUT-01 shows the tokens, of a whole one its first and last eight characters', () => {
+  it('AUT-01 shows the tokens, and of an unmasked token only the first and last eight characters', () => {
     const given = { id: 't', userId: 'u', token: 'srl_abcdefghijklmnopqrstuvwxyz', name: 'n8n', lastUsed: null }
     const [shown] = readAnswer(listApiTokens.response, [given])
     expect(shown?.isActive).toBe(true)
@@ -129,7 +129,7 @@ describe('an answer that carries the fields of the specification alone', () => {
   })
 })
 
-it('GEN-22 a task in words of another version is shown, and hides no other', () => {
+it('GEN-22 shows a task with unknown values from another version, and hides no other task', () => {
   const odd = { taskId: 'vid_2', status: 'rotating', stage: 'spinning', hdState: 'dreaming' }
   const { tasks } = readAnswer(listVideoTasks.response, { tasks: [odd, task, { prompt: 'nameless' }], total: 40 })
   expect(tasks.map(({ id, status, stage }) => [id, status, stage])).toEqual([
@@ -140,7 +140,7 @@ it('GEN-22 a task in words of another version is shown, and hides no other', () 
   expect(() => readAnswer(listVideoTasks.response, { tasks: [{ prompt: 'nameless' }] })).toThrow('taskId')
 })
 
-it('PLT-03 what is neither said nor known otherwise is refused', () => {
+it('PLT-03 rejects an answer if a missing field has no blank', () => {
   const schema = z.object({
     id: z.string(),
     at: z.iso.datetime(),
@@ -157,7 +157,7 @@ it('PLT-03 what is neither said nor known otherwise is refused', () => {
   expect(() => readAnswer(schema, { at: '2026-11-20' })).toThrow('id')
 })
 
-/** Every object of an answer whose fields are read one by one. */
+/** Every object of an answer that the reader reads field by field. */
 function objectsIn(schema: z.core.$ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema, ...Object.values(schema.shape).flatMap(objectsIn)]
   if (schema instanceof z.ZodArray) return objectsIn(schema.element)
@@ -170,16 +170,16 @@ const objects = endpoints.flatMap(({ method, path, response }) =>
   objectsIn(response).map((schema) => [`${method} ${path}`, schema] as const),
 )
 
-/** Fields that no reader can do without are those with neither a blank nor a kind that has one of its own. */
+/** A field is required if neither the contract nor its type provides a blank. */
 const canBeMissing = (field: z.core.$ZodType) =>
   (field instanceof z.ZodType && blanks.has(field)) ||
   [z.ZodNullable, z.ZodOptional, z.ZodDefault, z.ZodArray, z.ZodBoolean, z.ZodISODateTime].some(
     (kind) => field instanceof kind,
   )
 
-it.each(objects)('PLT-03 %s: a field with a blank may be missing or of another kind', (_, schema) => {
+it.each(objects)('PLT-03 %s: a field with a blank may be missing or have another type', (_, schema) => {
   for (const [name, field] of Object.entries(schema.shape).filter(([, kind]) => canBeMissing(kind))) {
-    // An object or a list of objects that is of another kind has lost its sense.
+    // An object, or a list of objects, of another type is invalid as a whole.
     const gaps = objectsIn(field).length > 0 ? [undefined, null] : [undefined, null, { of: 'another kind' }, 'words']
     for (const gap of gaps) expect(() => readAnswer(z.object({ [name]: field }), { [name]: gap }), name).not.toThrow()
   }

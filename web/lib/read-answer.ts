@@ -6,15 +6,15 @@ type Reading = { understood: true; value: unknown } | { understood: false; reaso
 const understood = (value: unknown): Reading => ({ understood: true, value })
 const missed = (reason: string): Reading => ({ understood: false, reason })
 
-/** When something happened that is not said. */
+/** Stands for a missing or invalid time. */
 const longAgo = new Date(0).toISOString()
 
 /**
- * Reads an answer that may come from another version of the server, field by field: a gap in one field or one row never hides
- * the rest. What is missing, or of a kind that this page does not know, is taken for the blank that the contract gives the
- * field (contract/blank.ts). Rows that lack what gives them their sense are left out of their list. Numbers sent as texts,
- * texts sent as numbers and dates of any spelling are taken.
- * @throws Error when nothing can be made of the answer, or of any row of a list.
+ * Reads an answer that may come from another version of the server, field by field: an invalid field or row never
+ * hides the rest. If a field is missing or invalid, the reader uses the blank that the contract gives it
+ * (contract/blank.ts). Rows that lack an essential field are left out of their list. Numbers sent as texts, texts
+ * sent as numbers and dates in any format are accepted.
+ * @throws Error if the answer, or every row of a list, is unreadable.
  */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema>
 export function readAnswer(schema: z.ZodType, answer: unknown): unknown {
@@ -51,7 +51,7 @@ function readObject(schema: z.ZodObject, given: unknown): Reading {
   return understood(row)
 }
 
-/** The contract's own blank goes before what the kind of field says. */
+/** The contract's blank takes precedence over the blank of the type. */
 function readField(field: z.core.$ZodType, row: Readonly<Record<string, unknown>>, name: string): Reading {
   const known = field instanceof z.ZodType ? blanks.get(field) : undefined
   if (!known) return read(field, row[name])
@@ -59,7 +59,7 @@ function readField(field: z.core.$ZodType, row: Readonly<Record<string, unknown>
   return readExactly(field, row[name]) ?? understood(typeof blank === 'function' ? blank(row) : blank)
 }
 
-/** A list of rows that are all unreadable is unreadable too: an empty one would say that there is nothing. */
+/** If every row is unreadable, so is the list: an empty list would claim that there are no entries. */
 function readList(element: z.core.$ZodType, given: unknown): Reading {
   const hasRows = element instanceof z.ZodObject
   if (!Array.isArray(given)) return given == null || !hasRows ? understood([]) : missed('not a list')
@@ -69,7 +69,9 @@ function readList(element: z.core.$ZodType, given: unknown): Reading {
   return hasRows && values.length === 0 && first ? first : understood(values)
 }
 
-/** Nothing stands for a value that is not understood, but never for an object: nobody is not a user without a name. */
+/**
+ * Replaces an unreadable value with the empty one, but never an unreadable object: a nameless user is not "no user".
+ */
 function readEmptiable(inner: z.core.$ZodType, given: unknown, empty: unknown): Reading {
   if (given == null) return understood(empty)
   const reading = read(inner, given)

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api.ts'
 
-/** The field that the server refused says so itself, beside the toast. */
+/** Shows the refusal at the refused field too, not only in the toast. */
 export function showAtField<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
   names: readonly FieldPath<Values>[],

@@ -6,7 +6,7 @@ export type Toast = {
   title: string
   description?: string
   variant: 'default' | 'destructive'
-  /** Language of the text when it is not English. */
+  /** The language of the text if it is not English. */
   lang?: string
 }
 
@@ -27,7 +27,7 @@ export function showFailure(title: string, description: string, lang?: string): 
   showToast({ title, description, lang, variant: 'destructive' })
 }
 
-/** Closes it at once; it stays in memory for a while so that leaving can be animated and read out. */
+/** Closes a toast at once. It stays in memory for a while, so that its exit can be animated and announced. */
 export function dismissToast(id: number): void {
   publish(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   setTimeout(() => publish(toasts.filter((toast) => toast.id !== id)), removeDelayMs)

@@ -2,11 +2,11 @@ export type UploadAnswer = { ok: boolean; text: string }
 
 type UploadOptions = {
   signal: AbortSignal
-  /** 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   onProgress: (part: number) => void
 }
 
-/** Sends one file as multipart/form-data. Not by fetch, which cannot say how far it is. */
+/** Sends one file as multipart/form-data. Uses XMLHttpRequest, because fetch cannot report progress. */
 export function uploadFile(path: string, field: string, file: File, options: UploadOptions): Promise<UploadAnswer> {
   const { signal, onProgress } = options
   return new Promise((resolve, reject) => {

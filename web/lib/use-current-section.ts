@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A section counts as read once its beginning has come up to here, a quarter down the window. */
+/** A section counts as current once its top has passed this line, a quarter down the window. */
 const readingLine = 0.25
 
-/** Which of the page's sections is being read. Also leads to the one named in the address, which came after the page. */
+/** Returns the section being read. Also scrolls to the one in the address, which renders after the page loads. */
 export function useCurrentSection(ids: readonly string[]): string | null {
   const [current, setCurrent] = useState<string | null>(ids[0] ?? null)
   const list = ids.join(' ')
@@ -28,7 +28,7 @@ function findCurrent(ids: readonly string[]): string | null {
   const { scrollHeight, scrollTop, clientHeight } = document.documentElement
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
   const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
-  // The last ones never come up to the line: there, the one asked for counts, or the last.
+  // The last sections never reach the line: there, the section in the address counts, otherwise the last one.
   if (atEnd) return ids.find((id) => id === location.hash.slice(1) && topOf(id) >= 0) ?? ids.at(-1) ?? null
   return ids.filter((id) => topOf(id) <= clientHeight * readingLine).at(-1) ?? ids[0] ?? null
 }

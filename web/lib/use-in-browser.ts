@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Whether a browser shows the page. False in the prepared page and while the application takes it over: until then it
- * must not show what only the browser knows, such as the query of the address.
+ * Whether a browser shows the page. False while prerendering and hydrating: until then, the page must not show anything
+ * that only the browser knows, such as the query of the address.
  */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(

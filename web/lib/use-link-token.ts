@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The token that a link brought, taken out of the address bar so that it is not shared or kept by accident. */
+/** The token from a link. Removes it from the address bar, so that it is not shared or kept by accident. */
 export function useLinkToken(): string {
   const [search, setSearch] = useSearchParams()
   const brought = search.get('token') ?? ''

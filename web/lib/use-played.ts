@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** The played part moves with every frame, past React; the spoken value follows each second. */
+/** The played part moves with every frame, bypassing React. The value for screen readers changes once a second. */
 export function usePlayed(video: RefObject<HTMLVideoElement | null>, duration: number) {
   const playedRef = useRef<HTMLDivElement>(null)
   const [seconds, setSeconds] = useState(0)
