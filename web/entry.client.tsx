@@ -13,5 +13,5 @@ function start() {
   })
 }
 
-// Evaluating this file evaluates React's part for browsers: that and the start are a task each.
+// Evaluating this file runs React's browser code. The start is a task of its own, to keep both tasks short.
 setTimeout(start)

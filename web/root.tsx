@@ -28,14 +28,14 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The script before the first paint adds attributes here that no prerendered page can know.
+    // The script before the first paint adds attributes here that prerendered pages cannot contain.
     <html lang={texts.language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0d10" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant from our own code */}
         <script dangerouslySetInnerHTML={{ __html: beforePaintScript }} />
         <Meta />
         <Links />
@@ -59,7 +59,7 @@ export default function App() {
   )
 }
 
-/** What an address without a page of its own shows until the script knows better; the same for every address. */
+/** Shown at an address without a prerendered page until the script has loaded; the same for every address. */
 export function HydrateFallback() {
   return (
     <div className="flex h-16 items-center px-4 sm:px-6">

@@ -18,7 +18,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation()
   useEffect(tellThatAppIsReady, [])
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Apart, so that an answer concerns only those who show something of it. */
+/** A separate component, so that an answer rerenders only the components that use it. */
 function AccountUpdates() {
   useCurrentUserRefresh()
   useLive(useCurrentUser().user?.username ?? null)
@@ -49,7 +49,7 @@ function tellThatAppIsReady(): void {
   window.dispatchEvent(new Event(appReadyEvent))
 }
 
-/** After a change of page, the keyboard and the screen reader go on at its beginning, not at the link just followed. */
+/** After a navigation, moves the focus of keyboards and screen readers from the link to the start of the page. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -63,7 +63,7 @@ function useFocusAfterNavigation() {
   return main
 }
 
-/** A link that was followed before the application was there loaded this page as a whole. */
+/** A link that was followed before hydration loaded this page as a whole. */
 function cameFromHere(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   const untouched = document.activeElement === null || document.activeElement === document.body
