@@ -4,13 +4,13 @@ import { serveSite } from './site.ts'
 const site = serveSite()
 
 for (const path of ['/admin', '/history']) {
-  test(`ADM-01 ${path} sends a visitor away to /`, async ({ page }) => {
+  test(`ADM-01 ${path} redirects a visitor to /`, async ({ page }) => {
     await page.goto(site.url + path)
     await expect(page).toHaveURL(`${site.url}/`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Video generation with realistic sound')
   })
 
-  test(`ADM-01 ${path} tells a user 'Access Denied' and sends them away to /`, async ({ page, context }) => {
+  test(`ADM-01 ${path} shows a user 'Access Denied' and redirects them to /`, async ({ page, context }) => {
     await site.enterAsUser(context)
     await page.goto(site.url + path)
     await expect(page).toHaveURL(`${site.url}/`)
@@ -19,7 +19,7 @@ for (const path of ['/admin', '/history']) {
     await expect(page.getByText('Access Denied').first()).toBeVisible()
   })
 
-  test(`ADM-01 ${path} says 'Loading...' until it is known who asks`, async ({ page, context }) => {
+  test(`ADM-01 ${path} shows 'Loading...' until the signed-in user is known`, async ({ page, context }) => {
     await site.enterAsAdmin(context)
     const known = Promise.withResolvers<void>()
     await page.route('**/api/auth/current-user', async (route) => {
@@ -34,7 +34,7 @@ for (const path of ['/admin', '/history']) {
   })
 }
 
-test('ADM-01 an administrator sees both pages, and stays', async ({ page, context }) => {
+test('ADM-01 an administrator can open both pages and is not redirected', async ({ page, context }) => {
   await site.enterAsAdmin(context)
   await page.goto(`${site.url}/admin`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin')
@@ -45,7 +45,7 @@ test('ADM-01 an administrator sees both pages, and stays', async ({ page, contex
   await expect(page).toHaveURL(`${site.url}/history`)
 })
 
-test('ADM-01 a name in the storage of the browser makes nobody an administrator', async ({ page }) => {
+test('ADM-01 a username in browser storage gives nobody administrator rights', async ({ page }) => {
   await page.addInitScript(() => {
     const user = { username: 'mallory', email: null, credits: 1, isAdmin: true }
     localStorage.setItem('soundreel.session', JSON.stringify({ user, isAuthenticated: true }))
@@ -62,7 +62,7 @@ const prompts = [
 ]
 
 for (const { path, title } of prompts) {
-  test(`CRE-03 SHL-04 ${path} asks a visitor to sign in, and is shown after that`, async ({ page, context }) => {
+  test(`CRE-03 SHL-04 ${path} asks a visitor to sign in, and opens afterwards`, async ({ page, context }) => {
     await page.goto(site.url + path)
     const main = page.getByRole('main')
     await expect(main.getByText(title)).toBeVisible()
@@ -75,7 +75,10 @@ for (const { path, title } of prompts) {
   })
 }
 
-test("CRE-03 a gallery without videos says 'No videos yet' and offers the first one", async ({ page, context }) => {
+test("CRE-03 a gallery without videos shows 'No videos yet' and a link to create the first one", async ({
+  page,
+  context,
+}) => {
   await site.enterAsUser(context)
   await page.goto(`${site.url}/my-creations`)
   await expect(page.getByText('No videos yet')).toBeVisible()
@@ -83,7 +86,10 @@ test("CRE-03 a gallery without videos says 'No videos yet' and offers the first 
   await expect(page).toHaveURL(`${site.url}/generate`)
 })
 
-test('ACC-03 ACC-06 /my-account shows name, credits and kind of account, and leads on', async ({ page, context }) => {
+test('ACC-03 ACC-06 /my-account shows username, credits and account type, and links to other pages', async ({
+  page,
+  context,
+}) => {
   const { username } = await site.enterAsUser(context)
   await page.goto(`${site.url}/my-account`)
   const main = page.getByRole('main')

@@ -8,9 +8,7 @@ const mail = await startMailFake()
 const site = serveSite({ SMTP_URL: mail.url })
 test.afterAll(() => mail.close())
 
-test('ACC-08 an address is confirmed, and a forgotten password replaced, by the links in the mails', async ({
-  page,
-}) => {
+test('ACC-08 links in mails confirm an address and reset a forgotten password', async ({ page }) => {
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByLabel('Username').fill('mai')
@@ -60,7 +58,7 @@ test('ACC-08 an address is confirmed, and a forgotten password replaced, by the 
   expect((await again.call('GET', '/api/user/connected')).tokens).toMatchObject([{ name: 'mine' }])
 })
 
-test('SEC-04 a link of another account says so and leads to a sign-in with the right one', async ({
+test('SEC-04 a link of another account says so and leads to a sign-in with the right account', async ({
   page,
   context,
 }) => {
@@ -77,7 +75,10 @@ test('SEC-04 a link of another account says so and leads to a sign-in with the r
   expect(await owner.call('GET', '/api/user/account')).toMatchObject({ emailVerified: true })
 })
 
-test('SEC-07 SEC-20 a new password keeps what is ticked; one step secures the account', async ({ page, context }) => {
+test('SEC-07 SEC-20 a new password keeps the ticked connections; one step secures the account', async ({
+  page,
+  context,
+}) => {
   const { visitor, username } = await site.enterAsUser(context)
   for (const name of ['my workflow', 'somebody else']) await visitor.call('POST', '/api/user-tokens', { name })
   await visitor.call('POST', '/api/webhook-endpoints', { url: 'https://hooks.example/a-long-address/for-videos' })
@@ -111,7 +112,7 @@ async function enter(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).press('Enter')
 }
 
-test('ACC-11 one takes the data along and deletes the account; signing in keeps it', async ({ page, context }) => {
+test('ACC-11 a user exports their data and deletes the account; signing in restores it', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)
   await page.goto(`${site.url}/my-account`)
   const downloading = page.waitForEvent('download')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startTelegramFake, type TelegramFake } from '#tests/fakes/telegram.ts'
 import { listenToConsole, serveSite, toast } from './site.ts'
 
-// Listens before the product starts, since its address is part of the product's environment.
+// Listens before the product starts, because its address is part of the product's environment.
 let telegram: TelegramFake
 const environment: Record<string, string> = {}
 test.beforeAll(async () => {
@@ -53,7 +53,7 @@ test('ADM-02 ADM-03 a secret is saved, masked, shown on demand and removed when 
   expect(complaints).toEqual([])
 })
 
-test('ADM-02 ADM-04 saving one section leaves what is typed in another, and says what is wrong', async ({ page }) => {
+test('ADM-02 ADM-04 saving one section keeps unsaved text in another, and reports invalid fields', async ({ page }) => {
   await open(page)
   await page.getByLabel('Google Client ID').fill('half typed')
   await page.getByLabel('Veo3 Fast credits').fill('1001')
@@ -70,7 +70,7 @@ test('ADM-02 ADM-04 saving one section leaves what is typed in another, and says
   await expect(page.getByLabel('Google Client ID')).toHaveValue('')
 })
 
-test('ADM-05 a bot is saved and tried', async ({ page }) => {
+test('ADM-05 a Telegram bot is saved and tested', async ({ page }) => {
   await open(page)
   const form = section(page, 'Telegram')
   await form.getByRole('button', { name: 'Test Telegram Bot' }).click()
@@ -126,7 +126,7 @@ test('ADM-09 ADM-11 a balance is set, an account disabled, and both are in the a
   await visitor.close()
 })
 
-test('ADM-09 ACC-08 a link for a new password is made, shown once, and works once', async ({ page, browser }) => {
+test('ADM-09 ACC-08 a password reset link is created, shown once, and works once', async ({ page, browser }) => {
   const visitor = await browser.newContext()
   const { username } = await site.enterAsUser(visitor)
   await open(page)

@@ -14,7 +14,7 @@ const openApi = (page: Page) => page.goto(`${site.url}/api`)
 const me = async (token: string) =>
   (await fetch(`${site.url}/api/n8n/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-test('AUT-08 signed out one is asked to sign in, and can read the guide', async ({ page }) => {
+test('AUT-08 a signed-out visitor is asked to sign in, and can read the guide', async ({ page }) => {
   await openApi(page)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?next=/api')
@@ -22,7 +22,7 @@ test('AUT-08 signed out one is asked to sign in, and can read the guide', async 
   await expect(main.getByRole('button', { name: 'Create API token' })).toBeHidden()
 })
 
-test('AUT-01 AUT-02 the first token is one click away, shown whole once, and ends with its deletion', async ({
+test('AUT-01 AUT-02 the first token takes one click, is shown in full once, and stops working when deleted', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('AUT-01 AUT-02 the first token is one click away, shown whole once, and end
   expect(await me(token)).toBe(401)
 })
 
-test('AUT-01 a token needs a name, and a failure says so', async ({ page, context }) => {
+test('AUT-01 a token needs a name, and a failure is reported', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openApi(page)
   await page.getByRole('button', { name: 'Create API token' }).click()
@@ -68,7 +68,7 @@ test('AUT-01 a token needs a name, and a failure says so', async ({ page, contex
   await expect(toast(page)).toContainText('Failed to create default API token')
 })
 
-test('AUT-06 the guide has the rules, and a workflow with the address of this site', async ({ page, context }) => {
+test('AUT-06 the guide shows the rules, and a workflow with the address of this site', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
   await site.enterAsUser(context)
   await openApi(page)
@@ -99,7 +99,7 @@ test('AUT-06 the guide has the rules, and a workflow with the address of this si
   expect(download.suggestedFilename()).toBe('soundreel-callback.json')
 })
 
-test('AUT-07 a webhook shows its secret once, and its log what arrived', async ({ page, context }) => {
+test('AUT-07 a webhook shows its secret once, and its log shows the deliveries', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openApi(page)
   await page.getByRole('button', { name: 'Add webhook' }).click()

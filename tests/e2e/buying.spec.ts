@@ -25,7 +25,7 @@ const order: Order = {
 const openMethods = (page: Page, methods = { creemEnabled: true, paypalEnabled: true }) =>
   page.route('**/api/settings/payment-methods', (route) => route.fulfill({ json: methods }))
 
-/** Stands for PayPal's script: two plain buttons that do what PayPal's would. */
+/** Replaces PayPal's script with two plain buttons that call back as PayPal's would. */
 async function servePayPal(page: Page): Promise<void> {
   await page.route('**/paypal/setup', (route) =>
     route.fulfill({ json: { clientId: 'client-1', environment: 'sandbox', sdkUrl: 'https://www.paypal.com/sdk/js' } }),
@@ -42,7 +42,7 @@ async function servePayPal(page: Page): Promise<void> {
   )
 }
 
-test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to sign in', async ({ page }) => {
+test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to the sign-in', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
   const pro = main(page).getByRole('listitem').filter({ hasText: 'Most Popular' })
   await expect(pro).toContainText('Pro150credits+ 25 bonus credits')
@@ -51,7 +51,7 @@ test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to sign in
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('PAY-07 PAY-08 a purchase waits until the page knows who is signed in', async ({ page, context }) => {
+test('PAY-07 PAY-08 a purchase is queued until sign-in state is known', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openMethods(page)
   const answer = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ test('PAY-07 PAY-08 a purchase waits until the page knows who is signed in', asy
   await expect(page).toHaveURL(`${site.url}/pricing`)
 })
 
-test('PAY-01 when no packages load, examples are shown that nobody can buy', async ({ page, context }) => {
+test('PAY-01 when packages fail to load, examples are shown that cannot be bought', async ({ page, context }) => {
   await site.enterAsUser(context)
   await page.route('**/api/credit-packages', (route) => route.abort())
   await page.goto(`${site.url}/pricing`)
@@ -75,7 +75,7 @@ test('PAY-01 when no packages load, examples are shown that nobody can buy', asy
     await expect(button).toBeDisabled()
 })
 
-test('CRD-03 CRD-07 numbers and history follow what was done', async ({ page, context }) => {
+test('CRD-03 CRD-07 statistics and history show past activity', async ({ page, context }) => {
   const { visitor } = await site.enterAsUser(context)
   const prompt = 'A very long walk along the river at night, with rain on the tin roofs'
   const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt })
@@ -98,7 +98,7 @@ test('CRD-03 CRD-07 numbers and history follow what was done', async ({ page, co
   expect((await saving).suggestedFilename()).toBe('transactions.csv')
 })
 
-test('PAY-06 coming back from a payment is said once, with what has really become of it', async ({ page, context }) => {
+test('PAY-06 returning from a payment is announced once, with the order’s real state', async ({ page, context }) => {
   await site.enterAsUser(context)
   let current: Order = { ...order, status: 'pending' }
   await page.route('**/api/orders/ch_1', (route) => route.fulfill({ json: current }))
@@ -117,7 +117,7 @@ test('PAY-06 coming back from a payment is said once, with what has really becom
   await expect(page).toHaveURL(`${site.url}/pricing`)
 })
 
-test('PAY-07 PAY-03 a package is chosen, seen and paid with Creem', async ({ page, context }) => {
+test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({ page, context }) => {
   await site.enterAsUser(context)
   await openMethods(page)
   await servePayPal(page)
@@ -150,7 +150,7 @@ test('PAY-07 PAY-03 a package is chosen, seen and paid with Creem', async ({ pag
   expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 300, amount: '45.00', currency: 'USD' })
 })
 
-test('PAY-05 PAY-08 PayPal is loaded where one pays with it, and each of its ends is told', async ({
+test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is reported', async ({
   page,
   context,
 }) => {
@@ -192,7 +192,10 @@ test('PAY-05 PAY-08 PayPal is loaded where one pays with it, and each of its end
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('PAY-02 PAY-07 no way to pay is said; a checkout that came back has its banner', async ({ page, context }) => {
+test('PAY-02 PAY-07 a missing payment method is reported; a checkout that returned has its banner', async ({
+  page,
+  context,
+}) => {
   await site.enterAsUser(context)
   await openMethods(page, { creemEnabled: false, paypalEnabled: false })
   await page.route('**/api/orders/ch_2', (route) => route.fulfill({ json: order }))
@@ -200,7 +203,7 @@ test('PAY-02 PAY-07 no way to pay is said; a checkout that came back has its ban
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${site.url}/purchase-credits?checkout_id=ch_2&order_id=ord_2`)
   await expect(main(page).getByRole('status').filter({ hasText: 'Payment Successful!' })).toContainText('175 credits')
-  // The prepared page knows no query: showing the banner too early would throw it away and draw it anew.
+  // The prerendered page knows no query: showing the banner too early would make React discard and redraw it.
   expect(faults).toEqual([])
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(dialog(page)).toContainText('Payment methods temporarily unavailable')

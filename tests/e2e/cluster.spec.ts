@@ -53,7 +53,7 @@ async function expectAllEnded(count: number): Promise<void> {
   expect(new Set(prompts).size).toBe(prompts.length)
 }
 
-test('PLT-03 PLT-05 a rolling restart of every process refuses nobody', async () => {
+test('PLT-03 PLT-05 a rolling restart of every process refuses no request', async () => {
   const failures: string[] = []
   const answered = { count: 0 }
   let goesOn = true

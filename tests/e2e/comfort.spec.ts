@@ -34,7 +34,7 @@ test.describe('toasts', () => {
     await expect(toast(page)).toHaveCount(0, { timeout: 2_000 })
   })
 
-  test('SHL-07 F8 leads to it and Esc dismisses it', async ({ page }) => {
+  test('SHL-07 F8 focuses it and Esc dismisses it', async ({ page }) => {
     await refresh(page).click()
     await expect(toast(page)).toBeVisible()
     await page.keyboard.press('F8')
@@ -45,7 +45,7 @@ test.describe('toasts', () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('SHL-07 is swiped away from 50 px on', async ({ page }) => {
+  test('SHL-07 a swipe of 50 px or more dismisses it', async ({ page }) => {
     await refresh(page).click()
     const box = await toast(page).boundingBox()
     if (!box) throw new Error('the toast has no place')
@@ -63,7 +63,7 @@ test.describe('toasts', () => {
   })
 })
 
-test('SHL-07 a tooltip comes after 700 ms', async ({ page }) => {
+test('SHL-07 a tooltip appears after 700 ms', async ({ page }) => {
   await page.clock.install()
   await page.goto(`${site.url}/generate`)
   await page.waitForSelector('html[data-app-ready]')
@@ -78,7 +78,7 @@ test('SHL-07 a tooltip comes after 700 ms', async ({ page }) => {
 test.describe('in Hanoi', () => {
   test.use({ timezoneId: 'Asia/Ho_Chi_Minh', locale: 'en-US' })
 
-  test('SHL-08 dates are written the Vietnamese way', async ({ page, context }) => {
+  test('SHL-08 dates are formatted in the Vietnamese style', async ({ page, context }) => {
     await site.enterAsUser(context)
     await showVideos(page, makeTask({ createdAt: '2026-03-05T14:07:00.000Z', completedAt: '2026-03-05T18:08:00.000Z' }))
     await page.goto(`${site.url}/generate`)
@@ -93,7 +93,9 @@ test.describe('in Hanoi', () => {
 test.describe('theme', () => {
   test.use({ colorScheme: 'light' })
 
-  test('SHL-12 follows the system until the other one is chosen, remembers it, and goes back', async ({ page }) => {
+  test('SHL-12 follows the system until the user chooses the other one, remembers the choice, and can return', async ({
+    page,
+  }) => {
     const button = page.getByRole('button', { name: 'Switch theme' })
     await page.goto(site.url)
     expect(await ground(page)).toBe(light)
@@ -113,7 +115,7 @@ test.describe('theme', () => {
   })
 })
 
-test('SHL-12 the keyboard reaches the content first of all, with a visible focus', async ({ page }) => {
+test('SHL-12 the first Tab stop skips to the content, with a visible focus', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -127,13 +129,13 @@ test('SHL-12 the keyboard reaches the content first of all, with a visible focus
 test.describe('after a reload', () => {
   const paths = ['/', '/generate', '/pricing', '/my-creations', '/my-account', '/purchase-credits']
 
-  /** The words for visitors that can be seen while the page's script is still on its way. */
+  /** The texts for visitors that are visible before the page's script has loaded. */
   async function readBeforeScript(page: Page, path: string): Promise<string[]> {
     const arrived = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
     await page.goto(site.url + path, { waitUntil: 'commit' })
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    // The style that decides what is hidden stands in the page's head.
+    // The style that hides them is in the page's head.
     await expect(page.locator('head style').first()).toBeAttached()
     const words = page.getByText(/^(Sign In|Sign in to .*|No videos yet.*|You sign in before.*)$/)
     const visible = await words.filter({ visible: true }).allInnerTexts()
@@ -141,7 +143,7 @@ test.describe('after a reload', () => {
     return visible
   }
 
-  test('SHL-09 a user never sees the signed-out page for a moment', async ({ page, context }) => {
+  test('SHL-09 a signed-in user never sees the signed-out page, even briefly', async ({ page, context }) => {
     await page.goto(site.url)
     for (const path of paths) expect(await readBeforeScript(page, path), path).toContain('Sign In')
     await site.enterAsUser(context)

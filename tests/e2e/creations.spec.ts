@@ -16,7 +16,7 @@ const three = () => [
   makeTask({ ...unfinished, id: '3', taskId: 'vid_3', prompt: 'A van', stage: 'running' }),
 ]
 
-test('CRE-01 CRE-04 search, filters and page are asked for and stay in the address', async ({ page }) => {
+test('CRE-01 CRE-04 search, filters and page are sent to the server and stay in the address', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   shown.total = 47
   await page.goto(`${site.url}/my-creations`)
@@ -49,7 +49,7 @@ test('CRE-01 CRE-04 search, filters and page are asked for and stay in the addre
   await expect(page.getByRole('link', { name: 'Create Your First Video' })).toHaveAttribute('href', '/generate')
 })
 
-test('CRE-04 several are deleted after one confirmation; the one in progress is named', async ({ page }) => {
+test('CRE-04 several videos are deleted after one confirmation; the one in progress is named', async ({ page }) => {
   const shown = await showVideos(page, ...three())
   const deleted: string[] = []
   await page.route('**/api/video-tasks/*', (route) => {
@@ -80,7 +80,7 @@ test('CRE-04 several are deleted after one confirmation; the one in progress is 
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('CRE-02 CRE-05 the details tell the course of a video and hold its public link', async ({ page, context }) => {
+test('CRE-02 CRE-05 the details show the history of a video and its public link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [task = makeTask()] = three()
   const shown = await showVideos(page, task)
@@ -113,7 +113,7 @@ test('CRE-02 CRE-05 the details tell the course of a video and hold its public l
   expect(asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
 })
 
-test('GEN-01 an idea fills the prompt, and what was asked for comes back as a recent prompt', async ({ page }) => {
+test('GEN-01 an idea fills the prompt, and a used prompt appears among the recent prompts', async ({ page }) => {
   await page.route('**/api/generate-video', (route) =>
     route.fulfill({ json: { taskId: 'vid_9', creditsUsed: 1, remainingCredits: 19 } }),
   )

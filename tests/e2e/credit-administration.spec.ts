@@ -5,7 +5,7 @@ const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
 
-test('ADM-10 the history is filtered in its address, and a usage is refunded once', async ({ page, context }) => {
+test('ADM-10 the address holds the history’s filters, and a usage is refunded once', async ({ page, context }) => {
   const { username, visitor } = await site.enterAsUser(context)
   await visitor.call('POST', '/api/generate-video', { prompt: 'A lantern drifts over the quiet water of the lake' })
   await site.enterAsAdmin(context)
@@ -39,7 +39,7 @@ test('ADM-10 the history is filtered in its address, and a usage is refunded onc
   await expect(page.getByText('No transaction matches these filters.')).toBeVisible()
 })
 
-test("ADM-10 'Refund Failed' says why, and shows what another administrator did", async ({ page, context }) => {
+test("ADM-10 'Refund Failed' gives the reason, and shows what another administrator did", async ({ page, context }) => {
   const { username, visitor } = await site.enterAsUser(context)
   const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt: 'waves' })
   await site.enterAsAdmin(context)
@@ -51,7 +51,7 @@ test("ADM-10 'Refund Failed' says why, and shows what another administrator did"
   await expect(table(page)).toContainText('Refunded')
 })
 
-test('ADM-06 a package is added, refused, changed and deleted', async ({ page, context }) => {
+test('ADM-06 a package is added, rejected, changed and deleted', async ({ page, context }) => {
   await site.enterAsAdmin(context)
   await page.goto(`${site.url}/admin`)
   const section = page.getByRole('region', { name: 'Credit Packages' })

@@ -20,7 +20,7 @@ async function register(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
-/** Plays the page's video through and reports how loud its loudest moment was, 0 to 1. */
+/** Plays the page's video to its end and measures its loudest moment, 0 to 1. */
 async function listen(page: Page): Promise<{ ended: boolean; loudest: number; seconds: number }> {
   return page
     .locator('video')
@@ -41,7 +41,7 @@ async function listen(page: Page): Promise<{ ended: boolean; loudest: number; se
       }, 50)
       const ended = new Promise((resolve) => video.addEventListener('ended', () => resolve(true), { once: true }))
       await video.play()
-      // Bounded: the deadline of a video that stands still.
+      // Bounded: the deadline of a stalled video.
       const reached = await Promise.race([ended, new Promise((resolve) => setTimeout(() => resolve(false), 15_000))])
       clearInterval(meter)
       return { ended: reached === true, loudest, seconds: video.duration }
@@ -49,7 +49,7 @@ async function listen(page: Page): Promise<{ ended: boolean; loudest: number; se
 }
 
 test('PRV-01 GEN-09 sign up, generate, and the video plays to its end with sound', async ({ page }) => {
-  // The renderer takes ten seconds of a core for itself, and a minute where the cores have other work too.
+  // The renderer takes ten seconds on a free core, and a minute on busy ones.
   test.slow()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -47,7 +47,7 @@ async function expectDefaults(page: Page): Promise<void> {
   await expect(page.getByLabel('Seed')).toHaveValue('')
 }
 
-/** Answers every submission alike and keeps what was sent. */
+/** Accepts every submission and records it. */
 async function acceptSubmissions(page: Page) {
   const sent: { body: unknown; key: string | undefined }[] = []
   await page.route('**/api/generate-video', (route) => {
@@ -70,7 +70,7 @@ test('GEN-01 the form starts with Veo3 Fast in 16:9 and offers the other model a
   await expect(page.getByRole('option')).toHaveText(['16:9Landscape', '9:16Portrait'])
 })
 
-test('GEN-01 the chips of Customize audio write into the prompt, and take it back', async ({ page }) => {
+test('GEN-01 the chips of Customize audio add sounds to the prompt and remove them', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await prompt(page).fill('A beach.')
   const chips = page.getByRole('group', { name: 'Customize audio' })
@@ -102,7 +102,7 @@ test('GEN-02 nothing is sent without a prompt or with a seed out of range', asyn
   expect(sent[0]?.body).toMatchObject({ prompt: 'waves', seeds: 10000 })
 })
 
-test('GEN-03 the cost follows the prices of the server', async ({ page }) => {
+test('GEN-03 the cost follows the server’s prices', async ({ page }) => {
   const prices = (fast: number, quality: number) => ({
     veo3_fast: { web_credits: fast, api_credits: 2 },
     veo3_quality: { web_credits: quality, api_credits: 10 },
@@ -114,7 +114,7 @@ test('GEN-03 the cost follows the prices of the server', async ({ page }) => {
   await expect(generate(page)).toHaveText('Generate · 44 credits')
 })
 
-test('GEN-03 without prices of the server it is 1 and 5', async ({ page }) => {
+test('GEN-03 without the server’s prices, the costs are 1 and 5', async ({ page }) => {
   await page.route('**/api/pricing/current', (route) => route.fulfill({ status: 500 }))
   const refused = page.waitForResponse('**/api/pricing/current')
   await page.goto(`${site.url}/generate`)
@@ -124,7 +124,9 @@ test('GEN-03 without prices of the server it is 1 and 5', async ({ page }) => {
   await expect(generate(page)).toHaveText('Generate · 5 credits')
 })
 
-test('GEN-04 too few credits disable the button; the keyboard is told why and led to /pricing', async ({ page }) => {
+test('GEN-04 too few credits disable the button; the keyboard shows the reason and leads to /pricing', async ({
+  page,
+}) => {
   const sent = await acceptSubmissions(page)
   const { visitor } = await site.enterAsUser(page.context())
   await visitor.call('POST', '/api/generate-video', { prompt: 'waves', model: 'veo3' })
@@ -133,7 +135,7 @@ test('GEN-04 too few credits disable the button; the keyboard is told why and le
   await expect(generate(page)).toBeEnabled()
   await choose(model(page), 'Veo3 (Quality)')
   await expect(generate(page)).toBeDisabled()
-  // Installed, a clock still runs by itself: a busy machine would be led away before it was looked at.
+  // An installed clock still runs by itself: on a busy machine, the page would redirect before the assertion.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 5_000)
   await prompt(page).fill('waves')
@@ -147,8 +149,8 @@ test('GEN-04 too few credits disable the button; the keyboard is told why and le
   expect(sent).toEqual([])
 })
 
-test('GEN-04 a refusal of the server for credits says the same and leads to /pricing', async ({ page }) => {
-  // The page must not learn of the other submission before it asks for its own.
+test('GEN-04 a server refusal for lack of credits shows the same message and leads to /pricing', async ({ page }) => {
+  // The page must not learn of the other submission before it sends its own.
   await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await openAsUser(page)
   await expect(page.getByText('You have 6 credits')).toBeVisible()
@@ -163,7 +165,7 @@ test('GEN-04 a refusal of the server for credits says the same and leads to /pri
   await expect(page.getByRole('banner').getByRole('link', { name: '1 credit' })).toBeVisible()
 })
 
-test('GEN-04 a price that rose meanwhile is named as the server names it', async ({ page }) => {
+test('GEN-04 a price that rose meanwhile is shown as the server states it', async ({ page }) => {
   await openAsUser(page)
   const words = 'You need 9 credits to generate a video with Veo3 Fast. You have 6 credits.'
   await page.route('**/api/generate-video', (route) => refuse(route, 402, 'INSUFFICIENT_CREDITS', words))
@@ -172,7 +174,7 @@ test('GEN-04 a price that rose meanwhile is named as the server names it', async
   await expect(toast(page)).toHaveText(`Insufficient credits${words}`)
 })
 
-test('GEN-05 a video is started as asked for, announced, and the form is empty again', async ({ page }) => {
+test('GEN-05 a video starts as requested, is announced, and the form is empty again', async ({ page }) => {
   const sent = await acceptSubmissions(page)
   await showVideos(page)
   await openAsUser(page)
@@ -200,7 +202,7 @@ test('GEN-05 a video is started as asked for, announced, and the form is empty a
   await expectDefaults(page)
 })
 
-test("GEN-05 a refusal shows 'Generation failed' with the words of the server and keeps the form", async ({ page }) => {
+test("GEN-05 a refusal shows 'Generation failed' with the server’s message and keeps the form", async ({ page }) => {
   await openAsUser(page)
   await page.route('**/api/generate-video', (route) => refuse(route, 503, 'UNAVAILABLE', 'Come back at noon.'))
   await fillEverything(page)
@@ -210,7 +212,7 @@ test("GEN-05 a refusal shows 'Generation failed' with the words of the server an
   await expect(generate(page)).toBeEnabled()
 })
 
-test('GEN-04 the button is disabled while the submission is on its way, and only then', async ({ page }) => {
+test('GEN-04 the button is disabled only while the submission is in flight', async ({ page }) => {
   await openAsUser(page)
   const answered = Promise.withResolvers<void>()
   let calls = 0
@@ -230,7 +232,7 @@ test('GEN-04 the button is disabled while the submission is on its way, and only
   expect(calls).toBe(1)
 })
 
-test('GEN-07 an answer that got lost is asked for again with the same key, and charged once', async ({ page }) => {
+test('GEN-07 a request whose answer was lost is repeated with the same key, and charged once', async ({ page }) => {
   const complaints = listenToConsole(page, [/^Failed to load resource/])
   await openAsUser(page)
   const keys: (string | undefined)[] = []
@@ -270,7 +272,7 @@ test('GEN-01 signed out, Generate leads through sign-in and back to the draft', 
   await expectEverything(page)
 })
 
-test('GEN-01 GEN-05 what is sent before the page knows who is signed in waits for that', async ({ page }) => {
+test('GEN-01 GEN-05 a submission is queued until sign-in state is known', async ({ page }) => {
   await site.enterAsUser(page.context())
   const sent = await acceptSubmissions(page)
   const answer = Promise.withResolvers<void>()
@@ -287,7 +289,7 @@ test('GEN-01 GEN-05 what is sent before the page knows who is signed in waits fo
   expect(sent).toHaveLength(1)
 })
 
-test('GEN-01 / leads to the prompt from anywhere but a field', async ({ page }) => {
+test('GEN-01 the / key focuses the prompt from anywhere but a text field', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await page.getByRole('button', { name: 'Theme' }).focus()
   await page.keyboard.press('/')

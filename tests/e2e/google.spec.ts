@@ -11,7 +11,7 @@ test.afterAll(() => google.close())
 const button = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 const signInLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Sign In' })
 
-test('ACC-04 the button comes when Google is set up, and signs in', async ({ page }) => {
+test('ACC-04 the button appears when Google is configured, and signs in', async ({ page }) => {
   await page.goto(`${site.url}/login`)
   await page.waitForLoadState('networkidle')
   await expect(button(page)).toHaveCount(0)
@@ -30,7 +30,7 @@ test('ACC-04 the button comes when Google is set up, and signs in', async ({ pag
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
 })
 
-test("ACC-04 'Google Sign In failed' tells why, once", async ({ page }) => {
+test("ACC-04 'Google Sign In failed' gives the reason, once", async ({ page }) => {
   google.tamper = 'denied'
   await page.goto(`${site.url}/login`)
   await button(page).click()
@@ -41,7 +41,7 @@ test("ACC-04 'Google Sign In failed' tells why, once", async ({ page }) => {
   google.tamper = null
 })
 
-test('ACC-04 a hand-made return signs nobody in (pitfall 44)', async ({ page }) => {
+test('ACC-04 a forged return address signs nobody in (pitfall 44)', async ({ page }) => {
   const user = encodeURIComponent(JSON.stringify({ username: 'mallory', isAdmin: true }))
   await page.goto(`${site.url}/login?auth=success&user=${user}`)
   await expect(toast(page)).toContainText('Google Sign In failed')
@@ -49,7 +49,7 @@ test('ACC-04 a hand-made return signs nobody in (pitfall 44)', async ({ page }) 
   expect(await page.evaluate(() => localStorage.getItem('soundreel.session'))).toBeNull()
 })
 
-test('ACC-04 who has a password connects Google in My Account', async ({ page, context }) => {
+test('ACC-04 a user with a password connects Google in My Account', async ({ page, context }) => {
   google.person = { sub: 'of-linh', email: 'linh@gmail.com', email_verified: true }
   const visitor = await signUp(site.url, 'linh')
   await visitor.enter(context)

@@ -21,7 +21,7 @@ function until(visitor: Visitor, reached: (stage: string) => boolean) {
   return waitUntil('the video reaches its stage', isThere, { everyMs: 5, timeoutMs: 100_000 })
 }
 
-/** Kills at the given stage, starts again and waits for the end; the ledger must add up with that end. */
+/** Kills the product at the given stage, restarts it and waits for the end, which must agree with the ledger. */
 async function killAt(stage: string | null) {
   const visitor = await signUp(product.url, 'alice')
   await visitor.call('POST', '/api/generate-video', {
@@ -45,28 +45,28 @@ async function killAt(stage: string | null) {
   return task
 }
 
-test('PLT-05 kill -9 before the submission costs nobody a credit or a video', async () => {
+test('PLT-05 kill -9 before the submission loses no credit and no video', async () => {
   await killAt(null)
 })
 
-test('PLT-05 kill -9 after the acceptance: the video is made all the same', async () => {
+test('PLT-05 kill -9 after the provider accepted the job: the video is still made', async () => {
   const task = await killAt('running')
   expect(task.status).toBe('completed')
 })
 
-test('PLT-05 kill -9 in the middle of storing: the video is kept all the same', async () => {
+test('PLT-05 kill -9 while the video is being stored: the video is still kept', async () => {
   const task = await killAt('storing')
   expect(task.status).toBe('completed')
 })
 
-test('PLT-02 a second process on the same data folder is refused in words', async () => {
+test('PLT-02 a second process on the same data folder is refused with an explanation', async () => {
   test.skip(inCluster, 'the folder belongs to the embedded database')
   const second = await createProduct({ DATA_DIR: product.dataDir })
   await expect(second.start()).rejects.toThrow('is in use by another Soundreel')
   await second.remove()
 })
 
-test('ACC-09 the administrator’s password is printed once and opens the door', async () => {
+test('ACC-09 the administrator’s password is printed once and works', async () => {
   test.skip(inCluster, 'the operator of many processes sets it')
   const [, password = ''] = /Password:\s+(\S+)/.exec(product.output()) ?? []
   const signIn = () =>
@@ -88,7 +88,7 @@ test('PLT-05 Ctrl-C ends it cleanly', async () => {
   expect(await product.verify()).toEqual([])
 })
 
-test('PLT-05 PLT-02 told to stop while it starts, it ends as cleanly, and shows pages until then', async () => {
+test('PLT-05 PLT-02 a stop signal during startup ends it just as cleanly, and it serves pages until then', async () => {
   test.skip(inCluster, 'a cluster is stopped process by process in cluster.spec')
   await product.stop()
   const starting = product.start().catch(() => {})

@@ -16,7 +16,7 @@ const stateOf = (video: Locator) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('LND-10 LND-05 LND-08 the whole page can be read, and every way followed', async ({ page }) => {
+  test('LND-10 LND-05 LND-08 the whole page is readable, and every link works', async ({ page }) => {
     await page.goto(site.url)
     const main = page.getByRole('main')
     for (const name of ['Key Features', 'How to Create', 'What a video costs', 'Questions, answered'])
@@ -39,7 +39,7 @@ test.describe('without script', () => {
     ])
   })
 
-  test('LND-04 the features are named, and the sound is seen among them', async ({ page }) => {
+  test('LND-04 the features are listed, with the sound among them', async ({ page }) => {
     await page.goto(site.url)
     const features = page.getByRole('region', { name: 'Key Features' })
     await expect(features.getByRole('heading', { level: 3 })).toHaveText([
@@ -53,7 +53,7 @@ test.describe('without script', () => {
     ])
   })
 
-  test('LND-06 LND-09 one question is open at a time, and every claim is made', async ({ page }) => {
+  test('LND-06 LND-09 one question is open at a time, and every claim is present', async ({ page }) => {
     await page.goto(site.url)
     const questions = page.getByRole('region', { name: 'Questions, answered' }).locator('details')
     await expect(questions).toHaveCount(8)
@@ -81,7 +81,9 @@ test.describe('without script', () => {
   })
 })
 
-test('LND-02 LND-03 examples play on hover without sound, and with sound and controls by a click', async ({ page }) => {
+test('LND-02 LND-03 hover plays an example without sound; a click plays it with sound and controls', async ({
+  page,
+}) => {
   const complaints = listenToConsole(page)
   const fetched = countRequests(page, /\.mp4$/)
   await page.goto(site.url)
@@ -108,7 +110,7 @@ test('LND-02 LND-03 examples play on hover without sound, and with sound and con
   expect(complaints).toEqual([])
 })
 
-test('LND-02 the keyboard plays an example too, and only one is heard', async ({ page }) => {
+test('LND-02 the keyboard can also play an example, and only one has sound', async ({ page }) => {
   await page.goto(site.url)
   const [first, second] = [0, 1].map((index) => examples(page, 'Press play, and listen').nth(index)) as [
     Locator,
@@ -123,9 +125,7 @@ test('LND-02 the keyboard plays an example too, and only one is heard', async ({
   await expect.poll(() => stateOf(videoOf(first))).toMatchObject({ playing: false })
 })
 
-test('LND-07 prices are live, asked for again every 60 s, and the defaults when they cannot be had', async ({
-  page,
-}) => {
+test('LND-07 prices are live and refreshed every 60 s; the defaults are shown if loading fails', async ({ page }) => {
   const prices = { veo3_fast: { web_credits: 3, api_credits: 4 }, veo3_quality: { web_credits: 30, api_credits: 120 } }
   await page.route('**/api/pricing/current', (route) => route.fulfill({ json: prices }))
   await page.clock.install()
@@ -141,10 +141,10 @@ test('LND-07 prices are live, asked for again every 60 s, and the defaults when 
   await expect(rows.nth(1)).toHaveText(/Fast web1 credit\$0\.01-/)
 })
 
-test.describe('before the application is there', () => {
+test.describe('before hydration', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('LND-10 the words are there before their fonts, and change to them', async ({ page }) => {
+  test('LND-10 the text appears before its fonts load, and then switches to them', async ({ page }) => {
     const arrived = Promise.withResolvers<void>()
     await page.route('**/*.woff2', (route) => arrived.promise.then(() => route.fallback()))
     await page.goto(site.url, { waitUntil: 'domcontentloaded' })
@@ -176,7 +176,7 @@ test.describe('before the application is there', () => {
   })
 })
 
-test('SHL-12 ACC-02 what is pressed before the application is there is not lost', async ({ page }) => {
+test('SHL-12 ACC-02 a click before hydration is not lost', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
   await page.goto(`${site.url}/login`, { waitUntil: 'domcontentloaded' })
@@ -190,7 +190,7 @@ test('SHL-12 ACC-02 what is pressed before the application is there is not lost'
   await expect(page.getByLabel('Password')).toHaveValue('a password')
 })
 
-test('SHL-12 ACC-02 a letter that is typed while the application takes over is not taken away', async ({ page }) => {
+test('SHL-12 ACC-02 a letter typed during hydration is not removed', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('soundreel:ready', () =>
       queueMicrotask(() => {
@@ -212,7 +212,7 @@ test('SHL-12 ACC-02 a letter that is typed while the application takes over is n
   await expect(page.getByLabel('Username')).toHaveValue('nobody')
 })
 
-test('SHL-12 ACC-01 what is typed while the registration is on its way is found in it', async ({ page }) => {
+test('SHL-12 ACC-01 text typed while the registration form loads is kept in it', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
   await page.goto(`${site.url}/login`, { waitUntil: 'domcontentloaded' })
@@ -225,7 +225,7 @@ test('SHL-12 ACC-01 what is typed while the registration is on its way is found 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a password')
 })
 
-test('PLT-07 no page of anybody loads what its policy forbids', async ({ page, context }) => {
+test('PLT-07 no page loads anything that its content security policy forbids', async ({ page, context }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) violations.push(`${page.url()}: ${message.text()}`)

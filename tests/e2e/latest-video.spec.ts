@@ -14,12 +14,12 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
 }
 
-test('GEN-09 without videos it says so', async ({ page }) => {
+test('GEN-09 without videos, the panel says so', async ({ page }) => {
   await open(page)
   await expect(panel(page).getByText('No videos yet. Generate your first video!')).toBeVisible()
 })
 
-test('GEN-09 GEN-22 completed: a playable video with its facts, the badge green', async ({ page }) => {
+test('GEN-09 GEN-22 completed: a playable video with its details, and a green badge', async ({ page }) => {
   await showVideos(page, makeTask())
   await open(page)
   await expect(panel(page).locator('video')).toHaveAttribute('src', '/media/example/1080p.mp4')
@@ -32,7 +32,7 @@ test('GEN-09 GEN-22 completed: a playable video with its facts, the badge green'
 })
 
 for (const status of ['generating', 'pending']) {
-  test(`GEN-09 GEN-22 ${status}: a spinner, progress at 65 and how long it takes`, async ({ page }) => {
+  test(`GEN-09 GEN-22 ${status}: a spinner, progress at 65 and the expected duration`, async ({ page }) => {
     await showVideos(page, makeTask({ ...unfinished, status }))
     await open(page)
     await expect(panel(page).getByText('This usually takes 30s - 1 minute')).toBeVisible()
@@ -44,7 +44,7 @@ for (const status of ['generating', 'pending']) {
   })
 }
 
-test('GEN-25 a video that waits says where in line it is, fills no bar, and can be cancelled', async ({ page }) => {
+test('GEN-25 a queued video shows its place in the queue and an empty bar, and can be cancelled', async ({ page }) => {
   await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2 }))
   await open(page)
   await expect(panel(page).getByText('Waiting for its turn: number 3 in line')).toBeVisible()
@@ -60,7 +60,7 @@ const failures = [
 ]
 
 for (const { errorMessage, words } of failures) {
-  test(`GEN-09 GEN-22 failed with ${JSON.stringify(errorMessage)}: why, and the badge red`, async ({ page }) => {
+  test(`GEN-09 GEN-22 failed with ${JSON.stringify(errorMessage)}: the reason, and a red badge`, async ({ page }) => {
     await showVideos(page, makeTask({ ...unfinished, status: 'failed', stage: 'failed', errorMessage, refunded: true }))
     await open(page)
     await expect(panel(page).getByText('Generation Failed')).toBeVisible()
@@ -71,7 +71,7 @@ for (const { errorMessage, words } of failures) {
   })
 }
 
-test("GEN-09 GEN-22 any other status: 'Processing...', the badge neutral", async ({ page }) => {
+test("GEN-09 GEN-22 any other status: 'Processing...', and a neutral badge", async ({ page }) => {
   await showVideos(page, makeTask({ ...unfinished, status: 'rotating' }))
   await open(page)
   await expect(panel(page).getByText('Processing...')).toHaveCount(2)
@@ -79,7 +79,7 @@ test("GEN-09 GEN-22 any other status: 'Processing...', the badge neutral", async
   await expect(progress(page)).toHaveCount(0)
 })
 
-test('GEN-11 the list is asked for the last 14 days, again every 5 s', async ({ page }) => {
+test('GEN-11 the list requests the last 14 days, and refreshes every 5 s', async ({ page }) => {
   const shown = await showVideos(page, makeTask())
   await page.clock.install()
   await open(page)
@@ -93,7 +93,9 @@ test('GEN-11 the list is asked for the last 14 days, again every 5 s', async ({ 
   }
 })
 
-test('GEN-10 what was just started is followed every 3 s, to 100 and to the video', async ({ page }) => {
+test('GEN-10 the just-started video is polled every 3 s, until progress is 100 and the video appears', async ({
+  page,
+}) => {
   const task = makeTask({ ...unfinished, taskId: 'vid_9' })
   const shown = await showVideos(page)
   let successFlag = 0
@@ -135,7 +137,7 @@ test('GEN-10 what was just started is followed every 3 s, to 100 and to the vide
   expect(followed.count).toBe(followedUntilReady)
 })
 
-test('GEN-10 every other video in progress is asked for each 5 s, and its end asks for list and balance', async ({
+test('GEN-10 every other video in progress is polled every 5 s, and its end refreshes list and balance', async ({
   page,
 }) => {
   const shown = await showVideos(
@@ -164,7 +166,7 @@ test('GEN-10 every other video in progress is asked for each 5 s, and its end as
   expect(others.count).toBe(0)
 })
 
-test('GEN-10 a video that fails while it is followed says why', async ({ page }) => {
+test('GEN-10 a video that fails while it is polled shows the reason', async ({ page }) => {
   const shown = await showVideos(page)
   await page.route('**/api/video-status/vid_9', (route) => {
     shown.tasks = [
@@ -200,7 +202,7 @@ test('GEN-14 Recreate fills the form with the video', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible()
 })
 
-test('GEN-21 Download saves a file that is named by the prompt', async ({ page }) => {
+test('GEN-21 Download saves a file named after the prompt', async ({ page }) => {
   await showVideos(page, makeTask({ prompt: 'Sóng vỗ bờ, lúc hoàng hôn!', hdVideoUrl: null }))
   await open(page)
   const saving = page.waitForEvent('download')
@@ -208,7 +210,7 @@ test('GEN-21 Download saves a file that is named by the prompt', async ({ page }
   expect((await saving).suggestedFilename()).toBe('song-vo-bo-luc-hoang-hon-720p.mp4')
 })
 
-test('GEN-21 a download that fails is only logged', async ({ page }) => {
+test('GEN-21 a failed download is only logged', async ({ page }) => {
   await showVideos(page, makeTask())
   const complaints = listenToConsole(page, [/^Failed to load resource/])
   await open(page)

@@ -5,12 +5,12 @@ const site = serveSite({ SIGNUP_CREDITS: '20' })
 
 declare global {
   interface Window {
-    /** What the page has under way: its reads without an answer, and its streams. */
+    /** The page's activity: the number of unanswered requests, and its event streams. */
     underWay: { reads: number; streams: EventSource[] }
   }
 }
 
-/** Without its timers that repeat, a page learns nothing by asking now and then. */
+/** Opens a page without repeating timers, so that it cannot poll. */
 async function openWithoutPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.setInterval = (() => 0) as unknown as typeof window.setInterval
@@ -37,11 +37,11 @@ const openStreams = (page: Page) =>
   page.evaluate(() => window.underWay.streams.filter(({ readyState }) => readyState !== EventSource.CLOSED).length)
 
 /**
- * Waits until what was told before the page was hidden is read: the page asks 50 ms after an event. A timer that begins
- * now ends after the page's own.
+ * Waits until the page has handled all events from before it was hidden: it refetches 50 ms after an event. A timer
+ * that starts now ends after the page's own.
  */
 async function expectReadsAnswered(page: Page): Promise<void> {
-  // Bounded: as long as the page gathers events.
+  // Bounded: the time for which the page gathers events.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
   await expect.poll(() => page.evaluate(() => window.underWay.reads)).toBe(0)
 }
@@ -52,7 +52,7 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('GEN-20 two tabs agree without asking, also after one was hidden (pitfall 53)', async ({ context }) => {
+test('GEN-20 two tabs stay in sync without polling, also after one was hidden (pitfall 53)', async ({ context }) => {
   const { visitor } = await site.enterAsUser(context)
   const [first, second] = [await context.newPage(), await context.newPage()]
   for (const page of [first, second]) await openWithoutPolling(page)
@@ -66,7 +66,7 @@ test('GEN-20 two tabs agree without asking, also after one was hidden (pitfall 5
 
   await hide(second, true)
   expect([await openStreams(first), await openStreams(second)]).toEqual([1, 0])
-  // A read that is on its way may be answered with whatever is made meanwhile.
+  // A request still in flight could return data created from now on.
   await expectReadsAnswered(second)
   await make('A fox in the snow')
   await expect(first.getByText('A fox in the snow').first()).toBeVisible()

@@ -7,14 +7,14 @@ export const sizes = [
 ]
 
 async function findViolations(page: Page, within: string, contrastOnly: boolean): Promise<string[]> {
-  // Legacy mode opens no page of its own for each look; what it leaves out are frames of other sites, and there are none.
+  // Legacy mode opens no extra page per check. It skips frames of other sites, of which there are none.
   const axe = new AxeBuilder({ page }).include(within).setLegacyMode()
-  // What a theme changes is colour; everything else was looked at in the other one.
+  // Themes differ only in colour; everything else was already checked in the other theme.
   const { violations } = await (contrastOnly ? axe.withRules('color-contrast') : axe).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** Both sizes and themes of what is on the page now: no violation, nothing too wide, and a picture where somebody looks at it. */
+/** Checks the page in both sizes and themes: no violations, no horizontal overflow. Saves screenshots outside of CI. */
 export async function look(page: Page, name: string, within = 'html', shownSizes = sizes): Promise<void> {
   for (const size of shownSizes) {
     await page.setViewportSize(size)
@@ -29,14 +29,14 @@ export async function look(page: Page, name: string, within = 'html', shownSizes
   }
 }
 
-/** However short, a transition shows the colour of the other theme until the next frame, which on a busy machine is late. */
+/** Even a short transition shows the other theme's colour until the next frame, which can be late on a busy machine. */
 function transitionsEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   })
 }
 
-/** How far the page can be scrolled sideways. */
+/** How far the page scrolls sideways, in pixels. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo({ left: 10_000, behavior: 'instant' })

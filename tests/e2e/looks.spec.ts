@@ -3,7 +3,7 @@ import { look, sizes } from './look.ts'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
 import { listenToConsole, serveSite } from './site.ts'
 
-// By far the longest file: its tests are shared by the workers, each with a product of its own.
+// By far the longest file: the workers share its tests, each with its own product.
 test.describe.configure({ mode: 'parallel' })
 
 const site = serveSite()
@@ -43,7 +43,7 @@ const audiences: readonly Audience[] = [
   },
 ]
 
-/** One video in each state, and a prompt without a place to break. */
+/** One video in each state, and a prompt that cannot be wrapped. */
 async function showSome(page: Page): Promise<void> {
   await showVideos(
     page,
@@ -59,7 +59,7 @@ test.use({ reducedMotion: 'reduce' })
 
 for (const audience of audiences) {
   test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
-    // Forty looks at ten pages.
+    // Forty checks of ten pages.
     test.slow()
     const complaints = listenToConsole(page, [/status of 404/])
     await audience.enter(page)
@@ -76,7 +76,7 @@ for (const audience of audiences) {
 }
 
 for (const size of sizes) {
-  test(`SHL-12 GEN-13 so is everything that opens on a ${size.name}`, async ({ page }) => {
+  test(`SHL-12 GEN-13 everything that opens on a ${size.name} is accessible too`, async ({ page }) => {
     const complaints = listenToConsole(page)
     await page.setViewportSize(size)
     await site.enterAsUser(page.context())
@@ -93,7 +93,7 @@ for (const size of sizes) {
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Model' }).click()
     await expect(page.getByRole('listbox')).toBeVisible()
-    // The open list puts the rest of the page out of reach.
+    // The open list makes the rest of the page inert.
     await look(page, 'open-select', '[role=listbox]', [size])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Account of/ }).click()
@@ -114,10 +114,10 @@ for (const size of sizes) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('SHL-05 SHL-12 so is the menu', async ({ page }) => {
+  test('SHL-05 SHL-12 the menu is accessible too', async ({ page }) => {
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Open menu' }).click()
-    // While it is open, everything below is out of reach.
+    // While it is open, everything below is inert.
     await expect(page.locator('main')).toHaveAttribute('inert')
     await look(page, 'open-menu', 'header', sizes.slice(1))
   })

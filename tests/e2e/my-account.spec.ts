@@ -19,7 +19,7 @@ async function openDialog(page: Page) {
   }
 }
 
-test('ACC-05 the dialog says in Vietnamese what is wrong', async ({ page, context }) => {
+test('ACC-05 the dialog reports errors in Vietnamese', async ({ page, context }) => {
   await site.enterAsUser(context)
   const { dialog, submit } = await openDialog(page)
   const messages = dialog.getByRole('alert')

@@ -6,7 +6,7 @@ import { listenToConsole, serveSite, toast } from './site.ts'
 let creem: CreemFake
 let paypal: PayPalFake
 
-// No webhook is sent: what the page learns, it learns by asking for its order.
+// The fakes send no webhooks: the page learns the outcome only by polling its order.
 const site = serveSite(async () => {
   creem = await startCreemFake()
   paypal = await startPayPalFake()
@@ -37,10 +37,7 @@ async function openShop(context: BrowserContext): Promise<void> {
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('PAY-03 PAY-06 CRD-07 a package paid with Creem ends in credits, on the page that one comes back to', async ({
-  page,
-  context,
-}) => {
+test('PAY-03 PAY-06 CRD-07 a package paid with Creem becomes credits on the return page', async ({ page, context }) => {
   await openShop(context)
   await site.enterAsUser(context)
   await page.goto(`${site.url}/pricing`)
@@ -55,10 +52,7 @@ test('PAY-03 PAY-06 CRD-07 a package paid with Creem ends in credits, on the pag
   await expect(page.getByRole('term').filter({ hasText: 'Credits Remaining' }).locator('+ dd')).toHaveText('175')
 })
 
-test('PAY-05 PAY-08 a package paid with PayPal ends in credits, without leaving the page', async ({
-  page,
-  context,
-}) => {
+test('PAY-05 PAY-08 a package paid with PayPal becomes credits without leaving the page', async ({ page, context }) => {
   const complaints = listenToConsole(page)
   await openShop(context)
   await site.enterAsUser(context)
@@ -74,7 +68,7 @@ test('PAY-05 PAY-08 a package paid with PayPal ends in credits, without leaving 
   expect(complaints).toEqual([])
 })
 
-test('PAY-03 ADM-11 a payment that does not fit waits for an administrator, who credits it', async ({
+test('PAY-03 ADM-11 a payment that matches no order is held until an administrator credits it', async ({
   page,
   context,
 }) => {

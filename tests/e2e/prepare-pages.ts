@@ -1,4 +1,4 @@
 import { buildPages } from '#scripts/build-pages.ts'
 
-/** Once for all: products that start at the same time would build the same pages over one another. */
+/** Builds the pages once for all tests: products that start at the same time would overwrite each other's build. */
 export default buildPages

@@ -18,7 +18,7 @@ const many = (count: number) =>
     makeTask({ id: `${index}`, taskId: `vid_${index}`, prompt: `Take ${index}` }),
   )
 
-test('GEN-12 up to 16 are shown, four in a row, and no link to more', async ({ page }) => {
+test('GEN-12 up to 16 are shown, four in a row, without a link to more', async ({ page }) => {
   const shown = await showVideos(page, ...many(16))
   await page.goto(`${site.url}/generate`)
   await expect(cards(page)).toHaveCount(16)
@@ -30,7 +30,7 @@ test('GEN-12 up to 16 are shown, four in a row, and no link to more', async ({ p
   expect(shown.asked[0]?.search).toBe('?days=14')
 })
 
-test("GEN-12 of 17, 'View All My Videos' leads to the rest", async ({ page }) => {
+test("GEN-12 with 17, 'View All My Videos' leads to the rest", async ({ page }) => {
   const shown = await showVideos(page, ...many(16))
   shown.total = 17
   await page.goto(`${site.url}/generate`)
@@ -38,7 +38,7 @@ test("GEN-12 of 17, 'View All My Videos' leads to the rest", async ({ page }) =>
   await expect(page).toHaveURL(`${site.url}/my-creations`)
 })
 
-test('GEN-12 GEN-22 a card carries badges, model, status, the cut prompt and the date', async ({ page }) => {
+test('GEN-12 GEN-22 a card shows badges, model, status, the shortened prompt and the date', async ({ page }) => {
   await showVideos(
     page,
     makeTask({ id: '1', createdVia: 'api', prompt: 'a'.repeat(61) }),
@@ -66,7 +66,7 @@ test('GEN-12 GEN-22 a card carries badges, model, status, the cut prompt and the
   expect(lines).toBe('2')
 })
 
-test("GEN-12 Refresh asks again and says 'Refreshed'", async ({ page }) => {
+test("GEN-12 Refresh reloads the list and shows 'Refreshed'", async ({ page }) => {
   const shown = await showVideos(page)
   await page.goto(`${site.url}/generate`)
   await expect(recent(page).getByText('Every video you make is kept here.')).toBeVisible()
@@ -76,7 +76,7 @@ test("GEN-12 Refresh asks again and says 'Refreshed'", async ({ page }) => {
   await expect(toast(page)).toHaveText('Refreshed')
 })
 
-test('GEN-13 the details name everything about a finished video; Esc closes them', async ({ page }) => {
+test('GEN-13 the details show everything about a finished video; Esc closes them', async ({ page }) => {
   await showVideos(page, makeTask({ seeds: 12345, watermark: 'Ana', createdVia: 'api' }))
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
@@ -104,7 +104,7 @@ test('GEN-13 the details name everything about a finished video; Esc closes them
   await expect(cards(page).getByRole('button')).toBeFocused()
 })
 
-test('GEN-13 a 16:9 video that waits for 1080p says so', async ({ page }) => {
+test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => {
   await showVideos(page, makeTask({ hdVideoUrl: null, hdState: 'running' }))
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
@@ -125,7 +125,7 @@ test("GEN-13 a 9:16 video has 'HD only for 16:9' and no promise of 1080p", async
   await expect(dialog(page).getByText(/1080p HD will be available/)).toHaveCount(0)
 })
 
-test('GEN-13 GEN-17 the details of a failed video say why', async ({ page }) => {
+test('GEN-13 GEN-17 the details of a failed video give the reason', async ({ page }) => {
   const failed = { ...unfinished, status: 'failed', stage: 'failed' } as const
   await showVideos(page, makeTask({ ...failed, errorMessage: 'The prompt was refused.' }))
   await page.goto(`${site.url}/generate`)
@@ -160,7 +160,7 @@ test('GEN-14 Recreate Video closes the details and fills the form', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Aspect ratio' })).toContainText('9:16')
 })
 
-test('GEN-14 a video of the gallery is recreated on /generate, announced once', async ({ page }) => {
+test('GEN-14 a video from the gallery is recreated on /generate, announced once', async ({ page }) => {
   await showVideos(page, makeTask({ model: 'veo3' }))
   await page.goto(`${site.url}/my-creations`)
   await page.getByRole('main').getByRole('listitem').getByRole('button').click()
@@ -172,8 +172,8 @@ test('GEN-14 a video of the gallery is recreated on /generate, announced once', 
   expect(await page.evaluate(() => sessionStorage.getItem('recreateVideo'))).toBe(null)
 })
 
-// Last, because the videos it starts are rendered until the product is stopped.
-test('GEN-12 the server itself gives the 16 newest of 17 and counts them all', async ({ page, context }) => {
+// Last, because the videos it starts keep rendering until the product is stopped.
+test('GEN-12 the server returns the 16 newest of 17 videos and counts them all', async ({ page, context }) => {
   const { visitor } = await site.enterAsUser(context)
   for (let take = 1; take <= 17; take += 1) {
     const { taskId } = await visitor.call('POST', '/api/generate-video', { prompt: `Take ${take}`, model: 'veo3_fast' })

@@ -21,7 +21,7 @@ async function openAsUser(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
 }
 
-/** Lets go of a file, or of what was copied, over the prompt. */
+/** Drops or pastes a file over the prompt. */
 async function give(page: Page, type: 'drop' | 'paste'): Promise<void> {
   const bytes = [...(await png)]
   const transfer = await page.evaluateHandle((numbers) => {
@@ -42,7 +42,7 @@ async function give(page: Page, type: 'drop' | 'paste'): Promise<void> {
   )
 }
 
-test('GEN-01 GEN-08 an image is uploaded, sent with the prompt, and the form is in Text mode again', async ({
+test('GEN-01 GEN-08 an image is uploaded and sent with the prompt, and the form returns to Text mode', async ({
   page,
 }) => {
   await showVideos(page)
@@ -68,7 +68,7 @@ test('GEN-01 GEN-08 an image is uploaded, sent with the prompt, and the form is 
   await expect(picture(page)).toHaveCount(0)
 })
 
-test('GEN-08 an image may be dropped, pasted, removed by the keyboard, and is not sent in Text mode', async ({
+test('GEN-08 an image can be dropped, pasted and removed by keyboard, and is not sent in Text mode', async ({
   page,
 }) => {
   await openAsUser(page)
@@ -89,7 +89,7 @@ test('GEN-08 an image may be dropped, pasted, removed by the keyboard, and is no
   expect((await sending).postDataJSON()).not.toHaveProperty('imageUrls')
 })
 
-test("GEN-08 what goes wrong is told as 'Upload failed', and another try may follow", async ({ page }) => {
+test("GEN-08 errors are reported as 'Upload failed', and the user can retry", async ({ page }) => {
   await openAsUser(page)
   await mode(page, 'Image').click()
   const refused = { status: 400, json: { code: 'INVALID_INPUT', message: 'Too blurred.', requestId: 'r' } }
@@ -114,9 +114,7 @@ test("GEN-08 what goes wrong is told as 'Upload failed', and another try may fol
   await expect(picture(page)).toBeVisible()
 })
 
-test('GEN-08 GEN-14 recreating a video while a picture is on its way keeps the references of the video', async ({
-  page,
-}) => {
+test('GEN-08 GEN-14 recreating a video during an upload keeps the references of the video', async ({ page }) => {
   await showVideos(page, makeTask())
   await openAsUser(page)
   const arrived = Promise.withResolvers<void>()
@@ -138,7 +136,7 @@ test('GEN-08 GEN-14 recreating a video while a picture is on its way keeps the r
   expect((await sending).postDataJSON().imageUrls).toEqual([`${site.url}/media/example/720p.mp4`])
 })
 
-test('GEN-14 what another page left for recreation, or an address asks for, fills the form once', async ({ page }) => {
+test('GEN-14 a video to recreate, or an address with values, fills the form once', async ({ page }) => {
   await openAsUser(page)
   const { resultUrls: _, ...task } = makeTask({ aspectRatio: '9:16', seeds: 54321 })
   const left = { ...task, resultUrls: ['https://example.com/a.mp4'] }

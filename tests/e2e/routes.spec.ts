@@ -17,7 +17,7 @@ const pages = [
 ]
 
 for (const { path, heading, title } of pages) {
-  test(`SHL-01 ${path} answers and shows its page`, async ({ page }) => {
+  test(`SHL-01 ${path} responds and shows its page`, async ({ page }) => {
     const answer = await page.goto(site.url + path)
     expect(answer?.status()).toBe(200)
     expect(answer?.headers()['content-type']).toContain('text/html')
@@ -28,7 +28,7 @@ for (const { path, heading, title } of pages) {
   })
 }
 
-test('SHL-01 /admin and /history answer and show their pages to an administrator', async ({ page, context }) => {
+test('SHL-01 /admin and /history respond and show their pages to an administrator', async ({ page, context }) => {
   await site.enterAsAdmin(context)
   for (const { path, heading } of [
     { path: '/admin', heading: 'Admin' },
@@ -41,7 +41,7 @@ test('SHL-01 /admin and /history answer and show their pages to an administrator
 })
 
 for (const path of ['/nope', '/generate/nope', '/nope.html']) {
-  test(`SHL-01 ${path} answers 404 and says so`, async ({ page }) => {
+  test(`SHL-01 ${path} responds with 404 and says so`, async ({ page }) => {
     const answer = await page.goto(site.url + path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address')
@@ -52,7 +52,7 @@ for (const path of ['/nope', '/generate/nope', '/nope.html']) {
   })
 }
 
-test('SHL-01 below /api/ everything answers JSON, also what is not there', async ({ request }) => {
+test('SHL-01 everything below /api/ responds with JSON, even at unknown paths', async ({ request }) => {
   for (const path of ['/api/nope', '/api/nope/deeper']) {
     const answer = await request.get(site.url + path)
     expect(answer.status()).toBe(404)
@@ -61,7 +61,7 @@ test('SHL-01 below /api/ everything answers JSON, also what is not there', async
   }
 })
 
-test("LND-01 the first page says what this is, and 'Start Creating Now' leads to /generate", async ({ page }) => {
+test("LND-01 the landing page explains the product, and 'Start Creating Now' leads to /generate", async ({ page }) => {
   await page.goto(site.url)
   const main = page.getByRole('main')
   await expect(main.getByText('Premium AI video generation')).toBeVisible()

@@ -26,7 +26,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   expect(await persisted(page)).toBe(null)
 }
 
-test('SHL-02 SHL-04 a visitor sees the links and Sign In, no credits and no account', async ({ page }) => {
+test('SHL-02 SHL-04 a visitor sees the links and Sign In, but no credits and no account menu', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
   await expect(links(page)).toHaveText(everyonesLinks)
   await expect(links(page).filter({ hasText: 'Pricing' })).toHaveAttribute('aria-current', 'page')
@@ -72,7 +72,7 @@ test('SHL-02 an administrator also has History and Admin', async ({ page, contex
   await expect(links(page)).toHaveText([...everyonesLinks, 'History', 'Admin'])
 })
 
-test('SHL-03 logout ends at / with nothing of the user left', async ({ page, context }) => {
+test('SHL-03 logout leads to / and leaves no data of the user behind', async ({ page, context }) => {
   await site.enterAsUser(context)
   await page.goto(`${site.url}/generate`)
   await page.getByLabel('Prompt').fill('A secret of mine')
@@ -85,7 +85,7 @@ test('SHL-03 logout ends at / with nothing of the user left', async ({ page, con
   await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('SHL-03 the menu opens for who presses the button that stands in for it', async ({ page, context }) => {
+test('SHL-03 the menu opens if the user presses its placeholder while it loads', async ({ page, context }) => {
   await site.enterAsUser(context)
   const menu = Promise.withResolvers<void>()
   await page.route('**/account-menu-*.js', async (route) => {
@@ -102,7 +102,7 @@ test('SHL-03 the menu opens for who presses the button that stands in for it', a
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
 })
 
-test("SHL-03 a logout that does not reach the server is logged as 'Logout failed', and done all the same", async ({
+test("SHL-03 a logout that does not reach the server is logged as 'Logout failed' and still signs out here", async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test("SHL-03 a logout that does not reach the server is logged as 'Logout failed
   expect(complaints[0]).toMatch(/^Logout failed/)
 })
 
-/** Beyond the last link are the browser's own controls, then the menu again: nothing behind it is reached. */
+/** After the last link come the browser's own controls, then the menu again: nothing behind the menu gets the focus. */
 async function expectKeyboardInMenu(page: Page) {
   for (let step = 0; step < 6; step += 1) {
     await page.keyboard.press('Tab')
@@ -154,7 +154,7 @@ test.describe('at 390 pixels', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 
-  test('SHL-05 the keyboard stays in the menu before the application is there, too', async ({ page }) => {
+  test('SHL-05 the keyboard stays in the menu before hydration too', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(`${site.url}/pricing`)
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -175,7 +175,7 @@ test.describe('at 390 pixels', () => {
   })
 })
 
-test('SHL-06 SHL-11 the footer leads to the ways to reach the operator', async ({ page }) => {
+test('SHL-06 SHL-11 the footer links to the operator’s contact channels', async ({ page }) => {
   await page.goto(site.url)
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Soundreel`)
@@ -192,7 +192,7 @@ test('SHL-06 SHL-11 the footer leads to the ways to reach the operator', async (
   ])
 })
 
-test('SHL-09 the user is kept in the browser and shown before the server answers', async ({ page, context }) => {
+test('SHL-09 the user is stored in the browser and shown before the server answers', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)
   await page.goto(site.url)
   await expect(accountMenu(page)).toBeVisible()
@@ -205,7 +205,7 @@ test('SHL-09 the user is kept in the browser and shown before the server answers
   await expect(banner(page).getByRole('link', { name: '20 credits' })).toBeVisible()
 })
 
-test('SHL-09 the user is asked for every 30 s, and an answer without one clears what was kept', async ({
+test('SHL-09 the user is refreshed every 30 s, and an answer without one clears the stored user', async ({
   page,
   context,
 }) => {
@@ -226,8 +226,8 @@ test('SHL-09 the user is asked for every 30 s, and an answer without one clears 
   expect(asked.count).toBe(3)
 })
 
-test('SHL-10 a session that ended elsewhere is noticed with the next refused call', async ({ page, context }) => {
-  // Without the stream that would tell of it at once.
+test('SHL-10 a session that ended elsewhere is detected at the next refused call', async ({ page, context }) => {
+  // Without the event stream, which would report it at once.
   await page.route('**/api/events', (route) => route.abort())
   const { visitor } = await site.enterAsUser(context)
   const listed = page.waitForResponse('**/api/video-tasks**')
@@ -240,7 +240,7 @@ test('SHL-10 a session that ended elsewhere is noticed with the next refused cal
   expect(await persisted(page)).toBe(null)
 })
 
-test('SHL-10 coming back to the window asks for nothing', async ({ page }) => {
+test('SHL-10 returning to the window sends no requests', async ({ page }) => {
   const asked = countRequests(page, /^\/api\//)
   const needed = ['credit-packages', 'pricing/current', 'auth/current-user']
   const answers = needed.map(async (path) => (await page.waitForResponse(`**/api/${path}`)).finished())
@@ -251,14 +251,14 @@ test('SHL-10 coming back to the window asks for nothing', async ({ page }) => {
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // Shows nothing but the prices, which are known.
+  // This page needs only the prices, which are already loaded.
   await links(page).filter({ hasText: 'Home' }).click()
   await expect(toast(page)).toHaveCount(0)
   await expect(page.locator('#generator')).toBeAttached()
   expect(asked.count).toBe(needed.length)
 })
 
-test('SHL-11 ways that are not set up are there, and say so', async ({ page }) => {
+test('SHL-11 contact channels that are not set up are listed, and say so', async ({ page }) => {
   await page.route('**/api/site', async (route) => {
     const answer = await route.fetch()
     const contact = { messenger: null, zalo: null, telegram: null, email: null }
@@ -269,7 +269,7 @@ test('SHL-11 ways that are not set up are there, and say so', async ({ page }) =
   await expect(ways).toHaveText(['MessengerNot set up', 'ZaloNot set up', 'TelegramNot set up', 'E-mailNot set up'])
 })
 
-test('SHL-10 who is offline is told so, until the connection is back', async ({ page, context }) => {
+test('SHL-10 an offline notice is shown until the connection is back', async ({ page, context }) => {
   await page.goto(`${site.url}/pricing`)
   await expect(page.locator('html[data-app-ready]')).toBeAttached()
   await context.setOffline(true)

@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import type { VideoTask } from '#contract/videos/videos.ts'
 
-/** As a server answers it, also one of another version with a status of its own. */
+/** A task as a server sends it; one of another version may use its own status. */
 export type SentTask = Omit<VideoTask, 'status'> & { status: string }
 
-/** A completed video with 1080p, unless told otherwise. */
+/** A completed video with 1080p, unless overridden. */
 export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
   return {
     id: '1',
@@ -39,7 +39,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
   }
 }
 
-/** What a video lacks until it is made. */
+/** The fields that differ until a video is finished. */
 export const unfinished = {
   status: 'generating',
   stage: 'running',
@@ -53,7 +53,7 @@ export const unfinished = {
 
 export type ShownVideos = { tasks: SentTask[]; total?: number; asked: URL[] }
 
-/** Answers the list with these videos; what is changed in them later is answered next time. */
+/** Answers the list with these videos; later changes to them appear in the next answer. */
 export async function showVideos(page: Page, ...tasks: SentTask[]): Promise<ShownVideos> {
   const shown: ShownVideos = { tasks, asked: [] }
   await page.route('**/api/video-tasks**', (route) => {
@@ -64,7 +64,7 @@ export async function showVideos(page: Page, ...tasks: SentTask[]): Promise<Show
   return shown
 }
 
-/** A refusal as the server words it. */
+/** A refusal in the server's format. */
 export function refuse(route: Route, status: number, code: string, message: string): Promise<void> {
   return route.fulfill({ status, json: { code, message, requestId: 'r' } })
 }

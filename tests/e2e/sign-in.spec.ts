@@ -29,7 +29,7 @@ async function signInAs(page: Page, username: string, secret = password): Promis
   await enter(page).click()
 }
 
-test('ACC-01 a form left empty names everything that is missing', async ({ page }) => {
+test('ACC-01 an empty form names every missing field', async ({ page }) => {
   await openRegistration(page)
   await register(page).click()
   const messages = page.getByRole('main').getByRole('alert')
@@ -42,7 +42,7 @@ test('ACC-01 a form left empty names everything that is missing', async ({ page 
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('ACC-01 names what is wrong with each field, and asks the server nothing', async ({ page }) => {
+test('ACC-01 reports the error of each field, and sends no request', async ({ page }) => {
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/register')) asked += 1
@@ -62,7 +62,7 @@ test('ACC-01 names what is wrong with each field, and asks the server nothing', 
   expect(asked).toBe(0)
 })
 
-test('ACC-01 after registration the page switches to sign in, with the name filled in', async ({ page }) => {
+test('ACC-01 after registration, the page switches to sign-in with the username filled in', async ({ page }) => {
   await openRegistration(page)
   await fill(page, { username: 'abc', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
@@ -74,7 +74,7 @@ test('ACC-01 after registration the page switches to sign in, with the name fill
   await expect(page).toHaveURL(`${site.url}/generate`)
 })
 
-test('ACC-01 a taken name is refused with the words of the server, beside the field too', async ({ page }) => {
+test('ACC-01 a taken username is refused with the server’s message, also at the field', async ({ page }) => {
   await signUp(site.url, 'taken')
   await openRegistration(page)
   await fill(page, { username: 'taken', email: 'a@example.com', password: 'abc-de', confirm: 'abc-de' })
@@ -85,7 +85,7 @@ test('ACC-01 a taken name is refused with the words of the server, beside the fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
 })
 
-test("ACC-01 'Registration failed' brings whatever the server says", async ({ page }) => {
+test("ACC-01 'Registration failed' shows the server’s message", async ({ page }) => {
   await page.route('**/api/auth/register', (route) =>
     refuse(route, 429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a little and try again.'),
   )
@@ -104,7 +104,7 @@ test('ACC-02 both fields are required', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(['Password is required'])
 })
 
-test('ACC-02 a refusal does not tell whether the user exists', async ({ page }) => {
+test('ACC-02 a refusal does not reveal whether the user exists', async ({ page }) => {
   await signUp(site.url, 'existing')
   await page.goto(`${site.url}/login`)
   for (const username of ['existing', 'missing']) {
@@ -117,7 +117,7 @@ test('ACC-02 a refusal does not tell whether the user exists', async ({ page }) 
   await expect(page).toHaveURL(`${site.url}/login`)
 })
 
-test("ACC-02 'Đăng nhập thất bại' brings whatever the server says", async ({ page }) => {
+test("ACC-02 'Đăng nhập thất bại' shows the server’s message", async ({ page }) => {
   await page.route('**/api/auth/login', (route) => refuse(route, 403, 'NOT_ALLOWED', 'This account is disabled.'))
   await page.goto(`${site.url}/login`)
   await signInAs(page, 'somebody')
@@ -125,7 +125,7 @@ test("ACC-02 'Đăng nhập thất bại' brings whatever the server says", asyn
   await expect(toast(page)).toContainText('This account is disabled.')
 })
 
-test('ACC-02 signing in welcomes in Vietnamese and leads to where one came from', async ({ page }) => {
+test('ACC-02 signing in welcomes in Vietnamese and returns to the previous page', async ({ page }) => {
   await signUp(site.url, 'returning')
   await page.goto(`${site.url}/login?next=/my-creations`)
   await signInAs(page, 'returning')

@@ -6,7 +6,7 @@ import { signIn, signUp, type Visitor } from './visitor.ts'
 /** A product that runs for all tests of a file. */
 export type Site = {
   readonly url: string
-  /** A new user, and the browser in their name. */
+  /** Signs the browser in as a new user. */
   enterAsUser(context: BrowserContext): Promise<{ username: string; visitor: Visitor }>
   enterAsAdmin(context: BrowserContext): Promise<void>
 }
@@ -15,7 +15,7 @@ const administrator = { username: 'admin', password: 'keeper of the house' }
 
 type Environment = Record<string, string>
 
-/** `environment` may be a function, for addresses that are known only once something has started. */
+/** `environment` may be a function, for addresses that are known only after something has started. */
 export function serveSite(environment: Environment | (() => Promise<Environment>) = {}): Site {
   let product: Product
   let users = 0
@@ -51,7 +51,7 @@ export function toast(page: Page): Locator {
   return notifications(page).getByRole('listitem')
 }
 
-/** Every complaint of the page, except that of a refused request when it is expected. */
+/** Collects every console error of the page, except expected failed requests. */
 export function listenToConsole(page: Page, expected: readonly RegExp[] = []): string[] {
   const complaints: string[] = []
   const note = (text: string) => {
@@ -64,7 +64,7 @@ export function listenToConsole(page: Page, expected: readonly RegExp[] = []): s
   return complaints
 }
 
-/** The requests of a path so far, counted. */
+/** Counts the requests to a path. */
 export function countRequests(page: Page, path: RegExp): { readonly count: number } {
   const counted = { count: 0 }
   page.on('request', (request) => {
@@ -73,7 +73,7 @@ export function countRequests(page: Page, path: RegExp): { readonly count: numbe
   return counted
 }
 
-/** How long the page's clock must run until it asks once more, in steps of half a second. */
+/** How long the page's clock must run until the next request, in steps of half a second. */
 export async function runUntilNext(page: Page, asked: () => number): Promise<number> {
   const before = asked()
   for (let passed = 0; passed <= 60_000; passed += 500) {

@@ -2,9 +2,9 @@ import type { BrowserContext } from '@playwright/test'
 
 export type Account = { username: string; password: string }
 
-/** Somebody who talks to the product by its API alone. */
+/** A client that uses only the product's API. */
 export type Visitor = {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   call(method: string, path: string, body?: unknown): Promise<any>
   /** Gives a browser this visitor's session. */
   enter(context: BrowserContext): Promise<void>
@@ -12,7 +12,7 @@ export type Visitor = {
 
 export const password = 'correct horse'
 
-/** Registers and signs in at the product. */
+/** Registers and signs in. */
 export async function signUp(url: string, username: string, email = ''): Promise<Visitor> {
   const visitor = createVisitor(url)
   await visitor.call('POST', '/api/auth/register', { username, email, password })
