@@ -4,10 +4,7 @@ import * as creem from '#server/integrations/creem/creem-objects.ts'
 import * as paypal from '#server/integrations/paypal/paypal-objects.ts'
 import { loadEndpoints } from './contract-endpoints.ts'
 
-/*
- * Every text, list and number that a stranger may send has a bound. The schemas are walked, so that an endpoint which is added
- * tomorrow is in it.
- */
+/* Every text, list and number in a request has a bound. The tests walk the schemas, so they cover new endpoints too. */
 
 const gateways = Object.entries({
   ...creem,
@@ -31,15 +28,18 @@ type Json = {
   oneOf?: Json[]
   'x-unread'?: boolean
 }
-/** Texts that can only be so long. */
+/** Text formats with a fixed maximum length. */
 const fixedFormats = ['uuid', 'date']
-/** Whole numbers end by themselves where a computer counts exactly no more, which is beyond what a column holds. */
+/**
+ * Zod limits whole numbers to the safe integers by itself, but that
+ * range exceeds a database column, so it does not count.
+ */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 
 const findUnbounded = (schema: z.ZodType, path: string) =>
   walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, path)
 
-/** Where something without a bound stands in a schema. */
+/** Lists the places in a schema that have no bound. */
 function walk(json: Json, path: string): string[] {
   const options = json.anyOf ?? json.oneOf
   if (options) return options.flatMap((option, at) => walk(option, `${path}|${at}`))
@@ -84,7 +84,7 @@ it('SEC-09: everything that a payment gateway may send has a bound', () => {
   expect(schemas.flatMap(([name, schema]) => findUnbounded(schema, name))).toEqual([])
 })
 
-it('SEC-09: the walk finds what has no bound', () => {
+it('SEC-09: the walk finds places without a bound', () => {
   const schema = z.object({
     a: z.string(),
     b: z.array(z.string().max(3)),

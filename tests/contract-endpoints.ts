@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../contract')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every endpoint of the contract, also one that is added tomorrow. */
+/** Every endpoint of the contract, including new ones. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -7,16 +7,16 @@ export type Message = { id: string; name: string; data: Record<string, unknown> 
 export type EventListener = {
   status: number
   headers: Headers
-  /** Everything that was said so far. */
+  /** Every message so far. */
   messages: Message[]
-  /** Waits until something was said that fits. */
+  /** Waits for a message that matches. */
   until(fits: (message: Message) => boolean): Promise<Message>
-  /** Waits until the server ends the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close(): void
 }
 
-/** Listens at a server that really listens itself, as `browser`, from `lastEventId` on. */
+/** Listens as `browser` to a server with an open port, from `lastEventId` on. */
 export async function listen(url: string, browser: TestBrowser, lastEventId?: string): Promise<EventListener> {
   const abort = new AbortController()
   const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
@@ -52,6 +52,6 @@ async function read(response: Response, tell: (message: Message) => void): Promi
       }
     }
   } catch {
-    // Closed by the test, or cut off.
+    // The test closed the stream, or the connection broke.
   }
 }

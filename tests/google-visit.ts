@@ -4,7 +4,7 @@ import type { TestBrowser } from './test-browser.ts'
 
 export const redirectUri = 'http://localhost:3000/api/auth/google/callback'
 
-/** Saves the fake's credentials as an administrator would, with `changes` to them. */
+/** Saves the fake's credentials, with `changes`, as an administrator would. */
 export async function setUpGoogle(
   admin: TestBrowser,
   google: GoogleFake,
@@ -19,7 +19,7 @@ export async function setUpGoogle(
   expect((await admin.put('/api/admin/settings', { ...settings, ...changes })).status).toBe(200)
 }
 
-/** Goes to Google and lets it answer; what the browser is told to open then. */
+/** Visits Google's page. @returns the address to which Google redirects the browser. */
 export async function visitGoogle(authUrl: string): Promise<string> {
   const answer = await fetch(authUrl, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? 'about:blank')

@@ -11,7 +11,7 @@ const sizes = { '16:9': [320, 180], '9:16': [180, 320], '1:1': [180, 180], '1080
 
 type ClipOptions = { seconds?: number; silent?: boolean }
 
-/** A small real video with a tone, made once per run; eight seconds long unless told otherwise. */
+/** A small real video with a tone, made once per run; eight seconds long by default. */
 export async function makeClip(
   shape: keyof typeof sizes,
   { seconds = 8, silent = false }: ClipOptions = {},

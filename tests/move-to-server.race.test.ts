@@ -45,7 +45,7 @@ async function makeVideo(test: TestApp, browser: TestBrowser): Promise<string> {
 }
 
 it(
-  'PLT-03 PLT-02 what an embedded product keeps moves to PostgreSQL and a bucket, and goes on there',
+  'PLT-03 PLT-02 the data of an embedded product moves to PostgreSQL and a bucket, and works there',
   async () => {
     const db = await openEmbedded(dataDir)
     await db.migrate()

@@ -10,13 +10,13 @@ export const webhookSecret = 'whsec_creemfake'
 
 type Package = { id: string; credits: number; bonusCredits: number; price: string }
 
-/** The server with both payment services switched on, and packages that can be bought through either. */
+/** The server with both payment gateways enabled, and packages for sale through either. */
 export type Shop = TestApp & {
   creem: CreemFake
   paypal: PayPalFake
   /** Starter 50 for 10.00, Pro 150 + 25 for 25.00, Premium 300 + 50 for 45.00. */
   packages: Record<'Starter' | 'Pro' | 'Premium', Package>
-  /** Somebody signed in without credits. */
+  /** A signed-in user without credits. */
   buyer(): Promise<TestBrowser>
   balanceOf(browser: TestBrowser): Promise<number>
   checkout(browser: TestBrowser, packageId: string): Promise<{ orderId: string; checkoutId: string }>
@@ -24,7 +24,7 @@ export type Shop = TestApp & {
   capture(browser: TestBrowser, paypalId: string, packageId?: string): Promise<TestAnswer>
   tellCreem(eventType: string, object: unknown): Promise<TestAnswer>
   tellPayPal(eventType: string, resource: unknown): Promise<TestAnswer>
-  /** Sends a body as it is, with its headers. */
+  /** Sends a body unchanged, with its headers. */
   deliver(url: string, delivery: Pick<Delivery, 'rawBody' | 'headers'>): Promise<TestAnswer>
   events(type: string): Promise<Record<string, unknown>[]>
 }
@@ -32,13 +32,13 @@ export type Shop = TestApp & {
 type Options = {
   environment?: Record<string, string>
   db?: Database
-  /** The services of another shop, which closes them. */
+  /** The gateways of another shop, which closes them. */
   services?: Pick<Shop, 'creem' | 'paypal'>
 }
 
 export async function openShop({ environment = {}, db, services }: Options = {}): Promise<Shop> {
   const { creem, paypal } = services ?? { creem: await startCreemFake(), paypal: await startPayPalFake() }
-  // What is told is told by the test.
+  // The fake sends no webhooks by itself; the test sends them.
   creem.settings.webhooks = false
   const urls = { CREEM_API_URL: creem.url, PAYPAL_API_URL: paypal.url }
   const test = await createTestApp({ ...urls, SIGNUP_CREDITS: '0', ...environment }, db)
@@ -95,7 +95,7 @@ function listActions(test: TestApp, creem: CreemFake, paypal: PayPalFake) {
   }
 }
 
-/** A webhook of Creem's as it is sent. */
+/** A Creem webhook, ready to send. */
 export function signCreem(event: { eventType: string; object: unknown; id?: string }, secret = webhookSecret) {
   const rawBody = JSON.stringify({ id: `evt_${crypto.randomUUID()}`, ...event, created_at: 1_760_000_000_000 })
   const signature = createHmac('sha256', secret).update(rawBody).digest('hex')

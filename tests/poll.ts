@@ -4,9 +4,9 @@ import { json, text } from 'node:stream/consumers'
 import type { TestAnswer } from './test-browser.ts'
 
 /**
- * Asks a listening server whether a labelled answer still holds, as a browser does by itself; `fetch` with a tag given by
- * hand would also ask for `no-cache`. Over the network, since the server answers a poll with nothing new before its
- * framework sees it.
+ * Asks a listening server whether an answer with this ETag is still current, as a browser does.
+ * `fetch` with a manual ETag would also send `no-cache`. Uses the network, because the server
+ * answers an unchanged poll before its framework sees it.
  */
 export async function poll(url: string, headers: { cookie: string; 'if-none-match': string }): Promise<TestAnswer> {
   const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]

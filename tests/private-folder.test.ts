@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 it.skipIf(process.platform === 'win32')(
-  'SEC-21: the data folder is open to its own user alone, also one that others could read before',
+  'SEC-21: only its own user can read the data folder, even one that others could read before',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'soundreel-private-'))
     mkdirSync(join(dataDir, 'media'))

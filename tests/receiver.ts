@@ -4,11 +4,11 @@ import { keepAlive } from '#tests/fakes/keep-alive.ts'
 
 export type ReceivedCall = { path: string; headers: IncomingHttpHeaders; body: string }
 
-/** A program of a user's that is called by webhooks and callbacks, on this machine. */
+/** A user's program on this machine that receives webhooks and callbacks. */
 export type Receiver = {
   origin: string
   calls: ReceivedCall[]
-  /** The status of the next answers; a redirect leads back to here. */
+  /** Sets the status of the next answers; a redirect leads back here. */
   answers(status: number): void
   close(): Promise<void>
 }

@@ -43,7 +43,7 @@ const generate = async (browser = alice) => {
 }
 const isOf = (taskId: string) => (message: Message) => message.data.taskId === taskId
 
-/** Starts what the server starts besides answering, and listens as an open page of Alice's does. */
+/** Starts the server's background work, and listens to Alice's events as an open page would. */
 async function goLive(shop: Shop, browser: TestBrowser, lastEventId?: string): Promise<EventListener> {
   await shop.ctx.events.start()
   const url = await shop.app.listen({ port: 0, host: '127.0.0.1' })
@@ -57,13 +57,13 @@ async function finish(shop: Shop): Promise<void> {
   }
 }
 
-/** Lets the readers of events come up to what is committed: on PostgreSQL that is a moment later. */
+/** Lets the event readers catch up with everything committed, which takes a moment on PostgreSQL. */
 const announced = async (shop: Shop) => {
   await readAll(shop.ctx)
   return (await shop.query('select task_id from webhook_deliveries order by created_at')).map(({ task_id }) => task_id)
 }
 
-/** What docs/operations.md tells to do, by the same programs. */
+/** Runs the programs that docs/operations.md names. */
 function runProgram(name: string, ...args: string[]): void {
   execFileSync(findPostgresProgram(name), args, { stdio: 'pipe' })
 }
@@ -80,7 +80,7 @@ async function restoreElsewhere(dump: string): Promise<string> {
 }
 
 it(
-  'PLT-03 PLT-05 a backup of PostgreSQL and the bucket is a product again: nothing lost, nothing twice',
+  'PLT-03 PLT-05 PostgreSQL and the bucket are restored from a backup: nothing is lost, nothing happens twice',
   async () => {
     const page = await goLive(before, alice)
     await alice.post('/api/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' })
@@ -89,7 +89,8 @@ it(
     before.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
     await finish(before)
     await expect.poll(() => announced(before), patient).toEqual([finished])
-    // In flight: with the provider; still waiting; ended a moment ago, which no reader has read; an order that is open.
+    // In flight: one video with the provider; one queued; one just
+    // finished, which no reader has read; and an open order.
     before.provider.onCheck = { outcome: 'running' }
     const running = await generate()
     await before.work()
@@ -104,7 +105,7 @@ it(
     if ('connectionString' in forQueue)
       runProgram('pg_dump', '--format=custom', `--file=${dump}`, `--dbname=${forQueue.connectionString}`)
 
-    // What happens from here on is lost.
+    // Everything from here on is lost.
     const lost = await generate()
     const { id: place } = await page.until(isOf(lost))
     await before.creem.pay(open.checkoutId)
@@ -121,7 +122,7 @@ it(
       db: openPostgres(await restoreElsewhere(dump)),
       services: before,
     })
-    // A restore takes its time: the clock is a minute on.
+    // A restore takes time: the clock advances by a minute.
     after.clock.forward(before.clock.now().getTime() - after.clock.now().getTime() + 60_000)
     const again = after.browser()
     for (const [name, value] of alice.cookies) again.cookies.set(name, value)
@@ -133,7 +134,7 @@ it(
     const video = await again.get(new URL(tasks[3].resultUrls[0]).pathname, { range: 'bytes=0-9' })
     expect([video.status, video.headers['content-range']]).toEqual([206, expect.stringMatching(/^bytes 0-9\//)])
 
-    // Work in flight goes on: what the provider has is not given to it again.
+    // Work in flight continues: a job that the provider already has is not submitted again.
     after.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
     await finish(after)
     expect(after.provider.submissions).toHaveLength(1)
@@ -143,7 +144,7 @@ it(
     await expect.poll(() => announced(after as Shop), patient).toHaveLength(4)
     expect((await announced(after)).sort()).toEqual([finished, cancelled, running, queued].sort())
 
-    // Paid while it was lost: known orders come back by asking, once; the others are told to a person.
+    // Paid during the lost time: polling credits known orders once; an administrator is told about the others.
     for (let time = 0; time < 2; time++) await reconcileOrders(after.ctx, { everything: true })
     expect(await after.balanceOf(again)).toBe(17 + 175)
     await after.deliver('/api/creem/webhook', paidUnknown)

@@ -12,8 +12,8 @@ const interpreters: Record<CodeSample['lang'], string> = {
 }
 
 /**
- * Runs an example of the API reference as a reader would, from a file, and returns what it prints.
- * @throws Error with what it complains of, also when the machine lacks its interpreter: bash with curl, or python3.
+ * Runs an example of the API reference from a file, as a reader would, and returns its output.
+ * @throws Error with its error output, also if its interpreter is missing: bash with curl, or python3
  */
 export async function runSample({ lang, source }: CodeSample, environment: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-sample-'))

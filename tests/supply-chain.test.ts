@@ -9,16 +9,16 @@ const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 describe('package-lock.json', () => {
-  it('SEC-21: every package has a checksum, also those of other systems', () => {
+  it('SEC-21: every package has a checksum, including packages for other systems', () => {
     expect(listUnchecked(readLock())).toEqual([])
   })
 
-  it('SEC-21: names no registry but the public one', () => {
+  it('SEC-21: uses only the public registry', () => {
     const addresses = [...read('package-lock.json').matchAll(/"resolved": "([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(addresses.filter((address) => !address.startsWith('https://registry.npmjs.org/'))).toEqual([])
   })
 
-  it('SEC-21: npm run sbom lists what the product ships, without the network', () => {
+  it("SEC-21: npm run sbom lists the product's dependencies without the network", () => {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const text = execFileSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], { cwd: root, encoding: 'utf8' })
     const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] }
@@ -45,18 +45,21 @@ describe('containers', () => {
   const isPinned = (image: string) => /:\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}$/.test(image)
   const byDefault = (image: string) => /^\$\{\w+:-(.+)\}$/.exec(image)?.[1] ?? image
 
-  it.each(named)('SEC-21: %s keeps no capability it does not need and gains none', (_, service) => {
+  it.each(named)('SEC-21: %s keeps only the capabilities it needs and can gain none', (_, service) => {
     expect(service.cap_drop).toEqual(['ALL'])
     expect(service.security_opt).toContain('no-new-privileges:true')
     expect(service.privileged).toBeUndefined()
     expect(service.tmpfs).toContain('/tmp')
   })
 
-  it.each(['web', 'worker', 'postgres'])('SEC-21: %s is no root, has no capability and a read-only root', (name) => {
-    const service = services[name]
-    expect(service).toMatchObject({ read_only: true, user: expect.stringMatching(/^[1-9]\d*(:[1-9]\d*)?$/) })
-    expect(service?.cap_add).toBeUndefined()
-  })
+  it.each(['web', 'worker', 'postgres'])(
+    'SEC-21: %s does not run as root, has no capability and has a read-only root file system',
+    (name) => {
+      const service = services[name]
+      expect(service).toMatchObject({ read_only: true, user: expect.stringMatching(/^[1-9]\d*(:[1-9]\d*)?$/) })
+      expect(service?.cap_add).toBeUndefined()
+    },
+  )
 
   it('SEC-21: every image is pinned to a version and its digest', () => {
     const ours = 'soundreel'

@@ -30,35 +30,35 @@ export type TestApp = {
   ctx: Context
   db: Database
   clock: TestClock
-  /** Stands for the demo renderer. */
+  /** Replaces the demo renderer. */
   provider: ScriptedProvider
-  /** Stands for the provider with accounts. */
+  /** Replaces the provider with accounts. */
   kie: ScriptedProvider
-  /** A visitor with cookies of their own. */
+  /** A visitor with their own cookies. */
   browser(): TestBrowser
   /** A visitor who has registered and signed in. */
   signedIn(username?: string): Promise<TestBrowser>
   /** The administrator, signed in. */
   administrator(): Promise<TestBrowser>
-  /** Does all video work that is due now, as the worker would; returns how many steps that were. */
+  /** Does all video work that is due now, as the worker would. Resolves to the number of steps. */
   work(): Promise<number>
-  /** Fails the test when the ledger does not add up. */
+  /** Fails the test if the ledger does not add up. */
   verify(): Promise<void>
-  /** What was logged so far, a line each; LOG_LEVEL says how much that is. */
+  /** The log so far, one line each; LOG_LEVEL sets the level. */
   logged: string[]
   /** Every row of the tables that hold secrets, as text. */
   dump(): Promise<string>
-  /** Runs a statement past the product, as an operator at the database could. */
+  /** Runs a statement directly on the database, as an operator could. */
   query(statement: string): Promise<Record<string, unknown>[]>
-  /** Lets go of everything but the data folder. */
+  /** Releases everything but the data folder. */
   stop(): Promise<void>
-  /** Fails the test when a call was refused with a code that its contract does not list. */
+  /** Fails the test if a call was refused with a code that its contract does not list. */
   close(): Promise<void>
 }
 
 /**
- * The whole server on a real database, with a scripted provider and a clock that the test moves. The database is one of
- * its own unless one is given; it is closed with the app either way.
+ * The whole server on a real database, with a scripted provider and a clock that the test advances. Creates a database
+ * unless one is given; closing the app closes either.
  */
 export async function createTestApp(environment: Record<string, string> = {}, given?: Database): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'soundreel-test-'))
@@ -105,7 +105,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
     async signedIn(username = `user-${Math.random().toString(36).slice(2, 10)}`) {
       const visitor = browser()
       const body = { username, password: 'correct horse' }
-      // From an address of their own, so that nobody uses up what one network may have.
+      // Each user has their own address, so that no test reaches the limits per network.
       const remoteAddress = `10.${newcomers >> 16}.${(newcomers >> 8) & 255}.${newcomers++ & 255}`
       await app.inject({ method: 'POST', url: '/api/auth/register', payload: body, remoteAddress })
       await visitor.post('/api/auth/login', body)
@@ -137,7 +137,7 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   }
 }
 
-/** Notes by itself which calls were refused with a code that their contract does not list. */
+/** Records calls that were refused with a code that their contract does not list. */
 function createTestLog({ logLevel }: Config): { log: Context['log']; logged: string[]; unlisted: Set<string> } {
   const isSilent = logLevel === 'silent'
   const logged: string[] = []

@@ -1,18 +1,18 @@
 import type { InjectOptions } from 'fastify'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where one is not as expected
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where one is not as expected
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> }
 
-/** Somebody with a cookie jar who sends requests to the server. */
+/** A client with a cookie jar that sends requests to the server. */
 export type TestBrowser = {
   get(url: string, headers?: Record<string, string>): Promise<TestAnswer>
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
   put(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>
   delete(url: string): Promise<TestAnswer>
-  /** The cookies as the browser holds them, by name. */
+  /** The browser's cookies by name. */
   cookies: Map<string, string>
-  /** The same as it sends them. */
+  /** The cookies as a request header. */
   cookieHeader(): string
 }
 

@@ -6,14 +6,14 @@ import { waitUntil } from './wait-until.ts'
 const open = 'select 1 from events where tx >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint limit 1'
 
 /**
- * Waits until readers come to everything that was written. An event is final only when no older transaction runs
- * anywhere on the database server, and other tests have their databases on the same one.
+ * Waits until every written event is final, so that readers can read it. An event is final only when no older
+ * transaction runs anywhere on the database server, and other tests have databases on the same server.
  */
 export async function waitForEvents(test: TestApp): Promise<void> {
   await waitUntil('every event is final', async () => (await test.query(open)).length === 0)
 }
 
-/** Hands the reader everything that is final. */
+/** Lets the reader read every final event. */
 export async function readToEnd(ctx: Context, reader: EventReader): Promise<void> {
   await waitUntil(`${reader.name} has read every event`, async () => !(await readEvents(ctx, reader)), { everyMs: 0 })
 }

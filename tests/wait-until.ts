@@ -4,8 +4,8 @@ type Patience = { timeoutMs?: number; everyMs?: number }
 type Falsy = false | null | undefined | 0 | ''
 
 /**
- * Looks again and again until `look` finds something: tests wait for what happens, never for a fixed time or for ever.
- * @throws Error that names what did not happen before the deadline.
+ * Calls `look` repeatedly until it finds something, so that tests never wait for a fixed time or without a limit.
+ * @throws Error that names what did not happen before the deadline
  */
 export async function waitUntil<Found>(
   what: string,

@@ -6,15 +6,15 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { waitUntil } from '#tests/wait-until.ts'
 
-/** Where Debian and Ubuntu keep the server's programs: outside of PATH, one folder for each version. */
+/** Where Debian and Ubuntu install the server's programs: not in PATH, one folder per version. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Speed over durability: whatever this server holds is thrown away with the tests. */
+/** Speed over durability: the tests discard the server's data. */
 const hastySettings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
 
 /**
- * Keeps the server no longer than this process: its standard input ends when we do, however we die, and then the
- * server is stopped and its folder removed. Signals meant for us must not end the shell before that.
+ * Stops the server and removes its folder when this process ends, even by SIGKILL, because then the shell's standard
+ * input closes. Signals meant for this process must not end the shell before that.
  */
 const guardedServer = `
   folder=$1; shift
@@ -29,13 +29,13 @@ const guardedServer = `
   rm -rf "$folder"
   exit $code`
 
-/** The folder of PostgreSQL's server programs, or null: PATH first, then Debian's folders, the newest version first. */
+/** The folder of PostgreSQL's server programs, or null. Searches PATH, then Debian's folders, newest first. */
 export function findPostgres(path = process.env.PATH ?? '', versionsFolder = debianFolder): string | null {
   const complete = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
   return listFolders(path, versionsFolder).find(complete) ?? null
 }
 
-/** One of the programs that come with PostgreSQL; where it is not found, whatever the system calls so. */
+/** The path of a PostgreSQL program; if it is not found, its bare name, which the system resolves. */
 export function findPostgresProgram(name: string): string {
   const folder = listFolders(process.env.PATH ?? '', debianFolder).find((folder) => existsSync(join(folder, name)))
   return join(folder ?? '', name)
@@ -49,12 +49,12 @@ function listFolders(path: string, versionsFolder: string): string[] {
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
-/** Starts a PostgreSQL server of our own, empty, on a free port of this machine; it ends with this process at the latest. */
+/** Starts a new, empty PostgreSQL server on a free local port. It stops when this process ends, at the latest. */
 export async function startPostgresServer(serverSettings = hastySettings): Promise<PostgresServer> {
   const programs = findPostgres()
   if (!programs)
     throw new Error('PostgreSQL is missing: initdb and postgres are neither in PATH nor in Debian’s folders')
-  // PostgreSQL refuses to run as root, and the other user may not be able to enter root's own temporary folder.
+  // PostgreSQL refuses to run as root, and the other user may have no access to root's temporary folder.
   const identity = process.getuid?.() === 0 ? serverIdentity() : undefined
   const folder = mkdtempSync(join(identity ? '/tmp' : tmpdir(), 'soundreel-postgres-'))
   if (identity) chownSync(folder, identity.uid, identity.gid)
@@ -76,7 +76,7 @@ export async function startPostgresServer(serverSettings = hastySettings): Promi
   }
 }
 
-/** Debian's package brings the user; a server from elsewhere runs as nobody. */
+/** Debian's package creates the user postgres; without that user, the server runs as nobody. */
 function serverIdentity(): { uid: number; gid: number } {
   const idOf = (option: string, user: string) =>
     Number(execFileSync('id', [option, user], { stdio: 'pipe' }).toString())
@@ -84,13 +84,13 @@ function serverIdentity(): { uid: number; gid: number } {
     try {
       return { uid: idOf('-u', user), gid: idOf('-g', user) }
     } catch {
-      // No such user: the next one.
+      // This user does not exist; try the next.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
 }
 
-/** A port of this machine that nobody listens on right now. */
+/** A free local port. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -115,7 +115,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
       await client.connect()
       return true
     } catch {
-      // Not listening yet, or still starting up.
+      // The server does not listen yet, or is still starting.
       return false
     } finally {
       await client.end().catch(() => {})

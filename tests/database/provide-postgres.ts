@@ -3,12 +3,12 @@ import { findPostgres, startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the project `server-postgres`: one for all its files, each makes its own database in it. */
+    /** The server of the project `server-postgres`. All test files share it; each creates its own database in it. */
     postgresUrl: string
   }
 }
 
-/** Global setup of the project `server-postgres`. Without PostgreSQL its tests are skipped, see vitest.config.ts. */
+/** Global setup of the project `server-postgres`. Without PostgreSQL, its tests are skipped (see vitest.config.ts). */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!findPostgres()) return
   const server = await startPostgresServer()

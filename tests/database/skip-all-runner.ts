@@ -1,6 +1,6 @@
 import { type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest'
 
-/** Skips every test of a project whose database is missing, its hooks too, so that each still counts as skipped. */
+/** Skips every test and hook of a project whose database is missing, so that the report counts them as skipped. */
 export default class SkipAllRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     const skip = (task: RunnerTask) => {

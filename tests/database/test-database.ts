@@ -12,14 +12,14 @@ import { createQueue } from '#server/jobs/queue.ts'
 
 export const testEngine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded'
 
-/** A database of its own with every migration, empty but for the rows a fresh installation has. */
+/** A separate, migrated database with only the rows of a fresh installation. */
 export function openTestDatabase(): Promise<Database> {
   return testEngine === 'postgres' ? openTestPostgres() : openTestEmbedded()
 }
 
-/** A database of its own with what these statements make, and nothing else. */
+/** A separate database with only what these statements create. */
 export async function openDatabaseFrom(statements: string): Promise<Database> {
-  // Functions may be written before the tables they read.
+  // A dump may create functions before the tables that they read.
   const script = `begin; set local check_function_bodies = false;\n${statements}\ncommit;`
   if (testEngine === 'embedded') {
     const pglite = await PGlite.create()
@@ -40,7 +40,7 @@ async function runScript(connectionString: string, script: string): Promise<void
   await client.end()
 }
 
-/** Migrating takes seconds, so each run does it once and the tests start from a copy. */
+/** Migrating takes seconds, so each run migrates once and the tests start from a copy. */
 async function prepare(db: Database): Promise<void> {
   await db.migrate()
   const queue = createQueue(db, pino({ level: 'silent' }), { worker: false })
@@ -57,7 +57,7 @@ async function openTestEmbedded(): Promise<Database> {
     const pglite = await PGlite.create()
     await prepare(fromEmbedded(pglite))
     await mkdir(folder, { recursive: true })
-    // Written aside, then renamed: two workers may prepare it at once.
+    // Written to another name and then renamed, because two workers may prepare it at the same time.
     const draft = `${template}.${randomUUID()}`
     await writeFile(draft, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
     await rename(draft, template)

@@ -5,9 +5,9 @@ import { readBody, sendJson } from '#tests/fakes/kie/kie-http.ts'
 import { keepAlive } from './keep-alive.ts'
 
 /*
- * A Google of our own, over real HTTP: discovery, authorization, token and keys, as strict as the real one about client,
- * secret, redirect address, single use of a code, and PKCE. Whoever comes is `person`; `tamper` says what is wrong with
- * what they bring back.
+ * A fake Google over real HTTP: discovery, authorization, token and keys. As strict as the real
+ * one about client, secret, redirect address, single use of a code, and PKCE. Every visitor signs
+ * in as `person`; `tamper` makes the returned data invalid.
  */
 
 export type Tamper =
@@ -37,7 +37,7 @@ export type GoogleFake = {
   clientSecret: string
   person: Person
   tamper: Tamper | null
-  /** How often a code was exchanged. */
+  /** How many codes were exchanged. */
   exchanges: number
   /** Signs with another key from now on, as Google does every few days. */
   rotateKey(): void

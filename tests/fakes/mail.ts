@@ -3,13 +3,13 @@ import { waitUntil } from '#tests/wait-until.ts'
 
 export type ReceivedMail = { to: string; subject: string; text: string }
 
-/** A mail server of our own that keeps what it is handed. */
+/** A fake mail server that keeps every mail it receives. */
 export type MailFake = {
   url: string
   mails: ReceivedMail[]
-  /** Refuses everything while true. */
+  /** Refuses every mail while true. */
   broken: boolean
-  /** The newest mail to this address, as soon as there is one that has not been taken. */
+  /** Waits for the newest mail to this address that has not been taken yet. */
   take(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }

@@ -6,11 +6,11 @@ import { keepAlive } from './keep-alive.ts'
 
 export type S3Fake = {
   options: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-  /** The same for the server, by the names of its environment. */
+  /** The same settings as environment variables for the server. */
   environment: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
-  /** What is kept, by name. */
+  /** Stored objects by name. */
   objects: Map<string, { bytes: Buffer; type: string; cacheControl: string; changedAt: Date }>
-  /** How many names a list has at most. */
+  /** The maximum number of names in a list. */
   pageSize: number
   /** How many of the next calls answer 503. */
   failures: number
@@ -101,7 +101,7 @@ function refusal(status: number, code: string): Answer {
   return { status, content: `<Error><Code>${code}</Code></Error>` }
 }
 
-/** The signature computed anew from what arrived, as the service's documentation describes it. */
+/** Computes the signature of the received request again, as the service's documentation describes. */
 function findFault({ options }: S3Fake, request: IncomingMessage, body: Buffer): string | null {
   const header = (name: string) => request.headers[name]?.toString().trim() ?? ''
   const match = /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(

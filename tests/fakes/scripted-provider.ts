@@ -10,22 +10,22 @@ import type {
 
 type Answer<T> = T | (() => T | Promise<T>)
 
-/** A provider that answers what a test tells it to, and remembers what it was asked. */
+/** A provider whose answers a test sets, and which records its requests. */
 export type ScriptedProvider = VideoProvider & {
   submissions: VideoRequest[]
-  /** The accounts that were used, in the same order; an id, or the token of the settings. */
+  /** The account of each submission, in the same order: an id, or the token from the settings. */
   accounts: string[]
   onBalance: Answer<number | null>
-  /** Called and waited for before a turn is asked for. */
+  /** Called and awaited before a submission asks to be admitted. */
   onPrepare: () => void | Promise<void>
   onSubmit: Answer<SubmitOutcome>
   onCheck: Answer<CheckOutcome>
   onCheckHd: Answer<HdOutcome>
-  /** Called and waited for before each download; throws to break it. */
+  /** Called and awaited before each download; throws to break it. */
   onDownload: () => void | Promise<void>
 }
 
-/** By default it accepts, finishes at the first look with the given clip, and has no 1080p version yet. */
+/** By default, it accepts, finishes at the first poll with the given clip, and has no 1080p version yet. */
 export function createScriptedProvider(clipPath: string): ScriptedProvider {
   return {
     usesAccounts: false,
@@ -62,7 +62,7 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
   }
 }
 
-/** What makes it one with accounts, of which each takes as many submissions as one with KIE. */
+/** Makes it a provider with accounts and with KIE's submission limit per account. */
 export const withAccounts = {
   usesAccounts: true,
   submissionLimit: { most: 20, windowMs: 10_000, arrivesWithinMs: 35_000 },

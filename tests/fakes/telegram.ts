@@ -6,14 +6,14 @@ import { keepAlive } from './keep-alive.ts'
 export type TelegramFake = {
   url: string
   token: string
-  /** Every message that arrived, in order. */
+  /** Every received message, in order. */
   messages: { chatId: string; text: string }[]
-  /** Answered instead, once each, oldest first. */
+  /** Errors to answer instead, once each, oldest first. */
   failures: { error_code: number; description: string; parameters?: object }[]
   close(): Promise<void>
 }
 
-/** A Telegram of our own over real HTTP: one bot, and the chat ids that know it. */
+/** A fake Telegram over real HTTP: one bot, and the chat ids that it can write to. */
 export async function startTelegramFake(chatIds: readonly string[] = ['4242']): Promise<TelegramFake> {
   const fake: Omit<TelegramFake, 'url'> = {
     token: '123456789:AAtelegram-fake-token-of-the-tests',

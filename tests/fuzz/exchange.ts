@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Exchanged = { status: number | null; text: string; ms: number }
 
-/** How long a whole request may wait for its answer: only what hangs takes so long, on the busiest machine. */
+/** The time limit of a whole request. Even the busiest machine is faster, so a request that takes longer hangs. */
 const hangMs = 60_000
 const pauseMs = 5
 
 type Sent = { bytes: Buffer; isWhole?: boolean; pieces?: number }
 
 /**
- * Sends bytes as they are and reads what is answered. Of a stream of events only its beginning is read, and nobody waits for
- * the answer to what is not whole.
+ * Sends bytes unchanged and reads the answer. Reads only the beginning of an event stream, and does not wait for the
+ * answer to an incomplete request.
  */
 export async function exchange(port: number, { bytes, isWhole = true, pieces = 1 }: Sent): Promise<Exchanged> {
   const begin = performance.now()
@@ -27,7 +27,7 @@ export async function exchange(port: number, { bytes, isWhole = true, pieces = 1
   })
   const size = Math.ceil(bytes.length / pieces)
   for (let at = 0; at < bytes.length; at += size) {
-    // Bounded: a slow client, so long between its pieces.
+    // Bounded: a slow client, with this pause between its pieces.
     if (at > 0) await sleep(pauseMs)
     if (!socket.destroyed) socket.write(bytes.subarray(at, at + size))
   }
@@ -41,7 +41,7 @@ export async function exchange(port: number, { bytes, isWhole = true, pieces = 1
   return { status: status === undefined ? null : Number(status), text, ms: performance.now() - begin }
 }
 
-/** A request with a body of JSON, for what has to go well. */
+/** Sends a request with a JSON body that must succeed. */
 export async function call(
   port: number,
   method: string,

@@ -4,7 +4,7 @@ import type { FuzzCaller } from './fuzz-request.ts'
 
 const password = 'correct horse battery'
 
-/** Strangers, users, programs and administrators, each a few times: some of their calls end a session. */
+/** Strangers, users, API clients and administrators, several of each, because some calls end a session. */
 export async function enterCallers(port: number, round: number): Promise<FuzzCaller[]> {
   const callers: FuzzCaller[] = [{ name: 'stranger', headers: {} }]
   const admin = await signIn(port, administrator)

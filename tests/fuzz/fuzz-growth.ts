@@ -5,7 +5,7 @@ import { hostileTexts } from './fuzz-values.ts'
 const [half, whole] = [6000, 12_000]
 const tries = 4
 const attempts = 3
-/** What every request takes on a busy machine, so that a ratio of two short times says nothing. */
+/** The time of any request on a busy machine. A ratio of times below it means nothing. */
 const ordinaryMs = 15
 const linear = 2.6
 
@@ -20,8 +20,8 @@ const headers = [
 ]
 
 /**
- * Sends a hostile text at two lengths to some place that reads it.
- * @returns what it was where the cost grew faster than the text each time, null otherwise.
+ * Sends a hostile text of two lengths to a place that reads it.
+ * @returns a description if the cost grew faster than the length each time, otherwise null
  */
 export async function probeGrowth(port: number, { random, endpoints, callers }: FuzzWorld): Promise<string | null> {
   const textOf = random.pick(hostileTexts)

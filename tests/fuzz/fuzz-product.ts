@@ -13,11 +13,11 @@ export const administrator = { username: 'admin', password: 'keeper of the house
 
 export type FuzzProduct = Awaited<ReturnType<typeof startFuzzProduct>>
 
-/** Nobody listens there: whatever an administrator of the fuzz connects leads nowhere. */
+/** Nothing listens there: every address that a fuzzing administrator configures leads nowhere. */
 const nowhere = 'http://127.0.0.1:9'
 const root = join(import.meta.dirname, '../..')
 
-/** The product with its embedded defaults, in a process of its own. */
+/** The product with its embedded defaults, in a separate process. */
 export async function startFuzzProduct() {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundreel-fuzz-'))
   const port = await findFreePort()
@@ -33,7 +33,7 @@ export async function startFuzzProduct() {
   })
   let output = ''
   const keep = (text: Buffer) => {
-    // The end of it says what went wrong.
+    // Keeps only the end of the output, which describes the failure.
     output = (output + text.toString()).slice(-20_000)
   }
   child.stdout.on('data', keep)
@@ -44,7 +44,7 @@ export async function startFuzzProduct() {
     port,
     output: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** Bytes in use after a collection. */
+    /** Bytes in use after a garbage collection. */
     async memory(): Promise<number> {
       const said = new Promise<number>((resolve) => {
         const listen = (text: Buffer) => {

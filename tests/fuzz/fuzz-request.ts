@@ -2,16 +2,16 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Random } from '#tests/simulation/random.ts'
 import { hostileTexts, makeBadValue, makeValue } from './fuzz-values.ts'
 
-/** Who sends a request: the headers that prove it. */
+/** The sender of a request, with the headers that authenticate it. */
 export type FuzzCaller = { name: string; headers: Record<string, string> }
 
 export type FuzzRequest = {
-  /** For people who look for the cause. */
+  /** A description for people who look for the cause. */
   about: string
   bytes: Buffer
-  /** False where the server has to wait for more than comes. */
+  /** False if the request is incomplete, so that the server waits for more. */
   isWhole: boolean
-  /** Sent in so many pieces. */
+  /** The number of pieces in which the request is sent. */
   pieces: number
 }
 
@@ -88,7 +88,7 @@ const rawBodies = [
   ],
 ]
 
-/** The next request of this world: mostly one that the contract knows, with something wrong here and there. */
+/** The next random request: usually one from the contract, with something invalid here and there. */
 export function makeRequest({ random, endpoints, ids, callers }: FuzzWorld): FuzzRequest {
   const caller = random.pick(callers())
   const endpoint = random.chance(0.9) ? random.pick(endpoints) : null
@@ -151,7 +151,7 @@ function jsonMostly(random: Random): string {
   return random.chance(0.92) ? 'application/json' : random.pick(contentTypes)
 }
 
-/** As a client could send it: one line of single bytes, not longer than all headers may be together. */
+/** A header value that a client could send: one line of single-byte characters, below the limit for all headers. */
 export function headerText(value: unknown): string {
   return textOf(value)
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')

@@ -42,7 +42,7 @@ const badTexts = [
 ]
 const badNumbers = [0, -1, 0.5, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 1e-320]
 
-/** Texts on which careless expressions and normalization start again at every character. */
+/** Texts on which a careless regular expression or normalization restarts at every character. */
 export const hostileTexts: ((characters: number) => string)[] = [
   (characters) => `a${' '.repeat(characters)}b`,
   (characters) => `a;${' '.repeat(characters)}b`,
@@ -56,7 +56,7 @@ export const hostileTexts: ((characters: number) => string)[] = [
   (characters) => `a${'\u0315'.repeat(characters / 2)}${'\u0327'.repeat(characters / 2)}`,
 ]
 
-/** Something that fits a schema, or nearly. @param ids of things that are there */
+/** A value that fits a schema, or nearly. @param ids of existing objects */
 export function makeValue(random: Random, schema: z.ZodType, ids: readonly string[]): unknown {
   return fittingValue(random, jsonOf(schema), ids, 0)
 }

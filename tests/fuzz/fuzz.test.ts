@@ -4,7 +4,7 @@ import { runFuzz } from './run-fuzz.ts'
 
 const seconds = Number(process.env.FUZZ_SECONDS ?? 30)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
-/** Requests in hand, rendered scenes and prepared statements come and go. */
+/** Memory for requests in progress, rendered scenes and prepared statements, which comes and goes. */
 const slackBytes = 32 * 1024 * 1024
 
 let product: FuzzProduct
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 it(
-  'SEC-17 SEC-03 SEC-12: random requests meet no 500, no growing memory and no cost beyond their size',
+  'SEC-17 SEC-03 SEC-12: random requests cause no 500, no growing memory and no cost beyond their size',
   async () => {
     console.log(`The seed is ${seed}: npm run test:fuzz -- --seed ${seed}`)
     const { requests, statuses, faults, memory } = await runFuzz(product, { seed, seconds })

@@ -1,4 +1,4 @@
-/** Loaded into the product: on SIGUSR2 it says what is left of its memory after a collection. */
+/** Loaded into the product: on SIGUSR2, prints the memory in use after a garbage collection. */
 process.on('SIGUSR2', () => {
   globalThis.gc()
   process.stdout.write(`memory ${process.memoryUsage().heapUsed}\n`)

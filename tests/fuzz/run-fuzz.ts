@@ -10,9 +10,9 @@ import { type FuzzCaller, type FuzzWorld, makeRequest } from './fuzz-request.ts'
 export type FuzzReport = {
   requests: number
   statuses: Record<string, number>
-  /** Answers that must not be, with the request. */
+  /** Invalid answers, each with its request. */
   faults: string[]
-  /** Bytes in use after a collection, from the beginning to the end. */
+  /** Bytes in use after a garbage collection, from the first to the last sample. */
   memory: number[]
 }
 
@@ -22,10 +22,10 @@ const requestsPerProbe = 60
 const maxIds = 200
 const maxFaults = 10
 
-/** What would end the administrator's own sessions, or make the product another one. */
+/** Calls that would end the administrator's own sessions or reconfigure the product. */
 const spared = /logout|delete-account|change-password|secure|user\/sessions|user\/email|auth\/reset|\/toggle$/
 
-/** Sends random requests for so long; the same seed makes the same ones, as far as the answers are the same. */
+/** Sends random requests for this many seconds. A seed repeats its requests as long as the answers are the same. */
 export async function runFuzz(product: FuzzProduct, options: { seed: number; seconds: number }): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, statuses: {}, faults: [], memory: [] }
   const endpoints = await loadEndpoints()
@@ -73,7 +73,7 @@ const sparedFor = new WeakMap<readonly Endpoint[], Endpoint[]>()
 function sparing(world: FuzzWorld): FuzzWorld {
   const known = sparedFor.get(world.endpoints) ?? world.endpoints.filter(({ path }) => !spared.test(path))
   sparedFor.set(world.endpoints, known)
-  // Strangers and users try those as well; what an administrator must not do is left out of their own half.
+  // Strangers and users may also send the excluded calls; only the administrator's requests leave them out.
   return world.random.chance(0.3)
     ? { ...world, callers: () => world.callers().filter((caller) => !isAdministrator(caller)) }
     : { ...world, endpoints: known }

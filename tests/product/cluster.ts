@@ -13,16 +13,16 @@ import { type Product, waitUntilReady } from './running-product.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The processes of one server: two that serve and two that work, each knowing nothing of the others. */
+/** The processes of one server: two that serve and two that work. They share no state in memory. */
 const roles = ['web', 'web', 'worker', 'worker'] as const
 const graceMs = 30_000
 
 export type Cluster = Product & {
-  /** Ends one process with this signal and starts another in its place. */
+  /** Stops one process with this signal and starts another in its place. */
   replace(index: number, signal: NodeJS.Signals): Promise<void>
 }
 
-/** The product as it runs on a server: PostgreSQL, object storage, two web and two worker processes, one address. */
+/** The product as on a server: PostgreSQL, object storage, two web and two worker processes, one address. */
 export async function createCluster(dataDir: string, environment: Record<string, string> = {}): Promise<Cluster> {
   await buildPages()
   const [postgres, s3] = await Promise.all([startPostgresServer(), startS3Fake()])
@@ -43,7 +43,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
 
   async function startOne(index: number): Promise<void> {
     const role = roles[index] as string
-    // Whoever comes in the place of another is a new machine: it has nothing but the database and the storage.
+    // A replacement is a new machine: it has only the database and the storage.
     const own = { DATA_DIR: join(dataDir, `machine-${++machines}`), ROLES: role, PORT: String(webPorts[index] ?? 0) }
     const env = { ...process.env, ...shared, ...own }
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, detached: true, env })
@@ -57,8 +57,8 @@ export async function createCluster(dataDir: string, environment: Record<string,
     children[index] = null
     if (!child?.pid || child.exitCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    // A renderer of a worker that is killed dies with it; one that stops in good order ends its own.
-    // Whoever is stopped hears of it twice, as where a whole group is told and npm passes it on.
+    // Killing a worker kills its renderer too; a worker that stops cleanly ends its own renderer. Sends the signal
+    // twice, as when a whole process group receives it and npm forwards it.
     const target = signal === 'SIGKILL' ? -child.pid : child.pid
     for (let time = 0; time < 2; time++) process.kill(target, signal)
     // Bounded: the deadline of a process that does not stop.
@@ -81,7 +81,7 @@ export async function createCluster(dataDir: string, environment: Record<string,
     async replace(index, signal) {
       await endOne(index, signal)
       await startOne(index)
-      // Whoever replaces one after the other waits until the new one gets requests.
+      // A rolling restart waits until the new process receives requests.
       await balancer?.untilAllReady()
     },
     kill: () => endAll('SIGKILL'),
@@ -109,7 +109,7 @@ type Balancer = { untilAllReady(): Promise<void>; close(): void }
 
 const lookEveryMs = 250
 
-/** Hands connections in turn to the web processes that say they are ready, as a load balancer does. */
+/** Passes connections in turn to the web processes that report that they are ready, as a load balancer does. */
 async function balance(port: number, ports: number[]): Promise<Balancer> {
   const targets: Target[] = ports.map((target) => ({ port: target, ready: false }))
   let turn = 0

@@ -11,10 +11,10 @@ import { type Product, waitUntilReady } from './running-product.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** True where the same tests run against many processes on PostgreSQL and object storage. */
+/** True if the tests run against several processes on PostgreSQL and object storage. */
 export const inCluster = process.env.TEST_SHAPE === 'cluster'
 
-/** The product as a newcomer runs it: `npm start` in a process of its own, with a data folder of its own. */
+/** The product as a new user runs it: `npm start` in a separate process, with its own data folder. */
 export async function createProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundreel-product-'))
   if (inCluster) return createCluster(dataDir, environment)
@@ -37,7 +37,7 @@ export async function createProduct(environment: Record<string, string> = {}): P
     dataDir,
     output: () => output,
     async start() {
-      // A group of its own, so that a signal reaches npm, the server and its renderers alike.
+      // A process group of its own, so that a signal reaches npm, the server and its renderers alike.
       child = spawn('npm', ['start'], {
         cwd: root,
         detached: true,

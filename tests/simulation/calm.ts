@@ -9,13 +9,13 @@ import { note, type World } from './world.ts'
 const minuteMs = 60_000
 const sweepLagMs = 6000
 const maxRounds = 400
-/** More turns without any time passing than any life has. */
+/** More turns without any time passing than any run needs. */
 const maxTurns = 100_000
 const looksEvery = 6
 const patientAfter = 3
 const leapMs = 30 * minuteMs
 
-/** Nothing goes wrong any more, but what has begun goes on as it was fated: everything must come to rest in time. */
+/** No new faults happen, but jobs already started keep their fate: everything must come to rest in time. */
 export async function liveOn(world: World): Promise<void> {
   note(world, 'from now on all is well')
   Object.assign(world, { calm: true })
@@ -58,8 +58,9 @@ function isAtRest(world: World, videos: Glance[], followsHd: boolean): boolean {
 
 async function waitForNext(world: World, videos: Glance[], round: number): Promise<void> {
   const now = world.clock.time()
-  // Whoever waits for a free account looks every second for hours; from some time on nobody needs to see each look. Who stands
-  // still in the middle of something is waited for: a leap would make hours of their minute.
+  // A queued video checks for a free account every second, possibly for hours. After a few
+  // rounds, the simulation skips these checks. It does not skip while an actor is stalled,
+  // because the leap would turn a one-minute stall into hours.
   const standsStill = world.actors.some((actor) => actor.calls.length > 0)
   const patient = round > patientAfter && !standsStill && videos.some((video) => video.stage === 'queued')
   const due = videos.flatMap(({ dueAt, leasedUntil, stage }) => {
@@ -89,14 +90,14 @@ function findLate(world: World, videos: Glance[], since: number): string[] {
   })
 }
 
-/** An administrator sees to it that there is somebody to make videos. */
+/** An administrator enables and tops up the provider accounts. */
 async function refill(world: World): Promise<void> {
   for (const id of world.accountSums.keys())
     await updateKieApi(world.operator, null, id, { isEnabled: true, totalCredits: 10_000 }).catch(() => {})
   await countAccounts(world)
 }
 
-/** What must have become of everything in the end. */
+/** Lists every video whose final state is wrong. */
 export function findUnkept(world: World, { videos }: Sight): string[] {
   const faults = videos.flatMap((video) => {
     if (!ended.includes(video.stage)) return [`${video.prompt} ends ${video.stage}`]

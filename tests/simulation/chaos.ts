@@ -9,7 +9,7 @@ const minuteMs = 60_000
 const looksEvery = 12
 const maxAtOnce = 6
 
-/** The bad part of a life: everything that can go wrong does, now and then, while people and operators go on as usual. */
+/** The faulty phase of a run: every kind of fault happens now and then, while users and operators carry on. */
 export async function liveBadly(world: World): Promise<void> {
   world.calm = false
   const steps = world.random.between(40, 120)
@@ -50,7 +50,7 @@ const visits = [
   [1.5, touchAccount],
 ] as const
 
-/** Mostly until something happens by itself; sometimes for so long that leases and deadlines pass. */
+/** Usually advances to the next event; sometimes so far that leases and deadlines expire. */
 async function waitAWhile(world: World): Promise<void> {
   const { random, clock } = world
   const next = nextMoment(world) - clock.time()

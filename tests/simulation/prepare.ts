@@ -5,14 +5,14 @@ import { changeSettings } from '#server/features/settings/settings-repository.ts
 import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import type { World } from './world.ts'
 
-/** Deleting is fifty times faster than truncating here; a vacuum now and then keeps the tables small over thousands of lives. */
+/** Here, deleting is fifty times faster than truncating. A vacuum now and then keeps the tables small. */
 export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
   const tables = ['events', 'audit_log', 'idempotency_keys', 'transactions', 'video_tasks', 'kie_apis', 'users']
   await pglite.exec(tables.map((table) => `delete from ${table};`).join(' '))
   if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }
 
-/** A few people with a few credits, and accounts with the provider, some of them nearly used up. */
+/** Creates a few users with a few credits, and provider accounts, some of them nearly empty. */
 export async function prepare(world: World): Promise<void> {
   const { operator, random, clock, webhookKeys } = world
   const people = random.between(1, 3)

@@ -1,4 +1,4 @@
-/** Numbers that follow from the seed alone: the same seed is the same life. */
+/** Random numbers from a seed: the same seed gives the same run. */
 export type Random = {
   /** From 0 up to but not including 1. */
   next(): number
@@ -12,7 +12,7 @@ export type Random = {
 
 export function createRandom(seed: number): Random {
   let state = (seed * 0x9e3779b1) >>> 0
-  // mulberry32: small, and good enough to mix the choices of a test.
+  // mulberry32: small, and random enough for a test.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = state

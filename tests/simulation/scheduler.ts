@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers'
 import type { Actor, Fault } from '#tests/simulation/actors/actor.ts'
 import { note, type World } from './world.ts'
 
-/** Lets everything that was just answered run on to its next call. */
+/** Lets every actor that has just received an answer run until its next call. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
@@ -16,7 +16,7 @@ export function canRun(world: World): boolean {
   return runnable(world).length > 0
 }
 
-/** Lets one call of one actor through, whichever the seed says, and lets go wrong what shall. */
+/** Lets one call of one actor through, and injects a fault if the seed says so. */
 export async function letThrough(world: World): Promise<void> {
   const actors = runnable(world)
   if (actors.length === 0) return
@@ -40,7 +40,7 @@ function chooseFault(world: World, label: string): Fault {
   if (calm) return 'none'
   const moment = random.pick(label === 'transaction' ? inTransaction : outside)
   if (random.chance(crashRate)) return `crash-${moment}`
-  // The provider fails in ways of its own.
+  // The provider double has failures of its own.
   if (/^(submit|check|download|balance)/.test(label)) return 'none'
   return random.chance(errorRate) ? `error-${moment}` : 'none'
 }
@@ -56,7 +56,7 @@ export async function passTime(world: World, ms: number): Promise<void> {
   await fireTimers(world)
 }
 
-/** The next moment at which something happens by itself; Infinity when nothing will. */
+/** The next moment at which something happens by itself; Infinity if nothing will. */
 export function nextMoment(world: World): number {
   const timers = [...world.clock.timers].map((timer) => Math.max(timer.at, timer.owner.stalledUntil))
   const asleep = world.actors.filter((actor) => actor.calls.length > 0).map((actor) => actor.stalledUntil)
@@ -72,7 +72,7 @@ async function fireTimers(world: World): Promise<void> {
   forget(world)
 }
 
-/** Work that has ended and left nothing behind, or that died, needs no more turns. */
+/** Removes actors that are dead, or that have finished and left no timers. */
 function forget(world: World): void {
   const owners = new Set<unknown>([...world.clock.timers].map((timer) => timer.owner))
   world.actors = world.actors.filter(
@@ -80,7 +80,7 @@ function forget(world: World): void {
   )
 }
 
-/** Every process dies at once; what they held stays held. */
+/** Every process dies at once; their leases stay in place. */
 export function killAll(world: World): void {
   for (const actor of world.actors) actor.die()
   world.actors = []

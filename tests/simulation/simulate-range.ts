@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Broken } from '#tests/simulation/invariants/broken.ts'
 import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
-/** How many broken seeds are told before the rest of the range is left alone. */
+/** How many broken seeds are reported before the range is abandoned. */
 const maxTold = Number(process.env.SIMULATION_TOLD ?? 5)
 const livesHere = 1000
-/** The test files that share the seeds, one for each of the cores we plan for. */
+/** The number of test files that share the seeds: one per core of the machines we plan for. */
 const shards = 2
 
 type Range = { from: number; count: number }
 
-/** The seeds of one of the test files; `npm run simulate` asks for others through the environment. */
+/** The seeds of one of the test files; `npm run simulate` sets others through the environment. */
 export function seedsOf(shard: number): Range {
   const { SIMULATION_SEED: only, SIMULATION_FROM: from, SIMULATION_COUNT: count } = process.env
   if (only) return { from: Number(only), count: shard === 1 ? 1 : 0 }
@@ -18,15 +18,15 @@ export function seedsOf(shard: number): Range {
   return { from: Number(from ?? 1) + (shard - 1) * share, count: share }
 }
 
-/** A life takes a tenth of a second; this is for machines that are busy with other things. */
+/** A run takes a tenth of a second; this limit allows for busy machines. */
 export function timeLimitMs(shard: number): number {
   return 60_000 + seedsOf(shard).count * 6000
 }
 
 /**
- * Lives the lives of a range of seeds, one after the other.
- * @returns how often each thing happened.
- * @throws Broken with what was broken, at most by the first few seeds.
+ * Simulates a range of seeds, one after the other.
+ * @returns how often each kind of event happened
+ * @throws Broken with the broken rules of the first few seeds
  */
 export async function simulateSeeds({ from, count }: Range): Promise<Map<string, number>> {
   const stage = await openStage()

@@ -14,7 +14,7 @@ import { createWorld, restartNames } from './world.ts'
 
 const livesPerVacuum = 10
 
-/** One database for many lives: migrating one takes longer than living in it. */
+/** One database for many runs, because migrating takes longer than a run. */
 export type Stage = { pglite: PGlite; db: Database }
 
 export async function openStage(): Promise<Stage> {
@@ -26,9 +26,9 @@ export async function openStage(): Promise<Stage> {
 export type Life = { log: string[]; ends: string[]; faults: string[] }
 
 /**
- * Lives one random life of a small world: people and providers misbehave, processes die at any call, and in the end
- * everything is given time to come to rest.
- * @throws Error with the seed and the last actions when a rule was broken.
+ * Runs one random simulation of a small world: users and providers misbehave, processes die at any call, and in the end
+ * everything gets time to come to rest.
+ * @throws Error with the seed and the last actions if a rule was broken
  */
 export async function simulate(seed: number, { pglite, db }: Stage): Promise<Life> {
   await empty(pglite, seed % livesPerVacuum === 0)

@@ -9,7 +9,7 @@ describe('a small world in which everything breaks', () => {
     await simulateSeeds(seedsOf(1))
   })
 
-  it('the same seed lives the same life', async () => {
+  it('the same seed gives the same run', async () => {
     const stage = await openStage()
     const [first, second] = [await simulate(7, stage), await simulate(7, stage)]
     expect(second.log).toEqual(first.log)

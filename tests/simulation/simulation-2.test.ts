@@ -3,7 +3,7 @@ import { seedsOf, simulateSeeds, timeLimitMs } from './simulate-range.ts'
 
 const faults = ['crash-before', 'crash-inside', 'crash-after', 'error-before', 'error-inside', 'error-after']
 const ends = ['completed', 'completed free', 'failed', 'cancelled']
-/** Enough lives to have seen everything at least once. */
+/** Enough runs to have met every kind of event at least once. */
 const manyLives = 200
 
 describe('a small world in which everything breaks', () => {

@@ -17,7 +17,7 @@ import { createUpstream, type Upstream } from '#tests/simulation/doubles/upstrea
 import { createVirtualClock, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What a user wanted; with a key, also what every repetition must be answered. */
+/** A user's request. With a key, every repetition must get the same answer. */
 export type Wish = { userId: string; body: GenerateVideoBody; key: string | null; taskId: string | null }
 
 export type World = {
@@ -28,21 +28,21 @@ export type World = {
   upstream: Upstream
   kept: KeptFiles
   pglite: PGlite
-  /** For the world's own looks and preparations; waits for nobody. */
+  /** For the world's own checks and preparations; never waits. */
   operator: Context
   config: Config
   actors: Actor[]
   userIds: string[]
   wishes: Wish[]
-  /** Keys with which the provider signs its callbacks, by the account's token. */
+  /** The keys with which the provider signs its callbacks, by the account's token. */
   webhookKeys: Map<string, string>
-  /** Prompts of videos that know their provider's task. */
+  /** Prompts of videos that know their provider's task id. */
   named: Set<string>
-  /** The stage each video was last seen in. */
+  /** The last seen stage of each video. */
   lastStages: Map<string, VideoStage>
-  /** What each provider account has in all, booked or free; moved only by administrators. */
+  /** The total of each provider account, booked or free; only administrators change it. */
   accountSums: Map<string, number>
-  /** From then on nothing goes wrong any more. */
+  /** True once no more faults happen. */
   calm: boolean
   crashRate: number
   errorRate: number
@@ -90,7 +90,7 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
   return Object.assign(world, { operator: createOperator(world, db) })
 }
 
-/** Works at once, on the same database. */
+/** A context that works without gates, on the same database. */
 function createOperator({ config, clock, queue, kept, random }: Omit<World, 'operator'>, db: Database): Context {
   const log = { warn() {}, error() {}, info() {} } as unknown as Logger
   const kie = { balance: async () => random.between(0, 2000) } as unknown as VideoProvider
@@ -120,15 +120,15 @@ const events: Context['events'] = {
   async stop() {},
 }
 
-/** Nobody fetches files here. */
+/** The simulation serves no files. */
 const deadFiles: Context['deadFiles'] = { isDead: () => false, async refresh() {}, async start() {}, stop() {} }
 
-/** Writes down what happened, and when. */
+/** Logs an event with its time. */
 export function note(world: World, text: string): void {
   world.log.push(`${world.clock.now().toISOString().slice(8, 23)} ${text}`)
 }
 
-/** Begins a piece of work; it runs as far as its first call and then whenever the world lets it. */
+/** Starts a unit of work; it runs to its first call, and then whenever the world lets it. */
 export function spawn<T>(
   world: World,
   name: string,
@@ -156,7 +156,7 @@ export function spawn<T>(
   return actor
 }
 
-/** Names begin anew with every life, so that the same seed writes the same log. */
+/** Names restart with every run, so that the same seed writes the same log. */
 export function restartNames(): void {
   serial = 0
 }
@@ -188,7 +188,7 @@ function createActorLog(world: World, actor: Actor): Logger {
   return { warn, error, info() {}, debug() {} } as unknown as Logger
 }
 
-/** An error that nobody injected is a bug. */
+/** An error that the simulation did not inject is a bug. */
 function noteError(world: World, actor: Actor, error: unknown): void {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof InjectedFault || cause instanceof ProviderFault) return

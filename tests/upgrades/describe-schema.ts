@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Everything that makes up our schema, a line each: columns, indexes, constraints, triggers, functions and types. */
+/** Describes the product's schema, one line per part: columns, indexes, constraints, triggers, functions and types. */
 export async function describeSchema(handle: Handle): Promise<string[]> {
   const result = await handle.execute<{ line: string }>(sql`
     select format('column %s.%s %s(%s,%s,%s) null %s default %s identity %s', table_name, column_name, udt_name,

@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(import.meta.dirname, 'dumps')
 const ending = '.sql.gz'
 
-/** The newest migration of each release; their dumps are kept for as long as anybody may come from there. */
+/** The newest migration of each release. Their dumps are kept as long as an upgrade from that release is supported. */
 export const released: Record<string, string> = { '0.1.0': '0026_name-keys' }
 
-/** What the product answered when the dump was taken, and has to answer after every upgrade. */
+/** The product's answers when the dump was taken. They must be the same after every upgrade. */
 export type Shown = {
   at: string
   people: ShownPerson[]
-  /** The administrator's stored secrets, which come out of their seals. */
+  /** The administrator's stored secrets, decrypted. */
   secrets: Record<string, string>
 }
 
@@ -21,22 +21,22 @@ export type ShownPerson = {
   username: string
   credits: number
   transactions: number
-  /** The status of each, by its id. */
+  /** Video status by id. */
   videos: Record<string, string>
-  /** A session that goes on, and a program that works on. */
+  /** A session and an API token that must still work. */
   cookies: Record<string, string>
   token: string
 }
 
 type Journal = { entries: { tag: string }[] }
 
-/** The name of the newest migration, which is the name of today's schema. */
+/** The name of the newest migration, which also names the current schema. */
 export function newestMigration(): string {
   const text = readFileSync(join(root, 'server/db/migrations/meta/_journal.json'), 'utf8')
   return (JSON.parse(text) as Journal).entries.at(-1)?.tag ?? ''
 }
 
-/** The newest migration in each dump, the oldest first. */
+/** The newest migration of each dump, oldest first. */
 export function listDumps(): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(ending))
   return files.map((file) => file.slice(0, -ending.length)).sort()
@@ -48,12 +48,12 @@ export function readDump(migration: string): { script: string; shown: Shown } {
   return { script, shown }
 }
 
-/** Whether the dump of today's schema is a release's, which is never written anew. */
+/** Whether the dump of the current schema belongs to a release and must not be rewritten. */
 export function isKeptForGood(): boolean {
   return Object.values(released).includes(newestMigration()) && listDumps().includes(newestMigration())
 }
 
-/** Writes the dump of today's schema; those of schemas that were neither released nor are today's go. */
+/** Writes the dump of the current schema. Deletes dumps that belong neither to a release nor to the current schema. */
 export function writeDump(script: string, shown: Shown): void {
   const newest = newestMigration()
   const kept = [newest, ...Object.values(released)]

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openEmbedded } from '#server/db/client.ts'
 
 /**
- * How release 0.1.0 writes DATA_DIR/database. PostgreSQL opens a folder only where all of this is the same; the database's
- * name is where our rows are looked for. An engine that differs needs a way for operators to take their rows along.
+ * How release 0.1.0 writes DATA_DIR/database. PostgreSQL opens a folder only if all of these match; the rows are in the
+ * database of that name. If a new engine differs, operators need a way to migrate their data.
  */
 const written = {
   pg_control_version: 1800,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('PLT-02 the embedded engine writes its folders as it did in 0.1.0, so it opens those of then', async () => {
+it('PLT-02 the embedded engine writes the same folder format as in 0.1.0, so it opens folders of that release', async () => {
   const result = await db.root.execute(sql`
     select pg_control_version, catalog_version_no, formats.*, current_database() as database, current_user as user,
       pg_encoding_to_char(encoding) as encoding, concat_ws(' ', datcollate, datctype, datlocprovider) as collation

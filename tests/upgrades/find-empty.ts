@@ -6,10 +6,10 @@ import type { Rows } from './read-rows.ts'
 
 const folder = join(import.meta.dirname, '../../server/db/schema')
 
-/** Words of answers alone, which no row has. */
+/** Values that occur only in answers, never in rows. */
 const neverStored = ['video_tasks.status = pending']
 
-/** Every column of today's schema that no row fills, and every fixed value that no row has. */
+/** Every column of the current schema that no row fills, and every fixed value that no row has. */
 export async function findEmpty(rows: Rows): Promise<string[]> {
   const empty: string[] = []
   for (const table of await loadTables()) {

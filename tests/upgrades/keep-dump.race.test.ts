@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 it(
-  'PLT-02 every kind of row of today’s schema can be made, and the ledger adds up',
+  'PLT-02 the fixture creates every kind of row of the current schema, and the ledger adds up',
   async () => {
     await addEveryKind(site)
     await site.verify()

@@ -13,7 +13,7 @@ export async function enter(test: TestApp, username: string): Promise<TestBrowse
   return browser
 }
 
-/** What somebody sees who is signed in. */
+/** What a signed-in user sees. */
 export async function lookAround(browser: TestBrowser): Promise<Omit<ShownPerson, 'cookies' | 'token'>> {
   const { username, credits } = bodyOf(await browser.get('/api/auth/current-user')).user
   const tasks: { taskId: string; status: string }[] = bodyOf(await browser.get('/api/video-tasks')).tasks
@@ -32,7 +32,7 @@ export async function revealSecrets(admin: TestBrowser): Promise<Record<string, 
   return secrets
 }
 
-/** Signs these people in and writes down what they and the administrator see. */
+/** Signs these users in and records what they and the administrator see. */
 export async function lookAtProduct(test: TestApp, admin: TestBrowser, usernames: string[]): Promise<Shown> {
   const people: ShownPerson[] = []
   for (const username of usernames) {

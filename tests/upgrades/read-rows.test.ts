@@ -16,6 +16,6 @@ it.each([
   ['a column', rows({ id: 1, name: 'mai' }, { id: 2, name: 'lan' }), ['users.debt']],
   ['what belongs together', rows({ id: 1, name: 'lan', debt: null }, { id: 2, name: 'mai', debt: null }), ['users']],
   ['a table', new Map(), ['users.id', 'users.name', 'users.debt', 'users']],
-] as [string, Rows, string[]][])('PLT-02 an upgrade that loses %s is found', (_, after, lost) => {
+] as [string, Rows, string[]][])('PLT-02 detects an upgrade that loses %s', (_, after, lost) => {
   expect(findLost(before, after)).toEqual(lost)
 })

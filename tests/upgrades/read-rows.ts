@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
 type Row = Record<string, unknown>
-/** The rows of every table of ours. */
+/** The rows of every table of the product. */
 export type Rows = Map<string, Row[]>
 
 export async function readRows(handle: Handle): Promise<Rows> {
@@ -20,8 +20,8 @@ export async function readRows(handle: Handle): Promise<Rows> {
 }
 
 /**
- * Every `table.column` of which a value is not there any more; the table alone, where the values of a row have come apart.
- * Rows may have come: a migration may append events.
+ * Lists every `table.column` that lost a value, and a table alone if the values of a row no longer belong together. New
+ * rows are allowed, because a migration may append events.
  */
 export function findLost(before: Rows, after: Rows): string[] {
   return [...before].flatMap(([table, rows]) => {

@@ -4,8 +4,8 @@ import { findPostgresProgram } from '#tests/database/postgres-server.ts'
 const maxBytes = 100 * 1024 * 1024
 
 /**
- * The whole database as statements that any engine can run: schema, rows, migrations done, and jobs. Left out is what
- * pg_dump says to its own shell and to the session, which newer and older servers do not all know.
+ * Dumps the whole database as statements that any engine can run: schema, rows, applied migrations and jobs. Leaves out
+ * pg_dump's commands for its own shell and session, because some server versions do not know them.
  */
 export function takeDump(connectionString: string): string {
   const options = ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', '--no-comments']

@@ -18,7 +18,7 @@ import { findLost, readRows } from './read-rows.ts'
 
 const slow = 240_000
 
-/** `table.column` as the dump calls it, and the migration that changes its values on purpose. */
+/** `table.column` as in the dump, and the migration that changes its values on purpose. */
 const changedOnPurpose: Record<string, string> = {}
 
 it('PLT-02 every release has its dump: at a release, name its newest migration in dump-files.ts', () => {
@@ -29,7 +29,7 @@ it('PLT-02 every release has its dump: at a release, name its newest migration i
   expect(listDumps()).toEqual(expect.arrayContaining(Object.values(released)))
 })
 
-it('PLT-02 today’s schema has its dump: after a new migration, npm run keep-dump', () => {
+it('PLT-02 the current schema has a dump: after a new migration, run npm run keep-dump', () => {
   expect(listDumps()).toContain(newestMigration())
 })
 
@@ -61,7 +61,7 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
   )
 
   it(
-    'PLT-02 is a product that goes on: people see what they saw, every job runs, and a buyer gets a video',
+    'PLT-02 keeps working: users see what they saw before, every job runs, and a buyer gets a video',
     async () => {
       db = await openDatabaseFrom(script)
       await db.migrate()
@@ -82,7 +82,7 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
   )
 })
 
-/** A migration that was changed after it ran somewhere would leave that database as it is. */
+/** If an applied migration was edited later, databases that already ran it would stay unchanged. */
 async function expectSameMigrations(db: Database): Promise<void> {
   const result = await db.root.execute<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by created_at',
@@ -104,9 +104,9 @@ async function expectSameSight(shop: Shop, { people, secrets }: Shown): Promise<
   expect(await revealSecrets(await shop.administrator())).toEqual(secrets)
 }
 
-/** What waited in the queue when the dump was taken, and every job of the schedule. */
+/** Runs the jobs queued when the dump was taken, and every scheduled job. */
 async function runEveryJob(shop: Shop): Promise<void> {
-  // Storing the videos that waited takes long, and is tested elsewhere.
+  // Storing the waiting videos takes long and is tested elsewhere.
   for (const provider of [shop.provider, shop.kie]) provider.onCheck = { outcome: 'running' }
   const stop = await startJobs(shop.ctx)
   await shop.query('insert into pgboss.job (name) select name from pgboss.schedule')

@@ -22,19 +22,19 @@ export type CreemFakeCheckout = {
 }
 
 export type Settings = {
-  /** Products whose price is not the one their id says; null: there is no such product. */
+  /** Overrides the price in a product's id; null: the product does not exist. */
   prices: Map<string, number | null>
-  /** How products are sold: onetime, or recurring. */
+  /** The billing type of products: onetime or recurring. */
   billingType: string
   /** Paths that answer with this status, or break the connection. */
   failing: Map<string, number | 'drop'>
-  /** What transactions have come to, by id; paid unless told otherwise. */
+  /** The status of transactions by id; paid by default. */
   transactions: Map<string, string>
-  /** Whether a payment is told of. */
+  /** Whether the fake sends webhooks for payments. */
   webhooks: boolean
-  /** Where a new checkout says it is paid, when that is to be wrong. */
+  /** Replaces the payment page's address of new checkouts, to test a wrong one. */
   checkoutUrl?: string
-  /** What was paid, when that is to differ from what was asked. */
+  /** Changes the paid order, to test one that differs from the checkout. */
   changeOrder: (order: CreemFakeOrder) => CreemFakeOrder
 }
 
@@ -48,7 +48,7 @@ export type CreemFakeState = {
   settings: Settings
 }
 
-/** A product by its id, which says its price; null when there is none. */
+/** A product by its id, which contains its price; null if it does not exist. */
 export function productBody({ settings }: CreemFakeState, id: string) {
   const named = Number(/^prod_(\d+)$/.exec(id)?.[1] ?? Number.NaN)
   const price = settings.prices.has(id) ? settings.prices.get(id) : named
@@ -56,7 +56,7 @@ export function productBody({ settings }: CreemFakeState, id: string) {
   return { id, object: 'product', mode: 'test', name: id, price, currency: 'USD', billing_type: settings.billingType }
 }
 
-/** As the API answers it: related objects are ids there, and whole in webhooks. */
+/** A checkout as the API returns it: related objects are ids there, but complete in webhooks. */
 export function checkoutBody(checkout: CreemFakeCheckout) {
   return {
     ...{ id: checkout.id, object: 'checkout', mode: 'test', units: 1, status: checkout.status },

@@ -4,7 +4,7 @@ import { type CreemFakeCheckout, type CreemFakeState, checkoutBody, productBody 
 export type CreemFakeEvent = { id: string; eventType: string; object: unknown }
 export type Delivery = { event: CreemFakeEvent; rawBody: string; headers: Record<string, string> }
 
-/** Makes a checkout paid, and tells of it unless webhooks are off. Paying again changes nothing. */
+/** Marks a checkout as paid and sends a webhook unless webhooks are off. Paying again changes nothing. */
 export async function payCheckout(state: CreemFakeState, checkout: CreemFakeCheckout): Promise<Delivery> {
   const product = productBody(state, checkout.productId)
   checkout.status = 'completed'
@@ -18,7 +18,7 @@ export async function payCheckout(state: CreemFakeState, checkout: CreemFakeChec
   return signed(state, event)
 }
 
-/** @returns the HTTP status; 0 when nobody answered. */
+/** @returns the HTTP status; 0 if the receiver did not answer */
 export async function deliver(state: CreemFakeState, event: CreemFakeEvent): Promise<number> {
   if (!state.webhookUrl) return 0
   const { rawBody, headers } = signed(state, event)

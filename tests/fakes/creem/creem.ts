@@ -8,21 +8,21 @@ import { type CreemFakeCheckout, type CreemFakeState, checkoutBody, productBody,
 import { type Delivery, deliver, payCheckout } from './creem-webhooks.ts'
 
 /*
- * A Creem of our own, over real HTTP: checkouts with a page to click through, signed webhooks, moderation. A product
- * `prod_1000` costs 1000 cents, unless it was given another price. Prompts with [deny] or [flag] are judged so, with
- * [moderation-down] not at all. https://docs.creem.io/api-reference
+ * A fake Creem over real HTTP: checkouts with a payment page, signed webhooks, moderation. A product `prod_1000` costs
+ * 1000 cents unless a test sets another price. Prompts with [deny] or [flag] get that verdict; with [moderation-down],
+ * moderation fails. https://docs.creem.io/api-reference
  */
 
 export type CreemFake = {
   url: string
   checkouts: CreemFakeCheckout[]
-  /** Prompts that were asked about. */
+  /** Prompts sent to moderation. */
   screened: string[]
-  /** What goes wrong from now on; changed by the test. */
+  /** What fails from now on; a test may change it. */
   settings: Settings
-  /** Pays a checkout as a buyer would. @returns the webhook, sent already unless webhooks are off. */
+  /** Pays a checkout as a buyer would. @returns the webhook, already sent unless webhooks are off. */
   pay(checkoutId: string): Promise<Delivery>
-  /** Sends a signed webhook; @returns the HTTP status it was answered with. */
+  /** Sends a signed webhook. @returns the HTTP status of the answer. */
   send(eventType: string, object: unknown, eventId?: string): Promise<number>
   close(): Promise<void>
 }
@@ -117,7 +117,7 @@ function moderate(state: CreemFakeState, { prompt }: { prompt?: unknown }, respo
   sendJson(response, { id: `mod_${randomUUID()}`, object: 'moderation_result', prompt, decision, usage: { units: 1 } })
 }
 
-/** The page where a buyer pays, and the way back from it. */
+/** The payment page, and the redirect back to the site. */
 async function answerPage(
   state: CreemFakeState,
   pathname: string,

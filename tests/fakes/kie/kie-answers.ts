@@ -22,7 +22,7 @@ export function envelope(code: number, data: unknown = null, msg = texts[code] ?
   return { code, msg: code === 200 ? 'success' : msg, data }
 }
 
-/** What failed records say, by word. */
+/** The error codes and messages of failed records, by prompt word. */
 const failures: Record<string, { errorCode: number | string | null; errorMessage: string | null; flag?: number }> = {
   fail: { errorCode: 500, errorMessage: 'Internal Error, Please try again later.' },
   'fail-501': { errorCode: 501, errorMessage: '' },
@@ -41,7 +41,7 @@ const failures: Record<string, { errorCode: number | string | null; errorMessage
   'successFlag-3': { errorCode: 501, errorMessage: 'upstream generation failed', flag: 3 },
 }
 
-/** An answer of record-info. */
+/** The answer of record-info. */
 export function answerRecord(state: KieFakeState, task: KieFakeTask): Envelope {
   const { words } = task
   if (words.has('record-null')) return envelope(422, null, 'record is null')
@@ -95,7 +95,7 @@ function finished(task: KieFakeTask, link: string) {
 
 const hdProcessing = '1080P is processing. It should be ready in 1-2 minutes. Please check back shortly.'
 
-/** An answer to the request for 1080p: 400, 400, then the link, unless a word says otherwise. */
+/** The answer to a request for 1080p: 400, 400, then the link, unless a prompt word changes that. */
 export function answerHd(state: KieFakeState, task: KieFakeTask): Envelope {
   const { words } = task
   if (words.has('hd-null')) return envelope(422, null, 'record is null')

@@ -5,7 +5,7 @@ import type { KieFakeState, KieFakeTask } from './kie-state.ts'
 
 const tries = 3
 
-/** Makes the task done after the delay and tells so, as the words of its prompt say. */
+/** Finishes the task after the delay and sends callbacks as the words of its prompt say. */
 export async function finishWithCallback(state: KieFakeState, task: KieFakeTask): Promise<void> {
   const { words } = task
   if (!task.body.callBackUrl) return
@@ -18,7 +18,7 @@ export async function finishWithCallback(state: KieFakeState, task: KieFakeTask)
   if (words.has('callback-contradicts')) await tell(state, task, 'failure')
 }
 
-/** Delivers up to three times, as KIE does, until it is answered with 2xx. */
+/** Delivers up to three times, as KIE does, until the answer is 2xx. */
 export async function tell(state: KieFakeState, task: KieFakeTask, outcome: 'success' | 'failure'): Promise<void> {
   const body = JSON.stringify(callbackBody(state, task, outcome))
   const headers = { 'content-type': 'application/json', ...signature(state, task) }
@@ -29,7 +29,10 @@ export async function tell(state: KieFakeState, task: KieFakeTask, outcome: 'suc
   }
 }
 
-/** base64(HMAC-SHA256(key, taskId.timestamp)); the body is not covered. https://docs.kie.ai/common-api/webhook-verification.md */
+/**
+ * base64(HMAC-SHA256(key, taskId.timestamp)); the body is not covered.
+ * https://docs.kie.ai/common-api/webhook-verification.md
+ */
 function signature(state: KieFakeState, task: KieFakeTask): Record<string, string> {
   const key = state.accounts.get(task.key)?.webhookKey
   if (!key) return {}

@@ -5,7 +5,7 @@ import { finishWithCallback } from './kie-callbacks.ts'
 import { sendJson, sendPage } from './kie-http.ts'
 import { type KieFakeAccount, type KieFakeState, priceOf, readWords, startTask } from './kie-state.ts'
 
-/** Answers create: refused without a job, or a job and then the answer that the prompt asks for. */
+/** Answers create: a refusal without a job, or a job and then the answer that the prompt asks for. */
 export async function answerCreate(
   state: KieFakeState,
   account: KieFakeAccount,
@@ -71,7 +71,7 @@ function refuse(
   return account.credits < priceOf(body) ? envelope(402) : null
 }
 
-/** Pictures must be where a service on the internet could fetch them, or have been uploaded before. */
+/** Image addresses must be reachable from the internet, or belong to an earlier upload. */
 function canFetch(state: KieFakeState, imageUrls: unknown): boolean {
   if (imageUrls === undefined) return true
   if (!Array.isArray(imageUrls)) return false

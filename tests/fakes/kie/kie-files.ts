@@ -63,24 +63,24 @@ async function sendContent(
   response.flushHeaders()
   for (let at = start; at < end; at += step) {
     response.write(content.subarray(at, Math.min(at + step, end)))
-    // Bounded: a slow download, so long a kilobyte.
+    // Bounded: a slow download, with this pause after each kilobyte.
     if (words.has('file-slow')) await sleep(5)
   }
   if (cut === null) return void response.end()
-  // Bounded: what was written must be on its way before the connection goes.
+  // Bounded: written bytes must leave before the connection closes.
   await sleep(20)
   if (words.has('file-truncated')) request.socket.end()
   else request.socket.resetAndDestroy()
 }
 
-/** From which byte on is asked; null for the whole file, also when it is no longer the same. */
+/** The first requested byte; null for the whole file, or if the file has changed since. */
 function readRange(request: IncomingMessage, etag: string): number | null {
   const [, start] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? []
   const ifRange = request.headers['if-range']
   return start === undefined || (ifRange !== undefined && ifRange !== etag) ? null : Number(start)
 }
 
-/** At which byte the connection breaks: `[file-reset=…]` the first time, `[file-reset-always=…]` every time. */
+/** The byte at which the connection breaks: `[file-reset=…]` the first time, `[file-reset-always=…]` every time. */
 function cutAt(words: Map<string, string>, size: number, nth: number): number | null {
   const always = words.get('file-reset-always')
   if (always !== undefined) return position(always, size)

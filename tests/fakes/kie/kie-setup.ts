@@ -16,24 +16,24 @@ export type KieSetup = {
   provider: VideoProvider
   storage: Storage
   folder: string
-  /** The bytes of the results, which are no videos: the provider does not look into them. */
+  /** The bytes of the results. They are not videos, because the provider does not inspect them. */
   files: { wide: Buffer; tall: Buffer; hd: Buffer }
-  /** Every line that was logged so far. */
+  /** Every line logged so far. */
   logged: () => string
-  /** An account of its own for each test, so that jobs can be counted. */
+  /** A separate account for each test, so that jobs can be counted. */
   account(credits?: number): ProviderAccess
   /** Another provider on the same fake. */
   make(overrides: Overrides): VideoProvider
   request(prompt: string, changes?: Partial<VideoRequest>): VideoRequest
-  /** A task that was accepted; the words of its prompt say what becomes of it. */
+  /** Starts a task that is accepted; the words of its prompt determine its outcome. */
   start(prompt: string, changes?: Partial<VideoRequest>): Promise<{ account: ProviderAccess; taskId: string }>
   close(): Promise<void>
 }
 
-/** Always a turn. */
+/** Admits every submission at once. */
 export const admitted = async (): Promise<boolean> => true
 
-/** The real provider, with short patience, against the fake over HTTP. */
+/** The real provider with short timeouts, against the fake over HTTP. */
 export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promise<KieSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-kie-'))
   const files = { wide: randomBytes(300_000), tall: randomBytes(200_000), hd: randomBytes(400_000) }

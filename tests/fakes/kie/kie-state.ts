@@ -5,9 +5,9 @@ export type KieFakeClips = { '16:9': string; '9:16': string; hd: string }
 export type KieFakeAccount = {
   key: string
   credits: number
-  /** Signs the callbacks when it is set. */
+  /** If set, the account signs its callbacks with this key. */
   webhookKey: string | null
-  /** Jobs that were really started. */
+  /** The number of jobs that were really started. */
   creates: number
 }
 
@@ -20,7 +20,7 @@ export type KieFakeTask = {
   looks: number
   hdLooks: number
   fileRequests: number
-  /** The Range of each request for its file, null where there was none. */
+  /** The Range header of each request for its file; null if there was none. */
   ranges: (string | null)[]
   done: boolean
 }
@@ -29,9 +29,9 @@ export type KieFakeState = {
   clips: KieFakeClips
   accounts: Map<string, KieFakeAccount>
   tasks: KieFakeTask[]
-  /** What was uploaded, by its download address. */
+  /** Uploaded files by download address. */
   uploads: Map<string, { fileName: string; uploadPath: string; bytes: Uint8Array }>
-  /** Looks that a task takes to be done when it has no callback. */
+  /** How many polls a task without a callback needs to finish. */
   looks: number
   callbackDelayMs: number
   url: string
@@ -44,7 +44,7 @@ export function readWords(prompt: string): Map<string, string> {
   )
 }
 
-/** Starts a job: it is counted and charged, whatever the caller hears of it. */
+/** Starts a job: it is counted and charged, whether or not the caller receives the answer. */
 export function startTask(state: KieFakeState, account: KieFakeAccount, body: Record<string, unknown>): KieFakeTask {
   const task: KieFakeTask = {
     id: randomUUID().replaceAll('-', ''),
@@ -68,7 +68,7 @@ export function priceOf({ model }: Record<string, unknown>): number {
   return model === 'veo3' ? 250 : 60
 }
 
-/** The link of a result; `fresh` is what download-url hands out. */
+/** The link of a result; `fresh` is the link that download-url returns. */
 export function fileLink(state: KieFakeState, task: KieFakeTask, name: '720p' | '1080p', fresh = false): string {
   return `${state.url}/files/${task.id}/${name}.mp4${fresh ? '?fresh=1' : ''}`
 }

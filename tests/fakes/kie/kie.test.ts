@@ -12,7 +12,7 @@ let kie: KieSetup
 let receiver: Server
 let callbackUrl: string
 let told: Told[] = []
-/** Answers to the first callbacks; 200 to all others. */
+/** The status codes answered to the first callbacks; later ones get 200. */
 let answers: number[] = []
 let onTold = () => {}
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await kie.close()
 })
 
-/** Asks for a video whose end is told, and waits until it was told so many times. */
+/** Requests a video with callbacks, and waits for this many of them. */
 async function tellMe(prompt: string, times: number, webhookKey?: string) {
   const enough = new Promise<void>((resolve) => {
     onTold = () => told.length >= times && resolve()
@@ -52,14 +52,14 @@ async function tellMe(prompt: string, times: number, webhookKey?: string) {
 const codes = () => told.map(({ body }) => body.code)
 
 describe('callbacks of the fake', () => {
-  it('PRV-04 tell of the end, which the record then confirms', async () => {
+  it('PRV-04 report the end of a job, which the record then confirms', async () => {
     const { account, taskId } = await tellMe('plain', 1)
     expect(told[0]?.body).toMatchObject({ code: 200, data: { taskId, info: { resultUrls: [expect.any(String)] } } })
     expect(told[0]?.headers).not.toHaveProperty('x-webhook-signature')
     expect(await kie.provider.check(account, taskId)).toMatchObject({ outcome: 'finished' })
   })
 
-  it('PRV-05 tell of a video whose acceptance was never heard of', async () => {
+  it('PRV-05 arrive for a video whose acceptance never reached us', async () => {
     const { submitted, taskId } = await tellMe('[drop-after-create]', 1)
     expect(submitted.outcome).toBe('unconfirmed')
     expect(told[0]?.body.data.taskId).toBe(taskId)
@@ -69,20 +69,20 @@ describe('callbacks of the fake', () => {
     ['[callback-twice]', [200, 200]],
     ['[callback-contradicts]', [200, 501]],
     ['[callback-lies]', [501]],
-  ])('PRV-04 %s come as %j', async (prompt, expected) => {
+  ])('PRV-04 %s sends %j', async (prompt, expected) => {
     const { account, taskId } = await tellMe(prompt, expected.length)
     expect(codes()).toEqual(expected)
     expect(await kie.provider.check(account, taskId)).toMatchObject({ outcome: 'finished' })
   })
 
-  it('PRV-04 may come before create is answered, or before the record knows', async () => {
+  it('PRV-04 may arrive before the answer to create, or before the record knows', async () => {
     expect((await tellMe('[callback-before-answer]', 1)).toldBefore).toBe(1)
     told = []
     const { account, taskId } = await tellMe('[callback-too-early]', 1)
     expect(await kie.provider.check(account, taskId)).toEqual({ outcome: 'running' })
   })
 
-  it('PRV-04 are repeated until they are taken, three times at most', async () => {
+  it('PRV-04 are retried until accepted, three times at most', async () => {
     answers = [500, 404]
     await tellMe('plain', 3)
     expect(codes()).toEqual([200, 200, 200])
@@ -92,7 +92,7 @@ describe('callbacks of the fake', () => {
     ['plain', true, true],
     ['[callback-forged]', false, true],
     ['[callback-old]', true, false],
-  ])('PRV-04 are signed over task and time: %s (pitfall 34)', async (prompt, isGenuine, isRecent) => {
+  ])('PRV-04 have a signature over task and time: %s (pitfall 34)', async (prompt, isGenuine, isRecent) => {
     const { taskId } = await tellMe(prompt, 1, 'webhook key')
     const { 'x-webhook-timestamp': time, 'x-webhook-signature': signature } = told[0]?.headers ?? {}
     const expected = createHmac('sha256', 'webhook key').update(`${taskId}.${time}`).digest('base64')

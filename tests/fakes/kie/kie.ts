@@ -9,7 +9,7 @@ import { readBody, sendJson, sendPage } from './kie-http.ts'
 import { fileLink, type KieFakeAccount, type KieFakeClips, type KieFakeState, type KieFakeTask } from './kie-state.ts'
 
 /*
- * A KIE of our own, over real HTTP. Words in brackets in the prompt choose what happens; several may be combined.
+ * A fake KIE over real HTTP. Words in brackets in the prompt choose its behaviour; several may be combined.
  *
  * | words | what happens |
  * |---|---|
@@ -25,15 +25,15 @@ import { fileLink, type KieFakeAccount, type KieFakeClips, type KieFakeState, ty
  * | `[fail]` `[fail-501]` `[fail-silent]` `[fail-leaky]` `[fail-text]` `[flagged]` `[minor]` `[prominent]` `[unsafe-image]` `[english]` `[unfetched]` `[unfetched-451]` | failure with that reason |
  * | `[successFlag-3]` `[successFlag-N]` | that flag once it is done |
  * | `[record-null]` `[recordInfo-null]` `[record-14-days]` `[record-blank]` `[record-not-success]` `[data-null]` | record-info says that |
- * | `[record-NNN]` `[record-html]` `[record-reset]` `[record-slow]` | record-info answers that code, a page, or nothing |
- * | `[hd-late]` `[hd-snake]` `[hd-empty]` `[hd-null]` `[hd-14-days]` `[hd-NNN]` `[hd-html]` | 1080p: after ten looks, as result_url, an empty link, gone, that code, a page |
+ * | `[record-NNN]` `[record-html]` `[record-reset]` `[record-slow]` | record-info answers with that code, an HTML page, or nothing |
+ * | `[hd-late]` `[hd-snake]` `[hd-empty]` `[hd-null]` `[hd-14-days]` `[hd-NNN]` `[hd-html]` | 1080p: after ten polls, as result_url, an empty link, gone, that code, a page |
  * | `[file-reset=P]` `[file-reset-always=P]` `[file-truncated=P]` | the file breaks off at P: a byte, `50%` or `last` |
- * | `[file-404=N]` `[file-503=N]` | so many requests fail first |
- * | `[file-expired]` `[file-gone]` `[file-html]` `[file-short]` `[file-changes]` | the link is stale, the file gone, a page, half of it, another one at the second request |
- * | `[file-slow]` `[file-chunked]` `[file-no-range]` `[file-no-etag]` `[file-redirect]` `[file-redirect-inside]` | it comes that way |
- * | `[callback-twice]` `[callback-before-answer]` `[callback-too-early]` `[callback-lies]` `[callback-contradicts]` `[callback-forged]` `[callback-old]` `[callback-never]` | with a callBackUrl: told twice, before create is answered, before it is done, as a failure, as both, with a bad signature, an old one, not at all |
+ * | `[file-404=N]` `[file-503=N]` | that many requests fail first |
+ * | `[file-expired]` `[file-gone]` `[file-html]` `[file-short]` `[file-changes]` | the link has expired, the file is missing, an HTML page, half of the file, another file at the second request |
+ * | `[file-slow]` `[file-chunked]` `[file-no-range]` `[file-no-etag]` `[file-redirect]` `[file-redirect-inside]` | the file is served that way |
+ * | `[callback-twice]` `[callback-before-answer]` `[callback-too-early]` `[callback-lies]` `[callback-contradicts]` `[callback-forged]` `[callback-old]` `[callback-never]` | with a callBackUrl: called twice, before create is answered, before the job is done, with a failure, with both, with an invalid signature, with an expired one, never |
  *
- * With a callBackUrl a task is done after `callbackDelayMs`, otherwise after `looks` looks at it.
+ * With a callBackUrl, a task is done after `callbackDelayMs`, otherwise after `looks` polls.
  */
 
 export type KieFake = {
@@ -44,7 +44,7 @@ export type KieFake = {
   uploads: KieFakeState['uploads']
   /** How many jobs were really started with that key. */
   creates(key: string): number
-  /** Tells of each connection to the API that is opened from now on. */
+  /** Calls the listener for each new connection to the API. */
   onConnection(listener: (socket: unknown) => void): void
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export type KieFake = {
 type Options = {
   port?: number
   clips: KieFakeClips
-  /** Looks that still find a task running; 1 unless told otherwise. */
+  /** How many polls still find a task running; 1 by default. */
   looks?: number
   callbackDelayMs?: number
 }
@@ -103,7 +103,7 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Who asks; errors come with HTTP 200 as KIE's do, those of the edge in front of it do not. */
+/** Identifies the account. KIE's own errors have HTTP status 200; errors from the edge in front of it do not. */
 function authorize(state: KieFakeState, request: IncomingMessage, response: ServerResponse): KieFakeAccount | null {
   if (!request.headers['user-agent']) sendPage(response, 403, 'error code: 1010')
   else {
@@ -122,7 +122,7 @@ async function answer(state: KieFakeState, request: IncomingMessage, response: S
     const task = taskOf(fileTask)
     return task ? serveFile(state, task, request, response) : sendPage(response, 404, 'NoSuchKey')
   }
-  // All of it is read before anything is answered: a connection closed over unread data is reset, and the answer lost.
+  // Reads the whole body before answering: closing a connection with unread data resets it, and the answer is lost.
   const text = (await readBody(request)).toString()
   const account = authorize(state, request, response)
   if (!account) return
@@ -160,7 +160,7 @@ function freshLink(state: KieFakeState, { url }: Record<string, unknown>) {
   return envelope(200, fileLink(state, task, String(url).includes('1080p') ? '1080p' : '720p', true))
 }
 
-/** https://docs.kie.ai/file-upload-api/quickstart, with the fields that were recorded. */
+/** https://docs.kie.ai/file-upload-api/quickstart, with the fields of recorded answers. */
 async function answerUpload(state: KieFakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const bytes = new Uint8Array(await readBody(request))
   if (!authorize(state, request, response)) return

@@ -1,4 +1,4 @@
-/** Stands for PayPal's script of buttons: one button, which opens the page where an order is approved. */
+/** Replaces PayPal's button script: one button, which opens the approval page of an order. */
 export function buttonsScript(url: string): string {
   return `window.paypal = { Buttons: (options) => ({
   isEligible: () => true,

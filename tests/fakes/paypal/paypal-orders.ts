@@ -9,7 +9,7 @@ type CreateBody = {
 
 const newId = () => randomBytes(8).toString('hex').toUpperCase()
 
-/** @returns null when the order is not one that PayPal would take. */
+/** @returns null if PayPal would reject the order */
 export function createOrder(state: PayPalFakeState, body: CreateBody): PayPalFakeOrder | null {
   const unit = body.purchase_units?.[0]
   const context = body.payment_source?.paypal?.experience_context
@@ -38,7 +38,7 @@ export function captureOrder({ settings }: PayPalFakeState, order: PayPalFakeOrd
   return order
 }
 
-/** As `Prefer: return=representation` answers it. */
+/** The order as answered with `Prefer: return=representation`. */
 export function orderBody(state: PayPalFakeState, order: PayPalFakeOrder) {
   const payments = order.capture ? { payments: { captures: [order.capture], refunds: order.refunds } } : {}
   return {

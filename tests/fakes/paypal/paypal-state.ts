@@ -23,10 +23,10 @@ export type PayPalFakeOrder = {
 }
 
 export type Settings = {
-  /** Ends of paths that are refused with this issue, or break the connection. */
+  /** Endings of paths that fail with this issue, or break the connection. */
   failing: Map<string, { status: number; issue: string } | 'drop'>
   captureStatus: string
-  /** What is captured, when that is to differ from what was ordered. */
+  /** Changes the captured amount, to test one that differs from the order. */
   changeAmount: (amount: Money) => Money
   payee: string
 }

@@ -3,7 +3,10 @@ import type { PayPalFakeState } from './paypal-state.ts'
 
 export type Delivery = { rawBody: string; headers: Record<string, string> }
 
-/** An event with the proof that this PayPal will confirm. Numbers such as 25.00 are what writing anew would lose. */
+/**
+ * An event with a signature that this fake accepts. Parsing and
+ * serialising the body again would change values such as 25.00.
+ */
 export function signEvent(state: PayPalFakeState, eventType: string, resource: unknown, id?: string): Delivery {
   const event = { id: id ?? `WH-${randomUUID()}`, event_type: eventType, resource_version: '2.0', resource }
   const rawBody = JSON.stringify(event).replace(/}$/, ',"fee":1.00,"summary":"\\u00e9"}')
@@ -21,7 +24,7 @@ export function signEvent(state: PayPalFakeState, eventType: string, resource: u
   return delivery
 }
 
-/** @returns the HTTP status; 0 when nobody answered. */
+/** @returns the HTTP status; 0 if the receiver did not answer */
 export async function deliver({ webhookUrl }: PayPalFakeState, { rawBody, headers }: Delivery): Promise<number> {
   if (!webhookUrl) return 0
   const told = await fetch(webhookUrl, { method: 'POST', headers, body: rawBody }).catch(() => null)

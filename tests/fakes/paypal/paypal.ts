@@ -9,21 +9,21 @@ import type { PayPalFakeOrder, PayPalFakeState, Settings } from './paypal-state.
 import { type Delivery, deliver, signEvent } from './paypal-webhooks.ts'
 
 /*
- * A PayPal of our own, over real HTTP: tokens, orders with a page to approve them, captures, webhooks that can be
- * verified. https://github.com/paypal/paypal-rest-api-specifications
+ * A fake PayPal over real HTTP: tokens, orders with an approval page, captures, verifiable webhooks.
+ * https://github.com/paypal/paypal-rest-api-specifications
  */
 
 export type PayPalFake = {
   url: string
   orders: PayPalFakeOrder[]
   settings: Settings
-  /** How often a token was asked for. */
+  /** The number of token requests. */
   tokens(): number
   /** Approves an order as a buyer would. */
   approve(orderId: string): void
-  /** Captures without our asking, as a browser whose call was lost would have. */
+  /** Captures an order without a call from the product, as after a call whose answer was lost. */
   capture(orderId: string): PayPalFakeOrder
-  /** A signed event as it is sent. */
+  /** A signed event, ready to send. */
   sign(eventType: string, resource: unknown, eventId?: string): Delivery
   close(): Promise<void>
 }
@@ -134,7 +134,7 @@ async function answerOrders(
 
 function answerVerification(state: PayPalFakeState, body: string, response: ServerResponse): void {
   const asked = JSON.parse(body) as Record<string, unknown>
-  // The event as it stands in the request: what was written anew differs from what was sent.
+  // Compares the event's exact bytes: a body that was parsed and serialised again differs from the sent one.
   const rawEvent = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
   const known = state.transmissions.get(String(asked.transmission_id))
   const isGood =
@@ -145,7 +145,7 @@ function answerVerification(state: PayPalFakeState, body: string, response: Serv
   sendJson(response, { verification_status: isGood ? 'SUCCESS' : 'FAILURE' })
 }
 
-/** The page where a buyer agrees, and the way back from it. */
+/** The page where a buyer approves an order, and the redirect back. */
 async function answerApproval(
   state: PayPalFakeState,
   order: PayPalFakeOrder,

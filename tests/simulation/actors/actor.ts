@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { cancelTimers, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
 
-/** What may go wrong at one call: our process dies, or the call breaks; before its effect, in its middle or after it. */
+/** The fault of one call: the process dies or the call breaks, before its effect, during it or after it. */
 export type Fault = 'none' | `${'crash' | 'error'}-${'before' | 'inside' | 'after'}`
 
-/** A failure of the infrastructure that a living process gets to see. */
+/** An infrastructure failure that a living process can observe. */
 export class InjectedFault extends Error {}
 
-/** Lets a transaction break at one of its statements; outside of such a fault it does nothing. */
+/** Lets a transaction break at one of its statements. Without such a fault, it does nothing. */
 export type Inside = { statement(): void; commit(): void }
 
 /** A call that waits for its turn. */
 export type Call = { label: string; perform(fault: Fault): Promise<void> }
 
 /**
- * One piece of work of one process: a request, a job, a sweep. Each of its calls to the outside waits at a gate until
- * the world lets it through, so that any number of actors interleave as the seed says. A dead actor's calls never
- * return: what a crash left behind must be enough for the others.
+ * One unit of work of one process: a request, a job, a sweep. Each of its outside calls waits at a gate until the world
+ * lets it through, so that the seed decides how actors interleave. A dead actor's calls never return: other actors must
+ * be able to continue from the state that a crash leaves.
  */
 export type Actor = {
   name: string
   calls: Call[]
   dead: boolean
   ended: boolean
-  /** Until then it neither runs nor hears its timers, like a process whose machine was suspended. */
+  /** Until then, it neither runs nor receives its timers, like a process on a suspended machine. */
   stalledUntil: number
   gate<T>(label: string, effect: (inside: Inside) => Promise<T>): Promise<T>
   sleep(ms: number): Promise<void>
@@ -32,7 +32,7 @@ export type Actor = {
 
 const current = new AsyncLocalStorage<Actor>()
 
-/** Whose work is running; undefined outside of the simulated processes. */
+/** The actor whose work is running; undefined outside of the simulated processes. */
 export const currentActor = (): Actor | undefined => current.getStore()
 
 export function runAs<T>(actor: Actor, work: () => T): T {
@@ -93,7 +93,7 @@ async function through<T>(actor: Actor, fault: Fault, passage: Passage<T>): Prom
 
 const unbroken: Inside = { statement() {}, commit() {} }
 
-/** Every statement from the given one on fails, and the transaction with them, also when somebody caught the error. */
+/** From the given statement on, every statement fails, and so does the transaction, even if the error is caught. */
 function breakInside(actor: Actor, crash: boolean, at: number): Inside {
   let count = 0
   const stop = () => {

@@ -5,7 +5,7 @@ import { receiveCallback } from '#server/features/videos/lifecycle/receive-callb
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
 import { spawn, type World } from '#tests/simulation/world.ts'
 
-/** Takes up a job that is due, if there is one. */
+/** Takes a job that is due, if there is one. */
 export function takeJob(world: World): boolean {
   const job = world.queue.takeDue()
   if (job) spawn(world, 'advance', (ctx) => advanceVideo(ctx, job.taskId))
@@ -19,7 +19,7 @@ export function sweep(world: World): void {
 const maxTries = 5
 const retryMs = 60_000
 
-/** The provider calls us, if it has something to say by now; until it is answered well it tries again a few times. */
+/** Sends a provider callback if one is due. If the answer is not a success, the provider retries a few times. */
 export function callBack(world: World): boolean {
   const { callbacks } = world.upstream
   const now = world.clock.time()
@@ -35,7 +35,7 @@ export function callBack(world: World): boolean {
   return true
 }
 
-/** Somebody guesses an address, or a call names a task that is not the one we were given. */
+/** A callback with a guessed address, or with the id of another task. */
 export function strayCallback(world: World): void {
   const { random, upstream } = world
   const named = [...upstream.jobs.values()].filter((job) => job.url && world.named.has(job.prompt))

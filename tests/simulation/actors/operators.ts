@@ -18,7 +18,7 @@ export function removeFailed(world: World): void {
   spawn(world, 'delete failed', (ctx) => deleteFailedVideos(ctx, null))
 }
 
-/** An administrator gives credits back, whatever the video is doing; now and then two of them do. */
+/** An administrator refunds a video in any stage; sometimes two administrators do so at once. */
 export function refund(world: World): void {
   const asked = pickStarted(world)
   if (!asked) return
@@ -27,7 +27,7 @@ export function refund(world: World): void {
     spawn(world, `refund ${asked.body.prompt}`, (ctx) => refundVideo(ctx, asked.userId, asked.taskId))
 }
 
-/** The embedded server is killed and started again: nobody is left who could be working. */
+/** The embedded server is killed and restarted: no process survives that could still be working. */
 export async function restart(world: World): Promise<void> {
   note(world, 'everything dies and starts again')
   killAll(world)
@@ -35,8 +35,8 @@ export async function restart(world: World): Promise<void> {
 }
 
 /**
- * Changes an account as an administrator may. It happens at once and whole, so that what the account has in all can be
- * counted anew before anything else books on it.
+ * Changes an account as an administrator may. The change is atomic, so that the account's total can be counted again
+ * before anything else books on it.
  */
 export async function touchAccount(world: World): Promise<void> {
   const { random, operator: ctx } = world
@@ -51,7 +51,7 @@ export async function touchAccount(world: World): Promise<void> {
     [0.5, ['delete', () => deleteKieApi(ctx, null, id)]],
   ])
   const [name, work] = change
-  // A deleted account refuses everything; that is fine here.
+  // A deleted account refuses everything, which is expected here.
   const outcome = await work().then(
     () => 'done',
     (error) => String(error),
@@ -60,7 +60,7 @@ export async function touchAccount(world: World): Promise<void> {
   await countAccounts(world)
 }
 
-/** Takes down what every account has in all. */
+/** Records the total of every account. */
 export async function countAccounts(world: World): Promise<void> {
   const sum = sql<number>`(${kieApis.totalCredits} + ${kieApis.totalUsage})::int`
   for (const row of await world.operator.db.root

@@ -8,7 +8,7 @@ import { spawn, type Wish, type World } from '#tests/simulation/world.ts'
 
 const maxWishes = 3
 
-/** A user asks for a video, now and then twice at once with the same key. */
+/** A user requests a video, sometimes twice at once with the same key. */
 export function wish(world: World): void {
   const { random, wishes } = world
   if (wishes.length >= maxWishes) return
@@ -25,7 +25,7 @@ export function wish(world: World): void {
   if (key && random.chance(0.3)) ask(world, asked)
 }
 
-/** Whoever got no answer, or is unsure, repeats the request with its key. */
+/** A user that got no answer, or is unsure, repeats the request with its key. */
 export function repeatWish(world: World): void {
   const repeatable = world.wishes.filter((asked) => asked.key)
   if (repeatable.length > 0) ask(world, world.random.pick(repeatable))
@@ -67,7 +67,7 @@ export function forceHd(world: World): void {
   })
 }
 
-/** A user opens their list; whatever is in it must be theirs. */
+/** A user opens their list, which must contain only their own videos. */
 export function lookAtList(world: World): void {
   const userId = world.random.pick(world.userIds)
   const page = { userId, since: null, limit: 50, offset: 0 }

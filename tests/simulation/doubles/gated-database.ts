@@ -5,8 +5,8 @@ import type { MemoryQueue } from './memory-queue.ts'
 import { quickQuery } from './quick-query.ts'
 
 /**
- * The database as one actor has it: the real one, but every statement outside of a transaction and every transaction as a
- * whole waits for its turn, and may break before its effect, at any of its statements, or after its commit.
+ * The database as one actor sees it. Each transaction, and each statement outside of one, waits for its turn and may
+ * break before its effect, at any statement, or after its commit.
  */
 export function gateDatabase(pglite: PGlite, actor: Actor, queue: MemoryQueue): Database {
   const driver = {
@@ -31,7 +31,7 @@ export function gateDatabase(pglite: PGlite, actor: Actor, queue: MemoryQueue): 
   return fromEmbedded(driver as unknown as PGlite)
 }
 
-/** The database as the world itself has it: nothing waits, nothing breaks. */
+/** The database as the world itself sees it: nothing waits, nothing breaks. */
 export function ungatedDatabase(pglite: PGlite): Database {
   const quick = (driver: Pick<PGlite, 'exec'>) => ({
     query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
@@ -50,7 +50,7 @@ function breakable(tx: Transaction, inside: Inside): Transaction {
   return { ...tx, query } as Transaction
 }
 
-/** Such as `update video_tasks`. */
+/** A label such as `update video_tasks`. */
 function label(text: string): string {
   const [verb = ''] = text.split(' ', 1)
   const table = /(?:from|update|into) "(\w+)"/.exec(text)?.[1] ?? ''

@@ -3,10 +3,10 @@ import { type Actor, never } from '#tests/simulation/actors/actor.ts'
 import { localFiles } from './memory-files.ts'
 import { isClear, type Reply, type Upstream } from './upstream.ts'
 
-/** So few that they are met often. */
+/** So low that runs often reach it. */
 export const submissionLimit: SubmissionLimit = { most: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
 
-/** The provider as one actor has it: every call waits at a gate, and the answer takes its time. */
+/** The provider as one actor sees it: every call waits at a gate, and every answer takes time. */
 export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
   return {
     usesAccounts: true,
@@ -15,7 +15,7 @@ export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
       if (!(await admit())) return { outcome: 'not-admitted' }
       const admittedAt = upstream.time()
       const sent = await actor.gate(`submit ${request.prompt}`, async () => {
-        // Whoever stood still for longer meanwhile finds that the call has timed out.
+        // If the actor was stalled for longer than that, the call has timed out.
         const isLate = upstream.time() - admittedAt >= submissionLimit.arrivesWithinMs
         return isLate ? null : upstream.submit(account, request)
       })
@@ -35,12 +35,12 @@ export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
       localFiles.set(path, await arrive(actor, await actor.gate(`download ${url}`, async () => upstream.download(url))))
     },
     balance: (account) => actor.gate('balance', async () => (account?.id ? 500 : null)),
-    // Ever rarer, so that a long life has few looks.
+    // The interval grows, so that a long run has few polls.
     pollDelayMs: (runningMs) => 10_000 + runningMs / 2,
   }
 }
 
-/** A provider's failure, as its client reports it. */
+/** A provider failure as the provider's client reports it. */
 export class ProviderFault extends Error {}
 
 async function arrive<T>(actor: Actor, reply: Reply<T>): Promise<T> {

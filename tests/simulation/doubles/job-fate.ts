@@ -2,26 +2,26 @@ import type { VideoRequest } from '#server/features/providers/video-provider.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
 import type { Random } from '#tests/simulation/random.ts'
 
-/** A job that the provider has taken, and how it will go. */
+/** A job that the provider has accepted, and its future. */
 export type UpstreamJob = {
   id: string
   prompt: string
   token: string
-  /** Where we want to be called; null when we cannot be. */
+  /** The callback address; null if callbacks cannot reach us. */
   url: string | null
-  /** Infinity when it never ends. */
+  /** Infinity if it never ends. */
   endsAt: number
   end: 'finished' | 'failed' | 'no links'
-  /** How many downloads break off before one works; Infinity when none does. */
+  /** How many downloads break before one succeeds; Infinity if none does. */
   brokenDownloads: number
-  /** What the first downloads that work turn out to be, before the final one. */
+  /** The inspection results of the first successful downloads, before the final one. */
   badLooks: VideoInspection[]
   look: VideoInspection
   hdAt: number
   hdLook: VideoInspection
-  /** Whoever looks often enough gets the video that was promised. */
+  /** True if enough polls lead to the promised video. */
   deliverable: boolean
-  /** A callback after the end reached us and was answered well. */
+  /** True once a callback after the end was received and answered with success. */
   told: boolean
 }
 

@@ -2,13 +2,13 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
 
-/** What stands for a file: whose video it is and what a look inside would find. */
+/** A stand-in for a file: its video and the result of inspecting it. */
 export type MemoryFile = { prompt: string; look: VideoInspection }
 
-/** The working folders of the simulated processes; emptied for every life. */
+/** The working folders of the simulated processes; emptied for every run. */
 export const localFiles = new Map<string, MemoryFile>()
 
-/** What the storage has kept, by name. */
+/** The stored files by name. */
 export type KeptFiles = Map<string, MemoryFile>
 
 export const mediaAddress = 'https://media.invalid/'
@@ -38,7 +38,7 @@ export function keepIn(kept: KeptFiles): Storage {
   }
 }
 
-/** The storage as one actor has it: shared by all, each call at a gate. */
+/** The storage as one actor sees it: shared by all actors, with each call at a gate. */
 export function gateStorage(kept: KeptFiles, actor: Actor): Storage {
   const storage = keepIn(kept)
   return {

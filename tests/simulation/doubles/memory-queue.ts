@@ -7,8 +7,8 @@ import type { VirtualClock } from './virtual-clock.ts'
 type Job = { taskId: string; at: number }
 
 /**
- * Stands for the job queue: jobs appear with the commit of the transaction that sent them. They may get lost, come twice
- * or late, all of which the real one promises no better than.
+ * A stand-in for the job queue: a job appears when the transaction that sent it commits. Jobs may get lost, arrive
+ * twice or arrive late, because the real queue guarantees no more.
  */
 export type MemoryQueue = Queue & {
   jobs: Job[]

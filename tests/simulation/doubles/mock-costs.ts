@@ -1,7 +1,7 @@
 /**
- * Replaces what costs real time and is proved elsewhere: the child process that decodes a file, the one that rewrites it,
- * the folders it works in, and the slow hash of passwords. Everything that decides about credits and videos stays real.
- * Must be imported before anything of the product.
+ * Replaces slow parts that other tests cover: the child process that decodes a file, the one that rewrites it, their
+ * working folders, and the password hash. Everything that decides about credits and videos stays real. Must be imported
+ * before anything from the product.
  */
 import { vi } from 'vitest'
 import { currentActor } from '#tests/simulation/actors/actor.ts'

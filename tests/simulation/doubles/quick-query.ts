@@ -1,8 +1,8 @@
 import type { PGlite, QueryOptions, Results } from '@electric-sql/pglite'
 
 /**
- * The same statement in one message instead of the six of the extended protocol, which takes a third of the time of a
- * whole life. Parameters become quoted literals: like parameters, their type follows from where they stand.
+ * Runs a statement in one message instead of the six of the extended protocol, which would take a third of a run's
+ * time. Parameters become quoted literals; like parameters, they get their type from their position.
  */
 export async function quickQuery(
   driver: Pick<PGlite, 'exec'>,

@@ -11,22 +11,22 @@ import { decideFate, type UpstreamJob } from './job-fate.ts'
 import type { MemoryFile } from './memory-files.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
-/** An answer on its way: after a while a value arrives, an error does, or nothing ever. */
+/** A future answer: after a delay, a value or an error arrives, or nothing ever does. */
 export type Reply<T> =
   | { afterMs: number; value: T }
   | { afterMs: number; error: string }
   | { afterMs: number; silence: true }
 
-/** What we sent for a prompt; `clear` once we were told that it had not been taken, and that another may try. */
+/** A submission for a prompt; `clear` once the provider has refused it in a way that allows another account to try. */
 export type Submission = { prompt: string; token: string; at: number; clear: boolean }
 
 export type Callback = { at: number; job: UpstreamJob; url: string; tries: number }
 
-/** A provider as bad as providers are, with the truth about every job it has taken. */
+/** An unreliable provider that knows the truth about every job it has accepted. */
 export type Upstream = ReturnType<typeof createUpstream>
 
 const secondMs = 1000
-/** Longer than we listen to a submission. */
+/** Longer than the product waits for the answer to a submission. */
 const deafAfterMs = 60 * secondMs
 const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken', 'stumbled']
 
@@ -88,7 +88,7 @@ export function createUpstream(clock: VirtualClock, random: Random) {
   return upstream
 }
 
-/** Whether the caller, as far as it heard, was told clearly that somebody else may take it. */
+/** Whether the caller has received a refusal that allows another account to take the video. */
 export function isClear(reply: Reply<SubmitOutcome>): boolean {
   if (reply.afterMs >= deafAfterMs || !('value' in reply) || reply.value.outcome !== 'refused') return false
   return passable.includes(reply.value.kind)
@@ -116,7 +116,7 @@ function take(
         ] as const)
     for (let time = 0; time < times; time++) add(job.endsAt + random.pick([0, 800, 4000, 30_000, 600_000]))
   }
-  // Some providers also call when they begin, or before they have ended.
+  // Some providers also call at the start of a job, or before its end.
   if (!upstream.calm && random.chance(0.15)) add(clock.time() + random.between(0, 60_000))
   return job
 }

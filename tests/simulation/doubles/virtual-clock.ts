@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 
-/** Who hears a timer, unless it is dead or suspended. */
+/** The process that owns a timer. If it is dead or suspended, the timer does not fire. */
 type Owner = { dead: boolean; stalledUntil: number }
 
 export type Timer = { owner: Owner; at: number; everyMs: number | null; fire: () => void }
 
-/** The world's time with the timers of its processes; both move by hand. */
+/** The world's time and the timers of its processes; both advance by hand. */
 export type VirtualClock = Clock & {
   timers: Set<Timer>
   time(): number
   forward(ms: number): void
   addTimer(owner: Owner, fire: () => void, ms: number, repeat?: boolean): Timer
-  /** The next timer whose time has come and whose process can hear it. */
+  /** The next due timer whose process is able to receive it. */
   takeDue(): Timer | null
 }
 
@@ -22,7 +22,7 @@ export function createVirtualClock(start: number): VirtualClock {
   return {
     timers,
     now: () => new Date(now),
-    // Written into a statement when it runs, which may be long after it was asked for.
+    // Evaluated when a statement runs, which may be long after it was built.
     inDatabase: () => sql`${{ toString: () => String(now) }}::bigint`,
     time: () => now,
     forward(ms) {
@@ -39,7 +39,7 @@ export function createVirtualClock(start: number): VirtualClock {
         if (timer.at <= now && timer.owner.stalledUntil <= now && (!first || timer.at < first.at)) first = timer
       if (!first) return null
       if (first.everyMs === null) timers.delete(first)
-      // Like the real ones: a process that slept through many turns hears one.
+      // As with real timers, a process that slept through many intervals gets a single call.
       else first.at = now + first.everyMs
       return first
     },

@@ -10,7 +10,10 @@ const real = {
 
 let ticking: VirtualClock | null = null
 
-/** Gives the simulated processes timers of the virtual clock; everybody else keeps the real ones. @returns how to undo it. */
+/**
+ * Gives the simulated processes timers of the virtual clock; all other
+ * code keeps the real ones. @returns a function to undo it
+ */
 export function installTimers(clock: VirtualClock): () => void {
   ticking = clock
   const replacements = {

@@ -2,7 +2,7 @@ import type { World } from '#tests/simulation/world.ts'
 
 const shownActions = 30
 
-/** A rule was broken; tells how to see it again. */
+/** A broken rule, with instructions to reproduce it. */
 export class Broken extends Error {}
 
 export function refuseViolations({ seed, violations, log }: World): void {

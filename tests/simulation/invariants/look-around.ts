@@ -7,7 +7,7 @@ type LedgerRow = { user: string; task: string | null; type: string; amount: numb
 type AccountRow = { id: string; credits: number; usage: number }
 type UserRow = { id: string; credits: number }
 
-/** Everything that the rules speak of, at one moment. */
+/** The data that the rules check, at one moment. */
 export type Sight = { users: UserRow[]; ledger: LedgerRow[]; accounts: AccountRow[]; videos: Video[] }
 
 const columns = Object.entries(getTableColumns(videoTasks)).map(([key, column]) => `${column.name} as "${key}"`)
@@ -19,7 +19,7 @@ const everything = `
   select id, total_credits as credits, total_usage as usage from kie_apis;
   select ${columns} from video_tasks order by created_at`
 
-/** Past Drizzle and in one go: it is asked for so often that it would take most of the time. */
+/** Bypasses Drizzle and reads everything at once: it runs so often that it would otherwise take most of the time. */
 export async function lookAround({ pglite }: World): Promise<Sight> {
   const [users, ledger, accounts, videos] = (await pglite.exec(everything)).map((result) => result.rows as unknown[])
   return {
@@ -35,7 +35,7 @@ export type Glance = Pick<Video, 'prompt' | 'stage' | 'dueAt' | 'leasedUntil' | 
 const due = `select prompt, stage, due_at as "dueAt", leased_until as "leasedUntil", stage_since as "stageSince",
   created_at as "createdAt" from video_tasks order by created_at`
 
-/** Just enough to know what happens next. */
+/** Reads just enough to know what happens next. */
 export async function glance({ pglite }: World): Promise<Glance[]> {
   return ((await pglite.exec(due))[0]?.rows ?? []) as Glance[]
 }

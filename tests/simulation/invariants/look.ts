@@ -3,7 +3,7 @@ import { refuseViolations } from './broken.ts'
 import { lookAround, type Sight } from './look-around.ts'
 import { findViolations } from './rules.ts'
 
-/** Looks at everything, and refuses to go on when a rule is broken. */
+/** Checks every rule, and throws if one is broken. */
 export async function look(world: World): Promise<Sight> {
   const sight = await lookAround(world)
   world.violations.push(...findViolations(world, sight))

@@ -5,7 +5,7 @@ import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
 import type { Sight } from './look-around.ts'
 
-/** What must hold after every step, whatever went wrong. @returns every violation, in words. */
+/** The rules that must hold after every step, despite all faults. @returns every violation, in words. */
 export function findViolations(world: World, sight: Sight): string[] {
   return [
     ...checkBalances(sight),
@@ -96,7 +96,7 @@ function isPromised({ aspectRatio }: Video, { outcome, durationMs, width = 0, he
   return outcome === 'playable' && durationMs === 8000 && width > height === (aspectRatio === '16:9')
 }
 
-/** After a submission that was not clearly refused, nothing is ever submitted for the same video. */
+/** After a submission without a clear refusal, the same video is never submitted again. */
 function checkSubmissions({ upstream }: World): string[] {
   const faults: string[] = []
   const taken = new Map<string, number>()
@@ -110,7 +110,7 @@ function checkSubmissions({ upstream }: World): string[] {
   return faults
 }
 
-/** No account is ever sent more submissions than its provider takes, in any time of the limit's length. */
+/** No account receives more submissions than its provider allows within any window of the limit. */
 function checkPace({ upstream }: World): string[] {
   const { most, windowMs } = submissionLimit
   return upstream.submissions.flatMap(({ prompt, token, at }, index) => {
@@ -119,7 +119,7 @@ function checkPace({ upstream }: World): string[] {
   })
 }
 
-/** What has ended stays as it is, but for the success that came after the refund. */
+/** A final state does not change, except for a success after the refund. */
 function checkHistory({ lastStages, named }: World, video: Video): string[] {
   const before = lastStages.get(video.id)
   lastStages.set(video.id, video.stage)

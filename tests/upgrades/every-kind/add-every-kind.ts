@@ -5,9 +5,9 @@ import { addPrograms } from './add-programs.ts'
 import { addVideos } from './add-videos.ts'
 import type { Site } from './open-site.ts'
 
-/** Fills an empty product with a few hundred rows of every kind, through the same doors that people use. */
+/** Fills an empty product with a few hundred rows of every kind, through the API that users call. */
 export async function addEveryKind(site: Site): Promise<void> {
-  // A reader that is new begins with what happens from now on.
+  // A new event reader starts at the current event.
   await readEverything(site)
   await addSettings(site)
   const customers = await addPeople(site)

@@ -6,13 +6,13 @@ import { readAll } from '#server/jobs/registry.ts'
 import { waitForEvents } from '#tests/wait-for-events.ts'
 import { bodyOf, type Site, times } from './open-site.ts'
 
-/** Lets every reader of events come to what is written by now. */
+/** Lets every event reader catch up. */
 export async function readEverything(site: Site): Promise<void> {
   await waitForEvents(site)
   await readAll(site.ctx)
 }
 
-/** What the operator sets up before anything is sold. */
+/** The operator's settings before the first sale. */
 export async function addSettings({ admin, telegram }: Site): Promise<void> {
   bodyOf(await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token, telegramChatId: '4242' }))
   bodyOf(await admin.put('/api/admin/settings', { veo3ApiPrice: '9.50', veo3FastApiPrice: '1.75' }))
@@ -25,12 +25,12 @@ export async function addSettings({ admin, telegram }: Site): Promise<void> {
   bodyOf(await admin.post('/api/admin/credit-packages', { ...offer, name: 'Not for sale', isActive: false }))
 }
 
-/** From here on a paid provider serves. */
+/** From here on, a paid provider makes the videos. */
 export async function addProviderAccounts({ admin, kie }: Site): Promise<void> {
   bodyOf(await admin.put('/api/admin/settings', { kieToken: 'the token of last resort' }))
   kie.onBalance = 4321
   for (const index of times(12)) {
-    // Those that get no videos: the callbacks of the others are not signed.
+    // Accounts that get no videos: callbacks of the others are not signed.
     const isIdle = index === 2 || index === 3
     const keys = { token: `token-${index}`, ...(isIdle ? { webhookKey: `key-${index}` } : {}) }
     const account = { name: `account ${index}`, ...keys, totalCredits: index === 0 ? 100 : 40_000 }
@@ -41,7 +41,7 @@ export async function addProviderAccounts({ admin, kie }: Site): Promise<void> {
   }
 }
 
-/** What the night brings: alarms, notices sent and waiting, and events that are trimmed. */
+/** Alarms, sent and pending notices, and trimmed events. */
 export async function addAlarms(site: Site): Promise<void> {
   await site.query(`update kie_apis set resting_until = now() + interval '1 year', failures = 3,
     last_error = 'The key was refused.' where name = 'account 4'`)

@@ -6,7 +6,7 @@ const newId = (kind: string) => `${kind}_${crypto.randomUUID().slice(0, 12)}`
 
 type Bought = { orderId: string; names: { order: { id?: string | undefined } } }
 
-/** Orders in every state at both gateways, and everything that comes after a purchase. */
+/** Orders in every state at both gateways, and every kind of event after a purchase. */
 export async function addPayments(site: Site, customers: TestBrowser[]): Promise<void> {
   await addUnpaid(site, customers[0] as TestBrowser)
   await addHeld(site, customers[1] as TestBrowser)
@@ -19,7 +19,7 @@ export async function addPayments(site: Site, customers: TestBrowser[]): Promise
   await addOpen(site, customers[0] as TestBrowser)
 }
 
-/** `paid` is what differs from the price. */
+/** @param paid how the payment differs from the price */
 async function buyAtCreem(site: Site, buyer: TestBrowser, paid: object = {}, tell = true): Promise<Bought> {
   site.creem.settings.changeOrder = (order) => ({ ...order, ...paid })
   const { orderId, checkoutId } = await site.checkout(buyer, site.packages.Pro.id)
@@ -62,7 +62,7 @@ async function addHeld(site: Site, buyer: TestBrowser): Promise<void> {
     bodyOf(await site.admin.post(`/api/admin/orders/${orderId}/settle`, { decision, reason: 'looked into it' }))
   await settle(granted, 'grant')
   await settle(dismissed, 'dismiss')
-  // A payment in the name of an order that is not known here.
+  // A payment for an unknown order.
   const delivery = await site.creem.pay((await site.checkout(buyer, site.packages.Pro.id)).checkoutId)
   const unknown = delivery.event.object as { metadata: Record<string, unknown>; request_id: string | null }
   const orderId = crypto.randomUUID()
@@ -90,7 +90,7 @@ async function addReversedAtCreem(site: Site, buyers: TestBrowser[]): Promise<vo
   bodyOf(await site.tellCreem('dispute.created', { id: newId('dis'), ...dispute, ...(await buy(disputed)).names }))
   const lost = { id: newId('dis'), ...dispute, ...(await buy(won)).names }
   for (const end of ['created', 'won']) bodyOf(await site.tellCreem(`dispute.${end}`, lost))
-  // Spent before it went back: a debt, of which the next purchase settles a part.
+  // Spent before the refund: a debt, of which the next purchase settles a part.
   for (const settled of [false, true]) {
     const buyer = settled ? older : spent
     const bought = await buy(buyer)
@@ -98,7 +98,7 @@ async function addReversedAtCreem(site: Site, buyers: TestBrowser[]): Promise<vo
     await refund(bought, 2500)
     if (settled) await buyAtPayPal(site, buyer as TestBrowser)
   }
-  // Older than the paid sum, and a refund that comes before its purchase.
+  // From before the paid amount was stored, and a refund that arrives before its purchase.
   await site.query(`update orders set paid_cents = null where id = '${(await buy(full)).orderId}'`)
   await refund({ names: { order: { id: 'ord_nobody_knows' } } }, 2500)
 }

@@ -12,7 +12,7 @@ export async function register(site: Site, username: string, email?: string): Pr
   return browser
 }
 
-/** What stands in the link of the newest mail to this address. */
+/** The token in the link of the newest mail to this address. */
 async function takeToken({ mail }: Site, to: string): Promise<string> {
   const { text } = await mail.take(to)
   const token = /token=([\w-]+)/.exec(text)?.[1]
@@ -20,10 +20,10 @@ async function takeToken({ mail }: Site, to: string): Promise<string> {
   return token
 }
 
-/** Accounts of every kind. @returns the customers who go on to buy and to make videos. */
+/** Accounts of every kind. @returns the customers who will buy credits and make videos. */
 export async function addPeople(site: Site): Promise<TestBrowser[]> {
   await addDeleted(site)
-  // The session of the first one is over by now.
+  // The first administrator session has expired by now.
   site.admin = await site.administrator()
   await addWithMail(site)
   await addWithGoogle(site)
@@ -65,7 +65,7 @@ async function addWithGoogle(site: Site): Promise<void> {
   const connected = await register(site, 'connected')
   const { authUrl } = bodyOf(await connected.post('/api/user/google', { password }))
   await land(connected, await visitGoogle(authUrl))
-  // On their way to Google, to sign in and to connect.
+  // Redirected to Google, to sign in and to connect.
   await leave(site.browser())
   const connecting = await register(site, 'connecting')
   bodyOf(await connecting.post('/api/user/google', { password }))
@@ -79,6 +79,6 @@ async function addStopped(site: Site): Promise<void> {
   bodyOf(await site.admin.post(`/api/admin/users/${idOf('handed-a-link')}/reset-link`))
   bodyOf(await site.admin.put(`/api/admin/users/${idOf('lowered')}/credits`, { credits: 7 }))
   bodyOf(await site.admin.put(`/api/admin/users/${idOf('raised')}/credits`, { credits: 700 }))
-  // From before names had keys, with a Cyrillic letter: it looks like another name, and goes on without a key.
+  // From before usernames had normalised keys: it has a Cyrillic letter, looks like another name and has no key.
   await site.query(`insert into users (username, password) values ('d\u0456sabled', 'no hash')`)
 }

@@ -5,7 +5,7 @@ import type { TestBrowser } from '#tests/test-browser.ts'
 import { readEverything } from './add-operation.ts'
 import { bodyOf, hourMs, type Site, times } from './open-site.ts'
 
-/** API tokens, webhooks with messages in every state, Idempotency-Keys, and pictures that were sent. */
+/** API tokens, webhooks with messages in every state, Idempotency-Keys and uploaded images. */
 export async function addPrograms(site: Site, customers: TestBrowser[]): Promise<void> {
   for (const customer of customers.slice(0, 20)) {
     bodyOf(await customer.post('/api/user-tokens', { name: 'for a year', expiresInDays: 365 }))
@@ -49,7 +49,7 @@ async function sendByProgram(site: Site, customer: TestBrowser, authorization: s
   bodyOf(await customer.post('/api/generate-video', byPage, { 'idempotency-key': 'third' }))
 }
 
-/** Most of them arrive, some are tried again, some were tried too often, and one receiver wants no more. */
+/** Most deliveries succeed, some are retried, some have failed too often, and one receiver has gone. */
 async function deliver(site: Site): Promise<void> {
   await readEverything(site)
   const due = await listDueDeliveries(site.db.root, site.clock.now(), 100)
@@ -62,7 +62,7 @@ async function deliver(site: Site): Promise<void> {
     }
   }
   site.receiver.answers(200)
-  // The process was killed while it sent this one.
+  // The process was killed while it sent this delivery.
   await site.query(`update webhook_deliveries set attempt_id = gen_random_uuid(), leased_until = due_at
     where id = (select id from webhook_deliveries where status = 'pending' order by created_at, id limit 1)`)
 }

@@ -18,7 +18,7 @@ async function steps(site: Site, taskId: string, count: number): Promise<void> {
   }
 }
 
-/** A video for each way through the stages, of the provider that serves now; `busy` is that provider's script. */
+/** One video for each path through the stages, from the current provider; `busy` is that provider's script. */
 export async function addVideos(site: Site, customers: TestBrowser[], busy = site.provider): Promise<void> {
   const [first, second, third] = customers as [TestBrowser, TestBrowser, TestBrowser]
   await addCompleted(site, [first, second], busy)
@@ -89,7 +89,7 @@ async function addFailed(site: Site, browser: TestBrowser, busy: Site['provider'
   await steps(site, unknown, 1)
 }
 
-/** Left in the middle of every stage. */
+/** Videos left in the middle of every stage. */
 async function addUnderWay(site: Site, browser: TestBrowser, busy: Site['provider']): Promise<void> {
   busy.onSubmit = () => ({ outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` })
   busy.onCheck = { outcome: 'running' }
@@ -108,7 +108,7 @@ async function addUnderWay(site: Site, browser: TestBrowser, busy: Site['provide
   site.clock.forward(hourMs)
 }
 
-/** The provider says that it is done, of every video whose account signs no callbacks. */
+/** The provider reports the end of every video whose account does not sign callbacks. */
 async function callBack(site: Site): Promise<void> {
   const told = await site.query(`select callback_token from video_tasks v left join kie_apis k on k.id = v.kie_api_id
     where callback_token is not null and webhook_key is null and stage in ('running', 'unconfirmed')`)

@@ -12,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
-/** The whole product with every third party switched on, and an administrator who is signed in. */
+/** The whole product with every third party enabled, and a signed-in administrator. */
 export async function openSite() {
   const [google, mail, telegram, receiver] = await Promise.all([
     startGoogleFake(),
@@ -40,7 +40,7 @@ export async function openSite() {
   return { ...shop, google, mail, telegram, receiver, admin, close }
 }
 
-/** The body of an answer that has to be a success: a seed that fails in silence would leave its kind out. */
+/** Returns the body of an answer that must be a success: a silent failure would leave out a kind of row. */
 export function bodyOf({ status, body }: TestAnswer) {
   if (status >= 400) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
   return body
