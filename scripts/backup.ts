@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: copies the stopped product's data folder into a folder of its own below FOLDER. */
+/** `npm run backup -- FOLDER`: copies the stopped product's data folder into a new folder below FOLDER. */
 
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'

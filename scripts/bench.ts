@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every bench/*.ts, prints its values and keeps them in its section of bench/RESULTS.md.
- * `npm run bench -- pages` runs only those that are named; the others keep what they measured last.
+ * `npm run bench`: runs every bench/*.ts, prints its values and stores them in its section of bench/RESULTS.md.
+ * `npm run bench -- pages` runs only the named ones; the other sections stay as they are.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rootFolder } from './run-command.ts'
 
-/** One measured value; `limit` is what it must not exceed, `atLeast` what it must reach, `spread` the rounds' ends. */
+/** One measured value. It must not exceed `limit` and must reach `atLeast`; `spread` is its range over the rounds. */
 export type BenchResult = {
   name: string
   value: number
@@ -38,8 +38,8 @@ function tableRow(result: BenchResult): string {
 }
 
 /**
- * One section of bench/RESULTS.md, with what is needed to read the values: when, on how large a machine, and how busy it
- * was. What was written by hand below the table stays.
+ * One section of bench/RESULTS.md, with the context of its values: the date, the machine and its load. Keeps the notes
+ * that somebody wrote below the table.
  */
 export function formatSection(name: string, results: readonly BenchResult[], date: Date, notes = ''): string {
   const memoryGib = Math.round(totalmem() / 2 ** 30)
@@ -57,7 +57,7 @@ export function formatSection(name: string, results: readonly BenchResult[], dat
   ].join('\n')
 }
 
-/** The sections that were written before, by their names. */
+/** The existing sections by name. */
 function readSections(): Map<string, string> {
   try {
     const parts = readFileSync(resultsFile, 'utf8')
@@ -69,12 +69,14 @@ function readSections(): Map<string, string> {
   }
 }
 
-/** What follows heading, machine and table. */
+/** The notes: everything after heading, machine and table. */
 function notesOf(section: string | undefined): string {
   return section?.trim().split('\n\n').slice(3).join('\n\n') ?? ''
 }
 
-/** Writes down what a bench measured as soon as it is known; the other sections stay as they are in the file by now. */
+/**
+ * Stores the values of a bench as soon as they are known. Reads the file again, so that the other sections are kept.
+ */
 function keepSection(name: string, results: readonly BenchResult[]): string {
   const sections = readSections()
   const section = formatSection(name, results, new Date(), notesOf(sections.get(name)))
@@ -89,7 +91,7 @@ async function runBenches(wanted: readonly string[]): Promise<number> {
     .sort()
   if (files.length === 0) throw new Error('There is no such bench.')
   let failures = 0
-  // One after the other: each has the machine to itself.
+  // One after the other, so that each has the machine to itself.
   for (const file of files) {
     const name = basename(file, '.ts')
     console.log(`${name} …`)
@@ -106,5 +108,5 @@ async function runBenches(wanted: readonly string[]): Promise<number> {
   return failures === 0 ? 0 : 1
 }
 
-// A bench may leave a server or a pool open: its values are in, so nothing is worth waiting for.
+// Exits at once: a bench may leave a server or a pool open, but its values are already stored.
 if (import.meta.main) process.exit(await runBenches(process.argv.slice(2)))

@@ -8,13 +8,13 @@ const sourceFiles = ['scripts/compress-files.ts', 'vite.config.ts', 'react-route
 const stampFile = join(rootFolder, 'dist/built-from')
 
 /**
- * Builds the pages unless they were built from exactly these sources already.
- * @throws Error with the build's output when it fails.
+ * Builds the pages unless the last build used exactly these sources.
+ * @throws Error with the build's output if it fails
  */
 export async function buildPages(): Promise<void> {
   const stamp = hashSources()
   if (readStamp() === stamp) return
-  // Loaded by who builds: every start looks first.
+  // Loaded only for a build, because every start runs this check.
   const [{ compressFiles }, { runTool }] = await Promise.all([
     import('./compress-files.ts'),
     import('./run-command.ts'),

@@ -1,10 +1,10 @@
-/** `npm run check`: format, lint, import arrows, rooms and types of everything. `npm run format` repairs what can be repaired. */
+/** `npm run check`: checks format, lint, import arrows, rooms and types. `npm run format` fixes what can be fixed. */
 import { checkArrows } from './checks/check-arrows.ts'
 import { checkRooms } from './checks/check-rooms.ts'
 import { checkWaits } from './checks/check-waits.ts'
 import { runTool } from './run-command.ts'
 
-/** Runs every check, also after a failed one, and returns the names of those that failed. */
+/** Runs every check, even after a failure, and returns the names of the failed ones. */
 export async function runChecks(): Promise<string[]> {
   const failed: string[] = []
   const note = (name: string, passed: boolean) => {

@@ -1,18 +1,19 @@
 /**
- * `npm run complete-lock`: asks the registry for every checksum that package-lock.json lacks. npm writes none for packages
- * of other systems that the registry it was installed from did not have; such a package would be installed unchecked.
+ * `npm run complete-lock`: fetches from the registry every checksum that package-lock.json lacks. npm omits the
+ * checksums of packages for other systems if the registry used for the installation did not have them. npm would
+ * install such a package unverified.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder, runCommand } from './run-command.ts'
 
-/** `inBundle`: it came within another package, whose checksum holds for it. */
+/** `inBundle`: the package came within another package, whose checksum covers it. */
 type Entry = { version: string; integrity?: string; link?: boolean; inBundle?: boolean }
 type Lock = { packages: Record<string, Entry> }
 
 const path = join(rootFolder, 'package-lock.json')
 
-/** The places in node_modules whose packages have no checksum. */
+/** The paths in node_modules of packages without a checksum. */
 export function listUnchecked(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([place, { integrity, link, inBundle }]) =>
     place && !link && !inBundle && !/^sha512-/.test(integrity ?? '') ? [place] : [],

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = '**/*.{js,css,svg,json,txt,ico}'
-/** Below this the headers of an encoded answer cost what the encoding saves. */
+/** Below this size, the headers of an encoded answer outweigh the saving. */
 const leastBytes = 400
 
-/** Writes a .br and a .gz beside every text file of a folder, once and as small as can be; the server only picks one. */
+/** Writes a .br and a .gz file beside every text file of a folder, so that the server only has to choose one. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = globSync(compressible, { cwd: folder }).map((name) => join(folder, name))
   await Promise.all(

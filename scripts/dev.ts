@@ -1,4 +1,6 @@
-/** `npm run dev`: the server and the page, both reloading when their sources change. The page is at http://localhost:5173. */
+/**
+ * `npm run dev`: the server and the page; both reload when their sources change. The page is at http://localhost:5173.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { rootFolder, toolFiles } from './run-command.ts'
@@ -16,9 +18,9 @@ const run = (args: string[], env: Record<string, string> = {}) =>
     env: { LOG_LEVEL: 'debug', ...process.env, ...env },
   })
 const children = [
-  // Stands for the provider: connect the key it prints as a KIE API, and words in a prompt choose what happens.
+  // The fake provider: add the key it prints as a KIE API account. Words in a prompt choose its behaviour.
   run(['tests/fakes/kie/kie.ts'], { KIE_FAKE_PORT: String(kiePort) }),
-  // Stand for the payment services: enter what they print in the settings, and buying works without an account.
+  // The fake payment gateways: enter the values they print in the settings to buy credits without an account.
   run(['tests/fakes/creem/creem.ts'], {
     CREEM_FAKE_PORT: String(creemPort),
     CREEM_FAKE_WEBHOOK_URL: `${productUrl}/api/creem/webhook`,
@@ -38,7 +40,7 @@ const children = [
 ]
 process.stdout.write(`\n  The page, with reload: ${pageUrl}\n\n`)
 
-// When one of them ends, the others are of no use.
+// When one process ends, the others are useless.
 for (const child of children)
   child.once('exit', (code) => {
     for (const other of children) other.kill('SIGTERM')

@@ -11,7 +11,7 @@ let folder: string
 let folders: string[] = []
 let started: ChildProcess[] = []
 const addressOf = (file: string) => JSON.stringify(pathToFileURL(join(rootFolder, file)).href)
-/** Holds the data as the product does, and lets go of it when it is told to stop. */
+/** Locks the data folder as the product does, and releases it on SIGTERM. */
 const program = `
 import { writeFileSync } from 'node:fs'
 const { endWithParent } = await import(${addressOf('scripts/end-with-parent.ts')})
@@ -40,12 +40,12 @@ afterEach(() => {
   folders = []
 })
 
-/** Each is a group of its own, so that nothing of it is left behind. */
+/** Each process has its own group, so that none of its children survive. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }
 
@@ -89,11 +89,11 @@ onLinux.each([
 onLinux.each([
   ['&', 'npm start &'],
   ['nohup', 'nohup npm start & true'],
-])('PLT-02 a server that was started with %s outlives its shell', async (_, script) => {
+])('PLT-02 a server started with %s outlives its shell', async (_, script) => {
   const child = await start('sh', ['-c', `${script}\nfor time in $(seq 600); do [ -e pid ] || sleep 0.1; done`])
   if (child.exitCode === null) await once(child, 'exit')
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
-  // Meanwhile another one looks at its parents as often as this one does, and ends.
+  // Meanwhile, a second server with the same check interval notices that its parent has gone, and ends.
   enterNewFolder()
   await endsWithParent('sh', ['-c', 'npm start; true'])
   expect(isAlive(pid)).toBe(true)

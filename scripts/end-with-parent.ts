@@ -6,9 +6,10 @@ const lookMs = 250
 type Link = { pid: number; parent: number }
 
 /**
- * Under `npm start`, stops this process in good order when npm has gone, or the shell that waits for it. npm passes a signal
- * on to its own shell at most, and a shell to nobody: the server would stay behind and keep its data locked. A process
- * that a service manager or a container starts has no npm above it. Without /proc only the nearest parent is known.
+ * Under `npm start`, stops this process cleanly when npm, or the shell that waits for npm, has ended.
+ * npm forwards a signal to its own shell at most, and a shell forwards none: the server would keep
+ * running and its data would stay locked. A process started by a service manager or a container has no
+ * npm above it. Without /proc, only the nearest parent is known.
  */
 export function endWithParent(): void {
   if (process.env.npm_lifecycle_event !== 'start') return
@@ -21,7 +22,7 @@ export function endWithParent(): void {
   timer.unref()
 }
 
-/** From this process up to npm, and on to a shell that does nothing but wait for it. Any other shell may end before. */
+/** From this process up to npm, and to a shell that only waits for npm. Any other shell may end earlier. */
 function findLinks(): Link[] {
   const line = [process.pid]
   for (let parent = process.ppid; parent > 0 && line.length < maxAncestors; parent = parentOf(parent) ?? 0)
@@ -31,14 +32,14 @@ function findLinks(): Link[] {
   return line.slice(0, end).map((pid, place) => ({ pid, parent: line[place + 1] ?? 0 }))
 }
 
-/** This process, the shell of npm, npm, and the shell that npm was started by. */
+/** This process, npm's shell, npm, and the shell that started npm. */
 const maxAncestors = 4
 
 function isNpm(command: readonly string[]): boolean {
   return /(^|[\\/ ])npm(-cli\.js)?( |$)/.test(command.slice(0, 2).join(' '))
 }
 
-/** `sh -c 'npm start'` ends when npm does. With `&`, nohup or setsid npm is meant to stay. */
+/** `sh -c 'npm start'` ends when npm does. With `&`, nohup or setsid, npm is meant to outlive the shell. */
 function waitsForNpm([shell = '', option = '', script = '']: readonly string[]): boolean {
   const isShell = /(^|\/)(ba|da|z|k|a)?sh$/.test(shell) && /^-\w*c$/.test(option)
   return isShell && script.includes('npm') && !/[^&>]&(?![&>])|^&(?!&)|\b(nohup|setsid|disown)\b/.test(script)
@@ -47,7 +48,7 @@ function waitsForNpm([shell = '', option = '', script = '']: readonly string[]):
 function parentOf(pid: number): number | null {
   if (pid === process.pid) return process.ppid
   const stat = readProcess(pid, 'stat')
-  // The name before it is in brackets and may contain anything.
+  // The process name before it is in brackets and may contain any character.
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 

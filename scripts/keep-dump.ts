@@ -1,4 +1,4 @@
-/** `npm run keep-dump`: writes a dump of today's schema, with rows of every kind, into tests/upgrades/dumps. */
+/** `npm run keep-dump`: writes a dump of the current schema, with rows of every kind, to tests/upgrades/dumps. */
 import { findPostgres } from '#tests/database/postgres-server.ts'
 import { isKeptForGood } from '#tests/upgrades/dump-files.ts'
 import { runTool } from './run-command.ts'

@@ -1,4 +1,6 @@
-/** `npm run make-admin -- <username>`: makes an administrator, or gives one a new password; prints the password once. */
+/**
+ * `npm run make-admin -- <username>`: creates an administrator or resets the password of one; prints the password once.
+ */
 import { usernameSchema } from '#contract/accounts/username.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'

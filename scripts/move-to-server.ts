@@ -1,6 +1,6 @@
 /**
- * `npm run move-to-server`: copies what is in DATA_DIR, where the stopped embedded product kept it, to the PostgreSQL of
- * DATABASE_URL and the object storage of S3_…, and proves the ledger there. What is in DATA_DIR stays as it is.
+ * `npm run move-to-server`: copies the stopped embedded product's data from DATA_DIR to the PostgreSQL of DATABASE_URL
+ * and the object storage of S3_…, and verifies the ledger there. DATA_DIR stays unchanged.
  */
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -27,7 +27,9 @@ try {
   process.exitCode = 1
 }
 
-/** First, since a file that nobody knows of does no harm; a second run puts the same files under the same names. */
+/**
+ * Runs first, because a file without a row does no harm, and a second run writes the same files under the same names.
+ */
 async function moveMedia(): Promise<void> {
   const storage = createStorage(config)
   if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)

@@ -1,6 +1,7 @@
 /**
- * `node scripts/render-examples.ts [name …]`: renders the example videos of the landing page with the demo renderer, each from
- * its prompt and seed in web/features/landing/examples/examples.json, with posters beside it and its loudness written back into that file.
+ * `node scripts/render-examples.ts [name …]`: renders the landing page's example videos with the
+ * demo renderer, each from its prompt and seed in web/features/landing/examples/examples.json.
+ * Writes posters beside that file and the loudness into it.
  */
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,7 @@ type Example = { name: string; prompt: string; model: string; seed: number; crea
 
 const folder = join(rootFolder, 'web/features/landing/examples')
 const listFile = join(folder, 'examples.json')
-/** 960 × 540: a card is never shown larger than that by much. */
+/** 960 × 540: cards are never shown much larger. */
 const size = { width: 1280, height: 720, scale: 0.75 }
 const maxBytes = 600_000
 const peakCount = 100
@@ -36,7 +37,7 @@ async function renderClip(example: Example, output: string): Promise<void> {
       crf: 25,
       maxKbps: 400,
       audioBitrate: '96k',
-      // Film grain is what costs most bytes, and is not missed in a small picture.
+      // Film grain costs the most bytes, and nobody misses it in a small picture.
       filters: ['hqdn3d=2:1.5:3:3'],
     })
   } finally {
@@ -44,7 +45,7 @@ async function renderClip(example: Example, output: string): Promise<void> {
   }
 }
 
-/** Small enough that a page full of them loads at once; the first picture of the page is shown larger. */
+/** Small enough that a page full of them loads at once. The first picture of the page is shown larger. */
 async function writePoster(still: string, path: string): Promise<void> {
   const large = path.endsWith(`/${firstExample}`)
   const picture = sharp(still).resize(large ? 960 : 512)

@@ -6,7 +6,7 @@ import { frameRate } from '#renderer/clip.ts'
 import { createFramePainter } from '#renderer/draw-frames.ts'
 import { rootFolder } from './run-command.ts'
 
-/** The middle of a clip, where most scenes have their moment. */
+/** The middle of a clip, where most scenes have their key moment. */
 const frame = 4 * frameRate
 const size = { width: 1280, height: 720, scale: 0.375 }
 

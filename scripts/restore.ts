@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- BACKUP`: puts a backup in the place of the data folder. With DATABASE_URL and without BACKUP: makes
- * a PostgreSQL database ready that was restored by its own tools. Both end with a look at the ledger.
+ * `npm run restore -- BACKUP`: replaces the data folder with a backup. With DATABASE_URL and without BACKUP: prepares a
+ * PostgreSQL database that was restored with PostgreSQL's own tools. Both end by verifying the ledger.
  */
 
 import { resolve } from 'node:path'

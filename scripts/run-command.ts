@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The repository's root; every command of scripts/ works from here, wherever it was called. */
+/** The repository's root. Every command in scripts/ runs from here, whatever its working directory. */
 export const rootFolder = join(import.meta.dirname, '..')
 
 /**
- * Started by file and with the running Node: no shell, no PATH, the same on every system,
- * and never the older Node that may have installed the packages.
+ * Tools run by file with the current Node: without a shell or PATH, the same on every system, and never with an older
+ * Node that may have installed the packages.
  */
 export const toolFiles = {
   biome: '@biomejs/biome/bin/biome',
@@ -20,13 +20,15 @@ export type Tool = keyof typeof toolFiles
 
 export type CommandOptions = {
   env?: Record<string, string>
-  /** Keeps the output back; the caller prints it where it matters. */
+  /** Returns the output instead of printing it. */
   quiet?: boolean
 }
 
 export type CommandResult = { exitCode: number; output: string }
 
-/** Runs a command in the root and resolves with how it ended; one that cannot start or was killed ends with 1. */
+/**
+ * Runs a command in the root and resolves to its exit code and output. If it cannot start or is killed, the code is 1.
+ */
 export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}) {
   return new Promise<CommandResult>((resolve) => {
     const env = { ...process.env, ...options.env }

@@ -1,7 +1,7 @@
 /**
- * `npm start`: builds what is stale, then runs the server in this process (roles, database and storage by environment).
- * The one file that is no TypeScript: Node would load what strips its types, for twice as long as Node itself takes to
- * start. All others it keeps without their types, once it is told where.
+ * `npm start`: rebuilds the pages if they are out of date, then runs the server in this process (the environment sets
+ * roles, database and storage). The only JavaScript file: for TypeScript, Node would first load its type stripper,
+ * which doubles its startup time. The compile cache stores all other files without their types.
  */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm run verify:ledger`: proves that every balance is the sum of its rows; prints what is not so and exits with 1. */
+/**
+ * `npm run verify:ledger`: proves that every balance is the sum of
+ * its rows, or prints the differences and exits with 1.
+ */
 import { readConfig } from '#server/config.ts'
 import { openEmbedded, openPostgres } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'

@@ -1,7 +1,7 @@
 /**
- * Which file may import what: the one table of the import arrows. A rule is about files, tests included where it says so;
- * `never` are the modules it forbids them, by path from the project's root or by package, and `but` the exceptions.
- * All are glob patterns; `scripts/checks/check-arrows.ts` reads them.
+ * The table of all import arrows: which file may import what. A rule applies to `files`, including tests where the
+ * patterns match them. `never` lists the forbidden modules, by path from the project's root or by package, and `but`
+ * the exceptions. All are glob patterns; `scripts/checks/check-arrows.ts` reads them.
  */
 export type Arrow = {
   files: readonly string[]
@@ -15,7 +15,7 @@ const tests = ['**/*.test.ts']
 const features = 'server/features/*/**'
 const base = ['audit', 'accounts', 'settings']
 
-/** Which other features a feature of the server may ask; all may ask audit, accounts and settings. */
+/** The other features that each server feature may import. All may import audit, accounts and settings. */
 const featureArrows: Record<string, readonly string[]> = {
   accounts: ['credits'],
   automation: ['videos', 'api-tokens'],
@@ -26,7 +26,7 @@ const featureArrows: Record<string, readonly string[]> = {
 
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)
 
-/** `features` are the folders of server/features and web/features as they are on disk. */
+/** `serverFeatures` and `webFeatures` are the existing folders of server/features and web/features. */
 export function listArrows(serverFeatures: readonly string[], webFeatures: readonly string[]): Arrow[] {
   return [
     ...arrows,

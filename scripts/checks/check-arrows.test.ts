@@ -7,7 +7,7 @@ const files = listSources()
 const packages = ['drizzle-orm', 'drizzle-orm/pg-core', 'pg', 'undici', 'http', 'node:https', 'node:http2']
 const check = (file: string, source: string) => forbiddenImports(file, source, arrows)
 
-test('the project keeps its arrows', () => {
+test('the project follows its arrows', () => {
   expect(checkArrows()).toEqual([])
 })
 
@@ -15,12 +15,12 @@ describe.each(arrows)('$files: $reason', ({ files: own, notFiles = [], never, bu
   const isIn = (path: string, globs: readonly string[]) => globs.some((glob) => matchesGlob(path, glob))
   const matches = (glob: string) => [...files, ...packages].some((path) => matchesGlob(path, glob))
 
-  test('names only what there is', () => {
+  test('names only existing files and packages', () => {
     const ghosts = [...own, ...notFiles, ...never, ...but].filter((glob) => !matches(glob))
     expect(ghosts).toEqual([])
   })
 
-  test('fires', () => {
+  test('detects a violation', () => {
     const file = files.find((path) => isIn(path, own) && !isIn(path, notFiles)) ?? ''
     const modules = [...files, ...packages].filter((path) => isIn(path, never) && !isIn(path, but))
     expect(modules).not.toEqual([])
@@ -46,12 +46,12 @@ describe('an import', () => {
     expect(check(command, source)).toHaveLength(1)
   })
 
-  test('is found in a neighbour that is named by its place in the folder', () => {
+  test('is found in a neighbour named by a relative path', () => {
     expect(check('server/features/accounts/email/change-policy.ts', `import './verify-email.ts'`)).toHaveLength(1)
     expect(check('server/jobs/queue.ts', `import './registry.ts'`)).toEqual([])
   })
 
-  test('is not seen in a comment', () => {
+  test('is ignored in a comment', () => {
     expect(check('server/main.ts', `// from 'drizzle-orm'\n/** import 'drizzle-orm' */\n`)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ const importedModules = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 const matches = (path: string, globs: readonly string[] = []) => globs.some((glob) => matchesGlob(path, glob))
 
-/** What a file imports, types included: a path from the project's root, or the name of a package. */
+/** The imports of a file, including types: a path from the project's root, or the name of a package. */
 function readImports(file: string, source: string): string[] {
   return Array.from(source.replace(comments, '').matchAll(importedModules), ([, module = '']) => {
     if (module.startsWith('#')) return module.slice(1)
@@ -17,7 +17,7 @@ function readImports(file: string, source: string): string[] {
   })
 }
 
-/** Every import of this file that a rule forbids, one line each. */
+/** Every forbidden import of this file, one line each. */
 export function forbiddenImports(file: string, source: string, arrows: readonly Arrow[]): string[] {
   const rules = arrows.filter((arrow) => matches(file, arrow.files) && !matches(file, arrow.notFiles))
   if (rules.length === 0) return []
@@ -33,10 +33,10 @@ const foldersIn = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-/** The project's own table, for the features that there are. */
+/** The project's table for its existing features. */
 export const projectArrows = () => listArrows(foldersIn('server/features'), foldersIn('web/features'))
 
-/** Every file of ours that imports, with forward slashes. */
+/** Every source file of the project, with forward slashes. */
 export function listSources(): string[] {
   return roots.flatMap((root) =>
     readdirSync(join(rootFolder, root), { recursive: true, encoding: 'utf8' })

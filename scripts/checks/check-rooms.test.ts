@@ -4,7 +4,7 @@ import { crowdedRooms } from './check-rooms.ts'
 const filesOf = (folder: string, count: number, ending: string) =>
   Array.from({ length: count }, (_, index) => `${folder}/file-${index}${ending}`)
 
-it('finds a folder with more than 20 source files, tests not counted', () => {
+it('finds a folder with more than 20 source files, not counting tests', () => {
   const full = [
     ...filesOf('server/a', 20, '.ts'),
     ...filesOf('server/a', 30, '.test.ts'),

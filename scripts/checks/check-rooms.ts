@@ -6,7 +6,7 @@ const maxFiles = 20
 const source = /\.(tsx?|js)$/
 const beside = /\.(test|spec)\.tsx?$/
 
-/** The folders among these files that hold more source files than somebody takes in at once; tests are not counted. */
+/** The folders with more source files than a reader can take in at once. Tests do not count. */
 export function crowdedRooms(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files.filter((name) => source.test(name) && !beside.test(name)))

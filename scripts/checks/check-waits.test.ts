@@ -9,14 +9,14 @@ const waiting = [
   ['for', ' (;;) await look()'],
 ].map((parts) => parts.join(''))
 
-test.each(waiting)('a test may not say: %s', (line) => {
+test.each(waiting)('a test may not contain: %s', (line) => {
   expect(findWaits('a.test.ts', `const a = 1\n  ${line}`)).toEqual([expect.stringContaining('a.test.ts:2: ')])
 })
 
-test.each(waiting)('unless the line above says what ends it: %s', (line) => {
+test.each(waiting)('unless the line above names what ends the wait: %s', (line) => {
   expect(findWaits('a.test.ts', `  // Bounded: by the test.\n  ${line}`)).toEqual([])
 })
 
-test('no test does', () => {
+test('no test contains one', () => {
   expect(checkWaits()).toEqual([])
 })

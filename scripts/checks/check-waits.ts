@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder } from '#scripts/run-command.ts'
 
-/** What may wait for a fixed time or for ever. */
+/** Code that may wait for a fixed time or forever. */
 const waits = /waitForTimeout|\bsetTimeout\(|\bawait (sleep|delay)\(|\bwhile \(|\bfor \(;;\)/
 const reason = /^\s*\/\/ Bounded: /
 
-/** The lines of a test that wait without a deadline and without a comment `// Bounded: …` above that names what ends it. */
+/** Finds waits without a deadline, unless a comment `// Bounded: …` in the line above names what ends the wait. */
 export function findWaits(file: string, source: string): string[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) =>

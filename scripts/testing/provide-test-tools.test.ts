@@ -27,7 +27,7 @@ test('PostgreSQL in PATH comes first', () => {
   expect(findPostgres([newFolder(), inPath].join(delimiter), versions)).toBe(inPath)
 })
 
-test('the newest complete PostgreSQL of Debian is taken, by number and not by spelling', () => {
+test('the newest complete PostgreSQL of Debian is used, by number and not by spelling', () => {
   const versions = newFolder()
   folderWith(join(versions, '9', 'bin'), 'initdb', 'postgres')
   const complete = folderWith(join(versions, '15', 'bin'), 'initdb', 'postgres')
@@ -35,18 +35,18 @@ test('the newest complete PostgreSQL of Debian is taken, by number and not by sp
   expect(findPostgres('', versions)).toBe(complete)
 })
 
-test('a client alone is no PostgreSQL', () => {
+test('a client without a server does not count as PostgreSQL', () => {
   expect(findPostgres(folderWith(newFolder(), 'psql'), join(newFolder(), 'none'))).toBeNull()
 })
 
-test('CHROMIUM_PATH decides alone, also when it is wrong', () => {
+test('CHROMIUM_PATH overrides PATH, even if it is wrong', () => {
   const folder = folderWith(newFolder(), 'chromium', 'mine')
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: join(folder, 'mine') })).toBe(join(folder, 'mine'))
   expect(findChromium({ PATH: folder, CHROMIUM_PATH: join(folder, 'absent') })).toBeNull()
   expect(findChromium({ PATH: folder })).toBe(join(folder, 'chromium'))
 })
 
-test('one command installs what is missing', () => {
+test('one command installs everything missing', () => {
   expect(installCommand(['chromium', 'postgresql'], true)).toMatch(/apt-get install .* chromium postgresql$/)
   expect(installCommand(['chromium'], false, 'darwin')).toBe('brew install google-chrome')
 })

@@ -3,12 +3,12 @@ import { delimiter, join } from 'node:path'
 import { runCommand } from '#scripts/run-command.ts'
 import { findPostgres } from '#tests/database/postgres-server.ts'
 
-/** What the tests need of the machine beyond the packages. */
+/** The tools that tests need in addition to the packages. */
 export type TestTool = 'chromium' | 'postgresql'
 
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The browser of the tests: CHROMIUM_PATH where it is set, else the first one in PATH; null where there is none. */
+/** The browser for the tests: CHROMIUM_PATH if it is set, otherwise the first in PATH; null if there is none. */
 export function findChromium(env: Record<string, string | undefined> = process.env): string | null {
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin']
   const candidates = browserNames.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -19,12 +19,12 @@ function missingTools(): TestTool[] {
   return [...(findChromium() ? [] : ['chromium' as const]), ...(findPostgres() ? [] : ['postgresql' as const])]
 }
 
-/** Ubuntu's package of the name chromium is a snap, which a container cannot start: hence Debian alone. */
+/** Only Debian: Ubuntu's package named chromium is a snap, which cannot run in a container. */
 function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** The one command that installs the tools, for a person to run. */
+/** The single command that installs the tools, for a person to run. */
 export function installCommand(tools: readonly TestTool[], debian = isDebian(), platform = process.platform): string {
   if (debian) return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${tools.join(' ')}`
   const brewNames = { chromium: 'google-chrome', postgresql: 'postgresql@17' }
@@ -33,8 +33,8 @@ export function installCommand(tools: readonly TestTool[], debian = isDebian(), 
 }
 
 /**
- * As root on Debian (a container, continuous integration) installs what is missing; elsewhere only names the command.
- * Returns what is still missing.
+ * Installs missing tools as root on Debian (a container, continuous integration); elsewhere, only prints the command.
+ * @returns the tools that are still missing
  */
 export async function provideTestTools(): Promise<TestTool[]> {
   const missing = missingTools()
@@ -56,7 +56,7 @@ async function installOnDebian(tools: readonly TestTool[]): Promise<void> {
   console.error((update.output + install.output).trim().split('\n').slice(-20).join('\n'))
 }
 
-/** The tests start a server of their own: the one that Debian would set up and start with the package is not wanted. */
+/** The tests start their own server, so Debian's package must not set up and start one. */
 function preventMainCluster(): void {
   const file = '/etc/postgresql-common/createcluster.conf'
   if (existsSync(file)) return

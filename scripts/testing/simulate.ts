@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --from 1 --count 100000` lives many random lives of the whole service in search of a broken rule;
- * `npm run simulate -- --seed 42` lives one and prints what happened.
+ * `npm run simulate -- --from 1 --count 100000` runs many random simulations of the service to find a broken rule;
+ * `npm run simulate -- --seed 42` runs one and prints its events.
  */
 import { parseArgs } from 'node:util'
 import { runTool } from '#scripts/run-command.ts'
@@ -14,7 +14,7 @@ const env: Record<string, string> = values.seed
   : { SIMULATION_FROM: values.from ?? '1', SIMULATION_COUNT: values.count ?? '2000' }
 const files = values.seed ? 'tests/simulation/simulation-1' : 'tests/simulation/simulation-'
 
-// Vitest, because the simulation replaces the modules that cost real time.
+// Uses Vitest, because the simulation replaces the modules that cost real time.
 const args = [
   'run',
   '--project',

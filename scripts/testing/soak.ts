@@ -1,6 +1,6 @@
 /**
- * `npm run soak`: many videos over three accounts of the provider's fake, half of its answers faulty, while the worker is
- * killed again and again. Ends with what became of them, and with 1 when a credit or a video was lost.
+ * `npm run soak`: makes many videos with three accounts of the fake provider, half of whose answers are faulty, while
+ * the worker is killed again and again. Prints the outcome, and exits with 1 if a credit or a video was lost.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

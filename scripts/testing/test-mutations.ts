@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutations` removes the rules that protect credits and videos, one at a time, in a copy of the tree, and
- * shows which test notices. A rule whose removal nobody notices has no test. `npm run test:mutations -- 05 refund` takes
- * only those whose name contains one of the words. Not part of `npm test`: it runs the money tests once for every rule.
+ * shows which test detects it. A rule whose removal no test detects is untested. `npm run test:mutations -- 05 refund`
+ * runs only those whose name contains one of the words. Not part of `npm test`: it runs the money tests once per rule.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -13,16 +13,16 @@ const patchesFolder = join(rootFolder, 'tests/mutations')
 
 type Suite = { args: string[]; seeds: number }
 
-/** The simulation makes videos and buys nothing: rules of payments are looked for among their own tests first. */
+/** The simulation makes videos but no purchases, so payment rules are checked against payment tests first. */
 const paymentTests: Suite = { args: ['--project', 'server-embedded', 'server/features/payments/'], seeds: 0 }
 
-/** Rules of limits and of sign-up credits. */
+/** The tests of limits and of sign-up credits. */
 const limitTests: Suite = {
   args: ['--project', 'server-embedded', 'server/limits/', 'grant-signup-credits', 'mail-limits'],
   seeds: 0,
 }
 
-/** From fast to slow; the first failure ends it. */
+/** From fast to slow; the first failure ends the run. */
 const suites: readonly Suite[] = [
   { args: ['--project', 'server-embedded', 'tests/simulation/'], seeds: 60 },
   {
@@ -66,7 +66,9 @@ const maxShown = 120
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] }
 
-/** Runs the tests until the first that fails. @returns its name, or the broken seed; null when all pass. */
+/**
+ * Runs the tests until the first failure. @returns the name of the failed test or the broken seed; null if all pass.
+ */
 async function findFailure(copy: string, first: readonly Suite[] = []): Promise<string | null> {
   for (const { args, seeds } of [...first, ...suites]) {
     const report = join(copy, 'report.json')
@@ -89,9 +91,9 @@ function describeFailure(report: string): string | null {
   return named.length > maxShown ? `${named.slice(0, maxShown)}…` : named
 }
 
-/** The patches from 40 on remove rules of payments. */
+/** The patches from 40 on remove payment rules. */
 const aboutPayments = (patch: string) => Number.parseInt(patch, 10) >= 40
-/** Those from 67 to 70, rules of limits. */
+/** The patches 67 to 70 remove rules of limits. */
 const aboutLimits = (patch: string) => /^(6[789]|70)-/.test(patch)
 
 async function testMutation(copy: string, patch: string): Promise<string | null> {

@@ -1,7 +1,8 @@
 /**
- * `npm run test:n8n`: installs a real n8n in a folder of its own, imports the workflows of the guide as they are, and runs
- * them against the product to a finished video: once by polling, once by n8n's own resume address as the callback.
- * It takes 2.4 GB and some minutes, so it is no part of `npm test`. `N8N_FOLDER` keeps the installation for the next run.
+ * `npm run test:n8n`: installs a real n8n in a separate folder, imports the guide's workflows unchanged,
+ * and runs them against the product until the video is finished: once by polling, once with n8n's resume
+ * address as the callback. Not part of `npm test`, because it takes 2.4 GB and several minutes.
+ * `N8N_FOLDER` keeps the installation for the next run.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ const brandName = 'Soundreel'
 const startTimeoutMs = 300_000
 const runTimeoutMs = 300_000
 
-/** What the registry lacks of n8n's own ranges. */
+/** Replaces versions that n8n's own ranges require but the registry lacks. */
 const manifest = {
   private: true,
   dependencies: { n8n: '2.41.1' },
@@ -53,7 +54,7 @@ async function run(command: string, args: string[], cwd = folder): Promise<void>
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}`)
 }
 
-/** Scripts are off, so the one package that needs its own program part is built against the headers of this Node. */
+/** Install scripts are off, so the one package with native code is built here against the headers of this Node. */
 async function install(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/n8n'))) return
   mkdirSync(folder, { recursive: true })
@@ -71,7 +72,7 @@ function importFile(name: string, content: unknown): string {
   return path
 }
 
-/** n8n wants an id to import from its command line; its page gives one by itself. */
+/** n8n's command-line import requires an id; its page creates one by itself. */
 const idOf = (kind: WorkflowKind) => `soundreel${kind}`
 
 async function prepare(token: string, productUrl: string): Promise<void> {
@@ -98,7 +99,7 @@ async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T
   throw new Error(`${what} did not come in time`)
 }
 
-/** Signs in as the owner that it makes, as a newcomer's browser would. */
+/** Creates the owner account and signs in, as a new user's browser would. */
 async function signInToN8n(): Promise<Caller> {
   const owner = { email: 'owner@example.com', firstName: 'Own', lastName: 'Er', password: 'Correct-horse-1' }
   const headers = { 'content-type': 'application/json', 'browser-id': 'test' }
@@ -117,12 +118,12 @@ async function signInToN8n(): Promise<Caller> {
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    // Whoever calls says what n8n answers there.
+    // The caller states the type of n8n's answer.
     return ((await answer.json()) as { data: Data }).data
   }
 }
 
-/** Presses Execute, and waits until the run has ended well. */
+/** Presses Execute, and waits until the run has succeeded. */
 async function execute(call: Caller, kind: WorkflowKind): Promise<void> {
   const started = await call<{ executionId: string }>('POST', `/workflows/${idOf(kind)}/run`, {
     triggerToStartFrom: { name: 'Start' },

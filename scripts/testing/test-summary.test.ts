@@ -24,24 +24,24 @@ const playwright = (stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 
 const spec = (...tests: object[]) => ({ title: 'a page', file: 'some.spec.ts', tests })
 
 describe('counting a report', () => {
-  test('a file that could not be loaded is one failure', () => {
+  test('counts a file that failed to load as one failure', () => {
     expect(countVitest({ testResults: [{ name: file, status: 'failed', assertionResults: [] }] })).toMatchObject({
       failed: 1,
     })
   })
 
-  test('whatever neither passed nor failed was skipped', () => {
+  test('counts every test that neither passed nor failed as skipped', () => {
     const assertionResults = results('passed', 'failed', 'skipped', 'todo', 'pending')
     const counts = countVitest({ testResults: [{ name: file, status: 'failed', assertionResults }] })
     expect(counts).toEqual({ passed: 1, failed: 1, skipped: 3 })
   })
 
-  test('a flaky browser test failed', () => {
+  test('counts a flaky browser test as failed', () => {
     const counts = countPlaywright(playwright({ expected: 3, flaky: 1, skipped: 2 }))
     expect(counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  test('listed browser tests are skipped, nested ones too', () => {
+  test('counts listed browser tests as skipped, including nested ones', () => {
     const report = {
       ...playwright({}),
       suites: [{ specs: [spec({})], suites: [{ specs: [spec({}, {})] }] }],
@@ -50,8 +50,8 @@ describe('counting a report', () => {
   })
 })
 
-describe('what failed', () => {
-  test('is named with the beginning of its message, from both runners', () => {
+describe('a failure', () => {
+  test('is named with the beginning of its message, for both runners', () => {
     const failed = {
       status: 'failed',
       fullName: 'a sum',
@@ -64,7 +64,7 @@ describe('what failed', () => {
     expect(describePlaywrightFailures({ suites })).toEqual(['some.spec.ts: a page\n    no button'])
   })
 
-  test('of a page says what the page showed', () => {
+  test('of a page includes the content of the page', () => {
     const folder = mkdtempSync(join(tmpdir(), 'soundreel-summary-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'error-context.md')
@@ -79,7 +79,7 @@ describe('what failed', () => {
     ])
   })
 
-  test('is the file where it could not be loaded', () => {
+  test('is the file if it failed to load', () => {
     const report = { testResults: [{ name: file, status: 'failed', message: 'no such module', assertionResults: [] }] }
     expect(describeVitestFailures(report)).toEqual(['some.test.ts\n    no such module'])
   })
@@ -112,7 +112,7 @@ describe('a suite', () => {
   })
 })
 
-describe('the whole', () => {
+describe('the whole run', () => {
   test.each([
     [{ passed: 5, failed: 0, skipped: 0 }, true, null],
     [{ passed: 5, failed: 0, skipped: 2 }, false, null],
@@ -125,7 +125,7 @@ describe('the whole', () => {
     else expect(failure).toContain(reason)
   })
 
-  test('is the sum of its suites, said in one line', () => {
+  test('is the sum of its suites, in one line', () => {
     const total = sumCounts([
       { passed: 1, failed: 2, skipped: 3 },
       { passed: 10, failed: 20, skipped: 30 },

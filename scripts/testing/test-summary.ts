@@ -24,7 +24,7 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[]
 }
 
-/** Counts each test once; a file that failed without a failed test (it could not be loaded) counts as one failure. */
+/** Counts each test once. A file that failed without a failed test (it failed to load) counts as one failure. */
 export function countVitest(report: VitestReport): TestCounts {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const file of report.testResults) {
@@ -38,12 +38,12 @@ export function countVitest(report: VitestReport): TestCounts {
   return counts
 }
 
-/** A flaky test passed only when repeated: not a test one can rely on, so it counts as failed. */
+/** A flaky test passed only when repeated. It is unreliable, so it counts as failed. */
 export function countPlaywright({ stats }: PlaywrightReport): TestCounts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
 }
 
-/** A run is long and often only its end is kept: what failed is said there once more, each with how its message begins. */
+/** Repeats the failures and the start of their messages, because often only the end of a long run is kept. */
 export function describeVitestFailures({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed')
@@ -63,7 +63,7 @@ export function describePlaywrightFailures({ suites }: Pick<PlaywrightReport, 's
   ])
 }
 
-/** With what the page showed then: of a failure that comes once in hundred runs, nothing else is left. */
+/** Includes the content of the page: after a rare failure, nothing else is left. */
 function describeBrowserFailure(name: string, results: readonly PlaywrightResult[]): string {
   const failed = results.find(({ error }) => error)
   const context = failed?.attachments?.find((attachment) => attachment.name === 'error-context')?.path
@@ -83,7 +83,7 @@ function describeFailure(name: string, message = ''): string {
   return [name, ...lines.slice(0, linesShown)].join('\n    ')
 }
 
-/** Counts every test of a listing as skipped: for browser tests where there is no browser. */
+/** Counts every listed test as skipped, for browser tests without a browser. */
 export function countListed(report: PlaywrightReport): TestCounts {
   const countSuite = (suite: PlaywrightSuite): number =>
     (suite.specs ?? []).reduce((sum, spec) => sum + spec.tests.length, 0) +
@@ -92,8 +92,8 @@ export function countListed(report: PlaywrightReport): TestCounts {
 }
 
 /**
- * What a suite amounts to, given how its process ended: one that crashed before reporting, that ended badly although
- * no test failed (an error outside of the tests), or that found no test at all is a failure and never passes silently.
+ * The counts of a suite, given the exit code of its process. A suite never passes silently: it counts as a failure if
+ * it crashed before reporting, exited with an error although no test failed, or found no test.
  */
 export function countSuite<Report>(file: string, exitCode: number, count: (report: Report) => TestCounts): TestCounts {
   const counts = readReport(file, count) ?? { passed: 0, failed: 1, skipped: 0 }
@@ -101,7 +101,7 @@ export function countSuite<Report>(file: string, exitCode: number, count: (repor
   return isSilentFailure ? { ...counts, failed: 1 } : counts
 }
 
-/** What `read` makes of the report; null for one that is missing or was cut off. */
+/** Applies `read` to the report; null if the report is missing or incomplete. */
 export function readReport<Report, Result>(file: string, read: (report: Report) => Result): Result | null {
   try {
     return existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : null
@@ -120,7 +120,7 @@ export function sumCounts(suites: readonly TestCounts[]): TestCounts {
   return total
 }
 
-/** Why the whole run fails, or null. Continuous integration has every tool, so that a test skipped there is a mistake. */
+/** Why the whole run fails, or null. Continuous integration has every tool, so a test skipped there is an error. */
 export function decideFailure(total: TestCounts, isCi: boolean): string | null {
   if (total.failed > 0) return 'something failed, see above'
   if (total.passed === 0) return 'no test was executed'
@@ -128,7 +128,7 @@ export function decideFailure(total: TestCounts, isCi: boolean): string | null {
   return null
 }
 
-/** The last line of `npm test`; scripts read it. */
+/** The last line of `npm test`; scripts parse it. */
 export function summaryLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: provides what the tests need, checks, runs the tests on the embedded database and on PostgreSQL, then
- * the browser's, and ends with one line: `N passed, N failed, N skipped`.
+ * `npm test`: provides the tools that tests need, runs the checks, then the tests on the embedded database and on
+ * PostgreSQL, then the browser tests. Ends with one line: `N passed, N failed, N skipped`.
  *
- * `npm test -- <arguments>` hands the arguments to Vitest and does nothing else, for daily work:
+ * `npm test -- <arguments>` only runs Vitest with these arguments, for daily work:
  * `npm test -- refund`, `npm test -- --project server-embedded -t 'twice'`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
