@@ -4,12 +4,12 @@ import { middle } from './tools/rounds.ts'
 import { seedVideos } from './tools/seed-videos.ts'
 
 const sizes = [1000, 100_000, 1_000_000]
-/** Of the user who asks, at every size. */
+/** The number of the requesting user's own videos, the same at every size. */
 const own = 200
 const asks = 150
 const rounds = 5
 
-/** What a request costs with a thousand videos of everybody, and with a million: milliseconds one after the other. */
+/** Milliseconds per request with a thousand videos in the database and with a million, one request at a time. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
   try {
@@ -22,7 +22,7 @@ export async function bench(): Promise<BenchResult[]> {
       console.log(`  ${total} videos are there after ${Math.round((performance.now() - begunAt) / 1000)} s`)
       const questions = await listQuestions(product, { user, admin, asking })
       const values = new Map(Object.keys(questions).map((name) => [name, [] as number[]]))
-      // All of them in turn, so that a busy moment of the machine meets each.
+      // Takes turns, so that a busy moment of the machine affects all of them.
       for (let count = 0; count < asks; count++)
         for (const [name, ask] of Object.entries(questions)) {
           const askedAt = performance.now()
@@ -44,7 +44,7 @@ export async function bench(): Promise<BenchResult[]> {
   }
 }
 
-/** The first are warming up. */
+/** The first round is a warm-up. */
 function middleOfRounds(taken: number[]): number {
   const perRound = Math.floor(taken.length / (rounds + 1))
   const medians = Array.from(
@@ -56,7 +56,7 @@ function middleOfRounds(taken: number[]): number {
 
 type Question = (count: number) => Promise<void>
 
-/** Somebody else asks for the videos, so that what the user has stays the same. */
+/** `asking` belongs to another user, who submits the new videos, so that the first user's list does not change. */
 type Cookies = { user: string; admin: string; asking: string }
 
 async function listQuestions(
@@ -66,7 +66,7 @@ async function listQuestions(
   const [{ task_id: taskId } = {}] = await product.query(
     `select task_id from video_tasks where task_id like 'own-%' limit 1`,
   )
-  // Asked anew, so that nothing is answered from memory.
+  // Sent with `no-cache`, so that no answer comes from memory.
   const get = (cookie: string, path: string) => () =>
     send(product.url + path, { headers: { cookie, 'cache-control': 'no-cache' } })
   const headers = { cookie: asking, 'content-type': 'application/json' }

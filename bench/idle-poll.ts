@@ -9,7 +9,7 @@ import { startScript } from './tools/start-script.ts'
 
 const seconds = 4
 
-/** The poll of a signed-in page with nothing new, beside a Fastify route that answers a constant. */
+/** A signed-in page polling without changes, compared with a bare Fastify route that returns a constant. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
   const peer = await startScript('tools/bare-fastify.ts')
@@ -37,7 +37,7 @@ export async function bench(): Promise<BenchResult[]> {
   }
 }
 
-/** A tag lasts for a minute at most: a round that met its end is made again. */
+/** An ETag lasts for a minute at most, so a round during which it expired is repeated. */
 async function pollIdle<T extends Throughput>(url: string, cookie: string, measure: (load: Load) => Promise<T>) {
   for (;;) {
     const first = await fetch(url, { headers: { cookie } })
@@ -56,8 +56,8 @@ async function withCost(pid: number, load: Load): Promise<Throughput & { cost: n
 }
 
 /**
- * How often statements ran that do not run by themselves, as those of the tail of events do. Those of the queue are left
- * out: no question of a page sends any, and once a minute, which is seldom at rest, it looks after itself.
+ * Counts the statements that polling adds to those that also run at rest, such as the event reader's. Ignores the job
+ * queue's statements: polls send none, and the queue's once-a-minute maintenance rarely runs in the resting sample.
  */
 async function countStatements(product: PostgresProduct, url: string, cookie: string): Promise<number> {
   await product.query('create extension if not exists pg_stat_statements')

@@ -12,19 +12,19 @@ const pagesPerUser = 20
 const pages = users * pagesPerUser
 const rounds = 7
 
-/** What an open page costs the server's process, and how soon ten thousand of them are told what another process wrote. */
+/** The memory per open page, and the delay until ten thousand pages receive an event from another process. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct({}, 'bench/tools/measured-server.ts')
   const clients = fork(join(import.meta.dirname, 'tools/live-clients.ts'))
   try {
     const cookies = await product.addUsers(Array.from({ length: users }, (_, index) => `user-${index}`))
     const port = Number(new URL(product.url).port)
-    // A few beforehand, so that what is made once for all is not counted for each.
+    // Opens a few pages first, so that one-time costs are not counted for each page.
     await ask(clients, { open: { port, cookies: cookies.slice(0, 50), perCookie: 1 } })
     const before = await product.memory()
     await ask(clients, { open: { port, cookies: cookies.slice(50), perCookie: pagesPerUser } })
     await ask(clients, { open: { port, cookies: cookies.slice(0, 50), perCookie: pagesPerUser - 1 } })
-    // Sessions and versions are forgotten by their own rules, not by time: only what is garbage goes.
+    // Sessions and cached versions do not expire during this pause; only garbage is freed.
     await sleep(2000)
     const after = await product.memory()
     const opened = pages - 50
@@ -53,7 +53,7 @@ async function ask(clients: ChildProcess, wish: Wish): Promise<News> {
   return news
 }
 
-/** One event for every user in one transaction of another process. @returns the delay of each page. */
+/** Writes one event for every user in one transaction of another process. @returns the delay of each page. */
 async function tellAll(product: PostgresProduct, clients: ChildProcess): Promise<number[]> {
   const told = ask(clients, { expect: { writtenAt: Date.now() } })
   await product.query(

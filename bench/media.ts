@@ -11,7 +11,7 @@ import { startPostgresProduct } from './tools/postgres-product.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
 
 const nginx = '/usr/sbin/nginx'
-/** As large as an 8 second video. */
+/** The size of an 8-second video. */
 const sizeBytes = 5_600_000
 const kinds = [
   { name: '64 kB of a video', range: 'bytes=1000000-1065535', atLeast: 0.25 },
@@ -19,7 +19,7 @@ const kinds = [
   { name: 'a whole video', range: '', atLeast: 0.7 },
 ]
 
-/** Parts of a stored video and the whole of it, beside nginx with one worker serving the same bytes. */
+/** A stored video in ranges and in full, compared with one nginx worker that serves the same bytes. */
 export async function bench(): Promise<BenchResult[]> {
   if (!existsSync(nginx)) throw new Error('This compares with nginx: apt-get install nginx-light')
   const product = await startPostgresProduct()
@@ -55,7 +55,7 @@ async function startNginx(root: string, bytes: Buffer): Promise<{ url: string; k
   const config = join(root, 'nginx.conf')
   await chmod(root, 0o755)
   await writeFile(join(root, '720p.mp4'), bytes)
-  // What waitUntilReady asks for.
+  // The path that waitUntilReady requests.
   await mkdir(join(root, 'api'))
   await writeFile(join(root, 'api/site'), '{}')
   await writeFile(

@@ -13,7 +13,7 @@ const measuredPages = ['/', '/pricing', '/login']
 const categories = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** What a visitor on a phone with a slow connection gets (Lighthouse: mobile, simulated slow 4G), and what pages weigh. */
+/** The load times of pages on a slow phone connection (Lighthouse: mobile, simulated slow 4G), and their size. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await createProduct()
   await product.start()
@@ -47,7 +47,7 @@ async function weighAndTouch(executablePath: string, url: string): Promise<Bench
   }
 }
 
-/** What this browser on this machine makes of a page with nothing in it: what no page can go below. */
+/** An empty page, measured with the same browser and machine: the lower bound for every page. */
 async function serveEmptyPage(): Promise<{ url: string; close(): void }> {
   const page = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Nothing</title><h1>Nothing</h1>'
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page))
@@ -58,7 +58,7 @@ async function serveEmptyPage(): Promise<{ url: string; close(): void }> {
 async function measure(browserPath: string, addresses: Record<string, string>): Promise<Record<string, Result[]>> {
   const { run, stop } = await startLighthouse(browserPath, Object.keys(categories))
   async function visit(url: string) {
-    // A page is compressed for whoever asks first.
+    // The first request makes the server compress the page.
     await fetch(url, { headers: { 'accept-encoding': 'br' } })
     return run(url)
   }
@@ -95,7 +95,7 @@ function scores(path: string, rounds: readonly Result[]): BenchResult[] {
 
 type Weight = { script: number; all: number }
 
-/** Compressed bytes as they travel, counted from the answers. */
+/** Counts compressed bytes as transferred. */
 async function countBytes(page: Page): Promise<Weight> {
   const weight: Weight = { script: 0, all: 0 }
   page.on('requestfinished', async (request) => {
@@ -120,14 +120,14 @@ async function weigh(browser: Browser, url: string): Promise<BenchResult[]> {
     await page.waitForSelector('html[data-app-ready]')
     await page.waitForLoadState('networkidle')
     results.push({ name: `${path} script`, value: weight.script / 1000, unit: 'kB', limit })
-    // The landing page is quiet before its application starts: this is all that is fetched before a video plays.
+    // The landing page fetches nothing before its application starts, so this is the total before a video plays.
     if (path === '/') results.push({ name: '/ in all', value: weight.all / 1000, unit: 'kB', limit: 300 })
     await page.close()
   }
   return results
 }
 
-/** From the first touch, before the application is there, to the frame that shows what it did; the processor is slowed 4×. */
+/** From the first touch, before hydration, to the frame that shows its effect; with the processor slowed 4×. */
 async function touch(browser: Browser, url: string): Promise<BenchResult[]> {
   const results: BenchResult[] = []
   for (const [name, target, effect] of [
@@ -149,7 +149,7 @@ async function touch(browser: Browser, url: string): Promise<BenchResult[]> {
   return results
 }
 
-/** Runs in the page, which has types of its own: milliseconds from the touch to the first frame with the effect. */
+/** Runs in the page. Resolves to the milliseconds from the touch to the first frame with the effect. */
 function untilShown(effect: string): string {
   return `new Promise((resolve) => {
     let start = 0

@@ -7,12 +7,12 @@ import { interleave, middle, ratios } from './tools/rounds.ts'
 import { withWorker } from './tools/with-worker.ts'
 
 const videos = 300
-/** Where looking into each result counts too, which takes most of the time. */
+/** The number of videos if each result is inspected, which takes most of the time. */
 const seenVideos = 20
-/** Handing it over, asking for it, keeping it. */
+/** Submitting, polling and storing. */
 const jobsPerVideo = 3
 
-/** Videos from asked for to kept with a provider that has them at once, beside the queue doing as many jobs for nothing. */
+/** Videos per second with a provider that finishes at once, compared with as many empty queue jobs. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
   try {
@@ -33,7 +33,7 @@ export async function bench(): Promise<BenchResult[]> {
   }
 }
 
-/** @returns videos a second. */
+/** @returns videos per second */
 async function makeVideos(product: PostgresProduct, cookie: string, count: number, mode: string): Promise<number> {
   const body = JSON.stringify({ prompt: 'Waves on a beach at night', model: 'veo3_fast', aspectRatio: '9:16' })
   const headers = { cookie, 'content-type': 'application/json' }

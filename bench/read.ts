@@ -7,9 +7,9 @@ import { seedVideos } from './tools/seed-videos.ts'
 import { startScript } from './tools/start-script.ts'
 
 /**
- * What a signed-in page asks when something has changed, beside a plain stack answering the same from the same database.
- * Ours is asked with `no-cache`, so that it believes nothing it remembers: session and answer come from the database, as
- * they do after a change.
+ * The requests of a signed-in page after a change, compared with a plain stack that answers them from
+ * the same database. The product's requests have `no-cache`, so that it uses no cached data: session
+ * and answer come from the database, as after a change.
  */
 export async function bench(): Promise<BenchResult[]> {
   await installPeers()

@@ -10,13 +10,13 @@ import { interleave, middle, ratios } from './tools/rounds.ts'
 
 const prompt = 'waves on a beach at sunset'
 const scene: DemoScene = { prompt, seed: 1, aspectRatio: '16:9', watermark: null, imagePath: null }
-/** What somebody who tries the demo should wait at most, on two cores. */
+/** The longest acceptable wait for a demo video, on two cores. */
 const limitSeconds: Record<DemoRendition, number> = { '720p': 20, '1080p': 30 }
 
-/** The larger one takes twice as long. */
+/** Fewer rounds for 1080p, which takes twice as long. */
 const rounds: Record<DemoRendition, number> = { '720p': 5, '1080p': 3 }
 
-/** Seconds from the call to the complete file, beside the encoder alone on frames that are ready. */
+/** Seconds from the call to the complete file, compared with only encoding frames drawn in advance. */
 export async function bench(): Promise<BenchResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-bench-'))
   const results: BenchResult[] = []

@@ -8,7 +8,7 @@ const signIns = 200
 const password = 'correct horse'
 const reads = 200
 
-/** How much longer a reader waits while 200 people sign in at once, beside the same reads with nobody signing in. */
+/** How much longer a reader waits while 200 users sign in at once, compared with the same reads without sign-ins. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
   try {
@@ -39,12 +39,12 @@ export async function bench(): Promise<BenchResult[]> {
   }
 }
 
-/** So few that they fall into the flood. */
+/** Few enough to finish during the flood. */
 function read({ url }: PostgresProduct, cookie: string) {
   return measureLoad({ url: `${url}/api/video-tasks?days=14`, cookies: [cookie], connections: 1, amount: reads })
 }
 
-/** Registered as people are: only so is there a password to check. */
+/** Registers users through the API, because a sign-in needs a password to check. */
 async function addPeople({ url }: PostgresProduct): Promise<string[]> {
   const names = Array.from({ length: signIns }, (_, index) => `person-${index + 1}`)
   for (const username of names) await post(`${url}/api/auth/register`, { username, password })

@@ -7,7 +7,7 @@ import { poll } from '#tests/poll.ts'
 import { type PostgresProduct, startPostgresProduct } from './tools/postgres-product.ts'
 import { withWorker } from './tools/with-worker.ts'
 
-/** As long as asked: an hour before a release. */
+/** The duration comes from the environment: an hour before a release. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 90)
 const capacityVideos = 200
 const phases = ['before', 'while', 'after'] as const
@@ -15,8 +15,8 @@ type Phase = (typeof phases)[number]
 type Sample = { phase: Phase; rss: number; deadRows: number; unchanged: boolean }
 
 /**
- * Half of what the machine can do, for as long as asked; in the middle third somebody holds a writing transaction open,
- * behind which neither vacuum nor the tail of events can see.
+ * Half of the machine's capacity for the given time. During the middle third, a write transaction stays open; neither
+ * vacuum nor the event reader can see past it.
  */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
@@ -75,7 +75,7 @@ async function keepBusy(product: PostgresProduct, { worker, cookie, watcher, per
     if (phase === 'while') await holder.query('begin; select pg_current_xact_id()')
     const asking = setInterval(() => submit(product, cookie).catch((error) => failures.push(error)), 1000 / perSecond)
     for (const until = Date.now() + (1000 * seconds) / 3; Date.now() < until; await sleep(1000)) {
-      // Something happens to the watcher now and then: only the database knows while the tail does not see it.
+      // Adds an event for the watcher now and then; only the database knows of it while the event reader cannot see it.
       if (samples.length % 5 === 0)
         await product.query(
           `insert into events (user_id, type) select id, 'bench.told' from users where username = 'watcher'`,
@@ -113,7 +113,7 @@ async function open(product: PostgresProduct): Promise<number> {
   return Number(open)
 }
 
-/** Milliseconds from asked for to handed over, for 95 of 100 videos of the phase. */
+/** Milliseconds from request to submission, for 95 of 100 videos of the phase. */
 async function pickup(product: PostgresProduct, phase: Phase): Promise<number> {
   const [{ ms } = {}] = await product.query(
     `select 1000 * percentile_cont(0.95) within group (order by extract(epoch from taken.created_at - asked.created_at)) as ms

@@ -14,8 +14,8 @@ import { startScript } from './tools/start-script.ts'
 const restMs = 10_000
 
 /**
- * From `npm start` on a folder that is there to the first answer, which is a page, and to the first one from the database,
- * beside a Node that does nothing.
+ * The time from `npm start` on an existing folder to the first page and to the first answer from the database, compared
+ * with a Node process that does nothing.
  */
 export async function bench(): Promise<BenchResult[]> {
   await buildPages()
@@ -46,7 +46,7 @@ export async function bench(): Promise<BenchResult[]> {
   }
 }
 
-/** Milliseconds until this path is answered; afterwards it is stopped in good order. */
+/** Milliseconds until this path answers; then stops the process cleanly. */
 async function startOnce(dataDir: string, path: string, command: string, args: string[]): Promise<number> {
   const port = await findFreePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: `${port}`, LOG_LEVEL: 'error' }

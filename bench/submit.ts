@@ -10,12 +10,12 @@ const seconds = 4
 const manyUsers = 64
 const headers = { 'content-type': 'application/json' }
 const body = JSON.stringify({ prompt: 'Waves on a beach at night', model: 'veo3_fast' })
-/** A number that stands for nothing else, so that it is found again among the statements' parameters. */
+/** A number that occurs nowhere else, so that it can be found among the statements' parameters. */
 const lastSequence = 77_000_001
 
 /**
- * Asking for videos, by many users and by one, beside pgbench sending the same statements: those of a real request,
- * taken from PostgreSQL's log.
+ * Video requests by many users and by one, compared with pgbench sending the same statements, which come from
+ * PostgreSQL's log of a real request.
  */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct()
@@ -51,19 +51,19 @@ function submit({ url }: PostgresProduct, cookies: string[]) {
   return measureLoad({ ...load, url: `${url}/api/generate-video` })
 }
 
-/** The statements of one request as a script that asks for another video each time, of one of so many users. */
+/** Turns the statements of one request into a script with a new video each time, for one of `users` users. */
 async function writeScript(product: PostgresProduct, cookie: string): Promise<(users: number) => string> {
   await product.query(`update transactions set sequence = ${lastSequence}`)
   const statements = await captureStatements(product, () => submitOnce(product, cookie))
   const [made] = await product.query(`select id, task_id, user_id from video_tasks`)
-  // What is another one in each transaction, by the values that the captured one had.
+  // The values that differ in each transaction, by their captured value.
   const variables: Record<string, string> = {
     [`'${made?.id}'`]: ':video_id::uuid',
     [`'${made?.user_id}'`]: `md5('user-' || :user::text)::uuid`,
     [`'${lastSequence + 1}'`]: '(:sequence::int + 1)',
   }
   const asSql = (parameter: string) => {
-    // pgbench would take a colon within JSON for the beginning of a variable's name.
+    // pgbench would read a colon within JSON as the start of a variable name.
     const literal = parameter.replaceAll(/:(?=[a-z_])/gi, ': ')
     const varying = literal.replaceAll(String(made?.task_id), `vid_' || :number::text || '`)
     return (

@@ -1,6 +1,6 @@
 /**
- * The usual stack for such a product, answering the same three questions from the same database: Express, sessions in
- * PostgreSQL, Drizzle. Plain JavaScript, since its packages are installed only where it is measured. Prints its port.
+ * A common stack for such a product, which answers the same three requests from the same database: Express, sessions in
+ * PostgreSQL, Drizzle. Plain JavaScript, because its packages are installed only for measurements. Prints its port.
  */
 import connectPgSimple from 'connect-pg-simple'
 import { and, count, desc, eq, gte, isNull } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** One route and nothing else: what the framework itself costs. Prints its port. */
+/** A single route: the cost of the framework itself. Prints its port. */
 import { fastify } from 'fastify'
 
 const app = fastify()

@@ -1,6 +1,6 @@
 /**
- * Asks for large answers over a few connections and prints how many came in a second. It looks at nothing but their
- * heads: a client that reads every byte would be slower than what it measures.
+ * Requests large answers over a few connections and prints the answers per second. Parses only their headers: a client
+ * that reads every byte would be slower than the server.
  */
 import { connect } from 'node:net'
 import type { ByteLoad } from './byte-load.ts'

@@ -5,10 +5,10 @@ export type Statement = { text: string; parameters: string[] }
 
 type LogEntry = { message?: string; detail?: string; timestamp: string }
 
-/** What asks by itself: the tail of events. */
+/** Statements that run without a request: those of the event reader. */
 const ownBusiness = /from "events" where \(\("events"\."tx"/
 
-/** Every statement that the product sends to its database during the work, from the server's own log. */
+/** Captures every statement that the product sends to its database during `work`, from the database server's log. */
 export async function captureStatements(product: PostgresProduct, work: () => Promise<unknown>): Promise<Statement[]> {
   const log = async (what: string) => {
     await product.query(`alter system set log_statement = '${what}'`)
@@ -30,7 +30,7 @@ export async function captureStatements(product: PostgresProduct, work: () => Pr
     })
 }
 
-/** `parameters: $1 = 'text', $2 = NULL`, as SQL has them. */
+/** Reads `parameters: $1 = 'text', $2 = NULL` as SQL literals. */
 function readParameters(detail: string): string[] {
   return Array.from(detail.matchAll(/\$\d+ = ('(?:[^']|'')*'|NULL)/g), ([, value]) => value ?? 'NULL')
 }

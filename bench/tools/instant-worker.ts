@@ -1,7 +1,7 @@
 /**
- * A worker whose provider has every video ready at once. With `queue N` it does N jobs that do nothing instead, which is
- * what the queue alone costs; with `unseen` it takes results as they are, since looking into each is work of its own.
- * Tells its parent when it begins, and when the jobs that do nothing are done.
+ * A worker whose provider finishes every video at once. `queue N` runs N empty jobs instead, to measure
+ * the queue alone. `unseen` skips the inspection of results, which is work of its own. Notifies its
+ * parent when it starts, and when the empty jobs are done.
  */
 import { registerHooks } from 'node:module'
 import { readConfig } from '#server/config.ts'
@@ -23,7 +23,7 @@ if (mode === 'unseen') {
       url.endsWith('/media/inspect-video.ts') ? { format: 'module', source, shortCircuit: true } : next(url, context),
   })
 }
-// Only now, so that the hook meets what they import.
+// Imported after the hook is registered, so that the hook applies to their imports.
 const { createContext } = await import('#server/create-context.ts')
 const { startJobs } = await import('#server/jobs/registry.ts')
 

@@ -2,8 +2,8 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
 
 /**
- * Lighthouse with the browser that its own command starts. One that is started for tests does more beside the page, and on
- * two cores that is counted as the page's.
+ * Lighthouse with the browser that its own command starts. A browser started for tests does more work of its own, which
+ * on two cores would count as the page's.
  */
 export async function startLighthouse(browserPath: string, categories: string[]) {
   const browser = await launch({ chromePath: browserPath, chromeFlags: ['--headless', '--no-sandbox'] })
@@ -12,7 +12,7 @@ export async function startLighthouse(browserPath: string, categories: string[])
       port: browser.port,
       logLevel: 'error',
       onlyCategories: categories,
-      // It scrolls, and what that loads is no part of what a visitor waits for.
+      // The full-page screenshot scrolls, and the content that scrolling loads is not part of the measured load.
       disableFullPageScreenshot: true,
     })
     if (!result || result.lhr.runtimeError)

@@ -1,6 +1,6 @@
 /**
- * Opens live pages in a process of its own and tells its parent how many milliseconds after it was written each of them
- * was told of an event. Asked by messages: `open` with cookies, `expect` with the moment of the next event.
+ * Opens live pages in a separate process and reports to its parent how many milliseconds after an event was written
+ * each page received it. Controlled by messages: `open` with cookies, `expect` with the time of the next event.
  */
 import { connect } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** Puts a load on a server and prints what came of it; see load.ts. */
+/** Puts load on a server and prints the result; see load.ts. */
 import autocannon from 'autocannon'
 import type { Load, Throughput } from './load.ts'
 

@@ -6,18 +6,18 @@ export type Load = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Shared out among the connections, each of which is one browser; absent: nobody is signed in. */
+  /** Distributed among the connections, each of which is one browser. Without cookies, nobody is signed in. */
   cookies?: readonly string[]
   connections?: number
   seconds?: number
-  /** So many requests instead of so many seconds. */
+  /** The number of requests, instead of a duration. */
   amount?: number
 }
 
-/** What was asked, and in how many milliseconds half of it and 99 of 100 were answered. */
+/** Requests per second, and the milliseconds within which 50 % and 99 % of them were answered. */
 export type Throughput = { perSecond: number; p50: number; p99: number; answers: number; unchanged: number }
 
-/** Asks from a process of its own, as fast as it is answered. @throws Error when anything was refused. */
+/** Sends requests from a separate process as fast as the server answers. @throws Error if any request was refused */
 export async function measureLoad(load: Load): Promise<Throughput> {
   const script = join(rootFolder, 'bench/tools/load-child.ts')
   const { exitCode, output } = await runCommand(process.execPath, [script, JSON.stringify(load)], { quiet: true })

@@ -1,4 +1,4 @@
-/** The product's own entrance in a process that says, when it is sent SIGUSR2, how much memory it holds after a collection. */
+/** The product's entry point in a process that, on SIGUSR2, reports its memory after a garbage collection. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

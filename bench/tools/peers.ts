@@ -4,7 +4,7 @@ import { rootFolder, runCommand } from '#scripts/run-command.ts'
 
 const folder = join(rootFolder, 'bench/peers')
 
-/** Installs what only the benches compare with, in a folder of its own: the product never carries it. */
+/** Installs the packages that only benches need in a separate folder, so that the product never includes them. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   const { exitCode, output } = await runCommand('npm', ['ci', '--ignore-scripts', '--prefix', folder], { quiet: true })

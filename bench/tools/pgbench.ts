@@ -5,13 +5,15 @@ import { findPostgres } from '#tests/database/postgres-server.ts'
 
 export type PgbenchLoad = { databaseUrl: string; script: string; folder: string; clients: number; seconds: number }
 
-/** Beside the server's programs, or wherever the shell finds it. */
+/** Beside the server's programs, otherwise in PATH. */
 function findPgbench(): string {
   const besideServer = join(findPostgres() ?? '', 'pgbench')
   return existsSync(besideServer) ? besideServer : 'pgbench'
 }
 
-/** Transactions a second of a script, from PostgreSQL's own load generator over the protocol that drivers use. */
+/**
+ * Transactions per second of a script, measured by PostgreSQL's own load generator with the protocol that drivers use.
+ */
 export async function runPgbench({ databaseUrl, script, folder, clients, seconds }: PgbenchLoad): Promise<number> {
   const file = join(folder, 'pgbench.sql')
   writeFileSync(file, script)

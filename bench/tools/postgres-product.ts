@@ -13,20 +13,20 @@ export type PostgresProduct = {
   url: string
   databaseUrl: string
   dataDir: string
-  /** Of the first process, which serves. */
+  /** The process id of the first process, which serves. */
   pid: number
-  /** Runs a statement past the product. */
+  /** Runs a statement directly on the database. */
   query(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** Adds users with credits who are signed in. @returns their cookies. */
+  /** Adds signed-in users with credits. @returns their cookies. */
   addUsers(names: readonly string[], options?: { isAdmin: boolean }): Promise<string[]>
-  /** Bytes that the first process holds after a collection; only of one started by measured-server.ts. */
+  /** The first process's memory in bytes after a garbage collection; only if measured-server.ts started it. */
   memory(): Promise<{ used: number; rss: number }>
-  /** What a worker of this product is started with. */
+  /** The environment for a worker of this product. */
   workerEnvironment: Record<string, string>
   remove(): Promise<void>
 }
 
-/** As an operator would run it: nothing that is acknowledged is lost. */
+/** As an operator would run it: no acknowledged write is lost. */
 const serverSettings = [
   'max_connections=200',
   'shared_buffers=512MB',
@@ -35,7 +35,7 @@ const serverSettings = [
   'log_destination=jsonlog',
 ]
 
-/** A web process of the product on a PostgreSQL of its own. */
+/** A web process of the product on its own PostgreSQL. */
 export async function startPostgresProduct(
   environment: Record<string, string> = {},
   entrance = 'server/main.ts',
@@ -98,7 +98,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const credits = 1_000_000
 
-/** Past the sign-in, which is slow on purpose. Their ids follow from their names. */
+/** Bypasses the sign-in, which is slow on purpose. User ids are derived from names. */
 async function addUsers(query: PostgresProduct['query'], names: readonly string[], isAdmin: boolean) {
   const secrets = names.map((name) => `secret-of-${name}`)
   await query(

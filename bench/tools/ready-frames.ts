@@ -1,7 +1,4 @@
-/**
- * Draws all frames of a demo video beforehand; then, each time it is asked, encodes them and tells its parent how many
- * seconds that took.
- */
+/** Draws all frames of a demo video in advance. On each message, encodes them and reports the seconds to its parent. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { durationSeconds, frameRate, frameSize } from '#renderer/clip.ts'

@@ -1,9 +1,9 @@
-/** Middle and spread of a value over the rounds. */
+/** The median of a value over the rounds, with its lowest and highest value. */
 export type Measured = { value: number; spread: readonly [lowest: number, highest: number] }
 
 /**
- * Measures the candidates in turn, round after round, so that whatever else the machine does meets all of them.
- * @returns the values of each, in the order of the rounds.
+ * Measures the candidates in turn, round after round, so that other load on the machine affects all of them.
+ * @returns the values of each candidate, in the order of the rounds
  */
 export async function interleave<Candidates extends Record<string, () => Promise<unknown>>>(
   candidates: Candidates,
@@ -21,7 +21,7 @@ export function middle(values: readonly number[]): Measured {
   return { value: at(Math.floor(sorted.length / 2)), spread: [at(0), at(-1)] }
 }
 
-/** The ratio of two candidates in each round, which is steadier than the ratio of their middles. */
+/** The ratio of two candidates per round, which is steadier than the ratio of their medians. */
 export function ratios(ours: readonly number[], peer: readonly number[]): Measured {
   return middle(ours.map((value, round) => value / (peer[round] ?? Number.NaN)))
 }

@@ -2,9 +2,12 @@ import type { PostgresProduct } from './postgres-product.ts'
 
 const videosPerUser = 10
 
-/** Adds completed videos until there are `total`: `own` of this user, the others of as many users as that takes; each charged in the ledger. */
+/**
+ * Adds completed videos until there are `total`: `own` for this user, the rest for as many
+ * other users as needed. The ledger has a charge for each.
+ */
 export async function seedVideos(product: PostgresProduct, username: string, own: number, total: number) {
-  // The rows are right by the way they are made: foreign keys need not be looked up a million times.
+  // Skips foreign key checks: the rows are valid by construction, and a million lookups would be slow.
   const run = (statement: string) =>
     product.query(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
   await run(`insert into users (username, password, credits)
@@ -22,7 +25,7 @@ export async function seedVideos(product: PostgresProduct, username: string, own
     insertVideos(
       'u.id',
       'other',
-      // A year for a million.
+      // A million videos cover a year.
       `now() - (place * ${videosPerUser} + n) * interval '30 seconds'`,
       `(select id, row_number() over (order by username) - 1 as place from users where username like 'other-%') u
       cross join generate_series(1, ${videosPerUser}) n`,

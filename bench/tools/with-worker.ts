@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { PostgresProduct } from './postgres-product.ts'
 
-/** Runs instant-worker.ts beside the product; `work` begins when that begins. */
+/** Runs instant-worker.ts beside the product; `work` starts once the worker has started. */
 export async function withWorker<T>(
   product: PostgresProduct,
   args: string[],
