@@ -4,8 +4,8 @@ export const durationSeconds = 8
 export const frameRate = 24
 
 /**
- * Scenes are drawn in units of a 1280 × 720 (or 720 × 1280) picture; `scale` says how many pixels a unit has,
- * for layers that are drawn once and kept.
+ * Scenes use units of a 1280 × 720 (or 720 × 1280) picture. `scale` is the number of
+ * pixels per unit, for layers that are drawn once and kept.
  */
 export type FrameSize = { width: number; height: number; scale: number }
 

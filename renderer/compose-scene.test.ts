@@ -36,7 +36,7 @@ async function frameOf(scene: Partial<DemoScene>, index: number, size = small): 
 
 const block = 8
 
-/** Means of blocks of 8 × 8 pixels: film grain, which differs in every frame, is gone from them. */
+/** Means of blocks of 8 × 8 pixels, which remove the film grain of each frame. */
 function blockMeans(pixels: Uint8Array, width: number): Float64Array {
   const columns = Math.floor(width / block)
   const rows = Math.floor(pixels.length / 4 / width / block)
@@ -58,7 +58,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array, width = 256): number {
   return differences.reduce((sum, difference) => sum + difference, 0) / differences.length
 }
 
-/** Standard deviation of the blocks: an empty picture has none. */
+/** Standard deviation of the blocks: 0 for an empty picture. */
 function contrast(pixels: Uint8Array, width = 256): number {
   const means = blockMeans(pixels, width)
   const average = means.reduce((sum, mean) => sum + mean, 0) / means.length
@@ -78,7 +78,7 @@ function loudness({ left, right }: StereoSound, from: number, to: number): numbe
   return Math.sqrt(squares / ((last - first) * 2))
 }
 
-test.each(prompts)('PRV-01 demo: "%s" is a moving picture that follows from prompt and seed', async (prompt) => {
+test.each(prompts)('PRV-01 demo: "%s" is a moving picture determined by prompt and seed', async (prompt) => {
   const [first, again, other, later] = await Promise.all([
     frameOf({ prompt }, 60),
     frameOf({ prompt }, 60),
@@ -91,7 +91,7 @@ test.each(prompts)('PRV-01 demo: "%s" is a moving picture that follows from prom
   expect(contrast(first)).toBeGreaterThan(15)
 })
 
-test.each(prompts)('PRV-01 demo: "%s" sounds: never silent, -3 dBFS at most, soft at both ends', (prompt) => {
+test.each(prompts)('PRV-01 demo: "%s" has sound: never silent, -3 dBFS at most, faded at both ends', (prompt) => {
   const sound = composeScene({ prompt, seed: 3 }).scene.sound()
   expect(sound.left.length).toBe(8 * sampleRate)
   let peak = 0
@@ -129,14 +129,14 @@ test('PRV-01 demo: thunder follows its flash', async () => {
   expect(loudness(sound, flash + 0.6, flash + 1.8)).toBeGreaterThan(loudness(sound, Math.max(0.15, flash - 0.4), flash))
 })
 
-test('PRV-01 demo: without a seed the prompt decides', () => {
+test('PRV-01 demo: without a seed, the prompt determines the scene', () => {
   const momentsOf = (prompt: string) => composeScene({ prompt, seed: null }).scene.moments
   expect(momentsOf('sea')).toEqual(momentsOf('  SEA! '))
   expect(momentsOf('sea')).not.toEqual(momentsOf('sea waves'))
   expect(momentsOf('sea')).not.toEqual(composeScene({ prompt: 'sea', seed: 0 }).scene.moments)
 })
 
-test('PRV-01 demo: the watermark stands in its corner and nowhere else', async () => {
+test('PRV-01 demo: the watermark is in its corner and nowhere else', async () => {
   const size = { width: 1280, height: 720, scale: 0.5 }
   const without = await frameOf({}, 30, size)
   const marked = await frameOf({ watermark: 'Xin chào · Soundreel — đẹp lắm 🙂' }, 30, size)
@@ -174,7 +174,7 @@ async function writePicture(name: string, width: number, height: number): Promis
 test.each([
   ['wide.jpg', 640, 360],
   ['tall.png', 300, 700],
-] as const)('PRV-01 demo: the picture %s is what moves', async (name, width, height) => {
+] as const)('PRV-01 demo: the picture %s moves', async (name, width, height) => {
   const imagePath = await writePicture(name, width, height)
   const [start, end] = [await frameOf({ imagePath }, 10), await frameOf({ imagePath }, 180)]
   expect(meanDifference(start, end)).toBeGreaterThan(1.2)
@@ -182,7 +182,7 @@ test.each([
   expect((start[middle + 1] ?? 0) - (start[middle] ?? 255)).toBeGreaterThan(60)
 })
 
-test('PRV-01 demo: a picture that cannot be read is a clear error', async () => {
+test('PRV-01 demo: an unreadable picture causes a clear error', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'soundreel-picture-')), 'broken.jpg')
   await writeFile(path, '<html>not a picture</html>')
   await expect(frameOf({ imagePath: path }, 0)).rejects.toThrow('The picture cannot be read')

@@ -7,7 +7,7 @@ import { readSetting, type Setting } from './setting.ts'
 
 export type ComposedScene = { family: string; scene: Scene; random: Random; setting: Setting }
 
-/** The scene a prompt and its seed stand for: the same input gives the same scene on every machine. */
+/** The scene for a prompt and its seed. The same input gives the same scene on every machine. */
 export function composeScene(demo: Pick<DemoScene, 'prompt' | 'seed'>): ComposedScene {
   const words = readWords(demo.prompt)
   const family = chooseFamily(words)

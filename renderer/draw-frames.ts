@@ -5,7 +5,7 @@ import type { DemoScene } from './demo-scene.ts'
 import { createFinish } from './drawing/finish.ts'
 import { createWatermark } from './drawing/watermark.ts'
 
-/** Prepares a scene for drawing; the function it gives returns the RGBA bytes of one frame, valid until the next call. */
+/** Prepares a scene for drawing. The returned function gives the RGBA bytes of one frame, valid until the next call. */
 export async function createFramePainter(
   demo: DemoScene,
   size: FrameSize,
@@ -13,7 +13,7 @@ export async function createFramePainter(
   const canvas = createCanvas(Math.round(size.width * size.scale), Math.round(size.height * size.scale))
   const ctx = canvas.getContext('2d')
   const { scene, random, setting } = composeScene(demo)
-  // What reads pictures is loaded where there is one: every thread that draws or encodes would pay for it.
+  // The image decoder is loaded only if there is a picture, because every drawing and encoding thread would pay for it.
   const paint = demo.imagePath
     ? await (await import('./scenes/picture.ts')).stagePicture(random.fork('picture'), setting, demo.imagePath, size)
     : scene.stage(size)
@@ -28,7 +28,7 @@ export async function createFramePainter(
     paint(ctx, index / frameRate)
     finish(ctx, index)
     watermark?.(ctx)
-    // Its types do not say that the memory is its own, not shared.
+    // Its type does not say that the memory is not shared.
     return canvas.data() as Buffer<ArrayBuffer>
   }
 }

@@ -4,15 +4,15 @@ import type { FrameSize } from './clip.ts'
 import type { DemoScene } from './demo-scene.ts'
 import { createFramePainter } from './draw-frames.ts'
 
-/** `slot`: the place in the shared memory that the frame's bytes go to. */
+/** `slot`: the position in the shared memory for the frame's bytes. */
 export type DrawRequest = { index: number; slot: number }
 export type DrawAnswer = { index: number; error: string | null }
 export type DrawData = { demo: DemoScene; size: FrameSize; slots: SharedArrayBuffer[] }
 
-// What drawing-threads.ts gives.
+// The data that drawing-threads.ts passes.
 const { demo, size, slots } = workerData as DrawData
 const painter = createFramePainter(demo, size)
-// A failure is told to whoever asks for a frame; unheard until then, it would end the thread without a word.
+// The next frame request reports a failure. Until then, an unhandled rejection would end the thread silently.
 painter.catch(() => {})
 
 let drawing: Promise<void> = Promise.resolve()
@@ -20,16 +20,16 @@ parentPort?.on('message', (request: DrawRequest) => {
   drawing = drawing.then(async () => {
     const answer: DrawAnswer = { index: request.index, error: await draw(request) }
     parentPort?.postMessage(answer)
-    // What was detached is freed between two turns; messages that wait would be read one after the other without any.
+    // Yields: detached memory is freed only between event loop turns, and waiting messages share one turn.
     await turnOfTheLoop()
   })
 })
 
-/** @returns what went wrong, or null. */
+/** @returns the error message, or null */
 async function draw({ index, slot }: DrawRequest): Promise<string | null> {
   try {
     const drawn = (await painter)(index)
-    // The canvas goes on to the next frame while this one is encoded, so it is copied. Each slot asked for is there.
+    // Copied, because the canvas draws the next frame while this one is encoded. Every requested slot exists.
     new Uint8Array(slots[slot] as SharedArrayBuffer).set(drawn)
     drawn.buffer.transfer(0)
     return null

@@ -5,22 +5,23 @@ import type { DemoScene } from './demo-scene.ts'
 import type { DrawAnswer, DrawData, DrawRequest } from './draw-worker.ts'
 
 /**
- * Each thread loads and prepares the scene for itself, most of a second of processor time, which two processors that also
- * encode do not win back. More than two threads would take the machine from the pages it serves.
+ * Each thread loads and prepares the scene itself, which takes most of a second of processor time.
+ * On two processors that also encode, a second thread does not make up for that. More than two
+ * threads would slow down the pages that the machine serves.
  */
 const threadCount = availableParallelism() > 2 ? 2 : 1
-/** So that drawing goes on while the sound is computed and the encoder is loaded. */
+/** Enough that drawing continues while the sound is computed and the encoder loads. */
 const framesAhead = 12
 
 export type DrawnFrames = {
-  /** The RGBA bytes of one frame; frames are asked for in order. Valid until the next one is asked for. */
+  /** The RGBA bytes of one frame, valid until the next request. Frames must be requested in order. */
   frame: (index: number) => Promise<Buffer>
   close: () => Promise<void>
 }
 
-/** Draws frames on threads, some ahead of the one that is asked for. Any thread can draw any frame. */
+/** Draws frames on threads, some ahead of the requested one. Any thread can draw any frame. */
 export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: number): DrawnFrames {
-  // One memory for all: buffers that travel between threads count as new ones in each, and have their heaps swept for them.
+  // Shared memory: a transferred buffer counts as a new one in each thread and triggers garbage collections.
   const bytes = Math.round(size.width * size.scale) * Math.round(size.height * size.scale) * 4
   const slots = Array.from({ length: framesAhead + 1 }, () => new SharedArrayBuffer(bytes))
   const waiting = new Map<number, PromiseWithResolvers<void>>()
@@ -45,7 +46,7 @@ export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: numbe
   const requestUpTo = (last: number) => {
     for (; requested <= last && requested < frameCount; requested++) {
       const promise = Promise.withResolvers<void>()
-      // Whoever asks for the frame gets the failure; before that it must not end the process.
+      // The frame's request reports the failure; until then, it must not end the process.
       promise.promise.catch(() => {})
       waiting.set(requested, promise)
       const request: DrawRequest = { index: requested, slot: slotOf(requested) }
@@ -56,11 +57,11 @@ export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: numbe
   return {
     frame: async (index) => {
       if (broken) throw broken
-      // The frame before this one is not needed any more: its slot is free.
+      // The previous frame is no longer needed, so its slot is free.
       requestUpTo(index - 1 + slots.length)
       await waiting.get(index)?.promise
       waiting.delete(index)
-      // There are as many slots as `slotOf` names.
+      // `slotOf` returns only indexes of existing slots.
       return Buffer.from(slots[slotOf(index)] as SharedArrayBuffer)
     },
     close: async () => {

@@ -14,23 +14,23 @@ export type ClipPicture = {
   width: number
   height: number
   frameCount: number
-  /** The RGBA bytes of one frame; asked for once each, in order. */
+  /** The RGBA bytes of one frame; requested once each, in order. */
   frame: (index: number) => Promise<Buffer>
 }
 
-/** How much time and how many bytes go into a clip. */
+/** Trades encoding time and file size for quality. */
 export type ClipQuality = {
-  /** x264's. */
+  /** The x264 preset. */
   preset: string
   crf: number
-  /** The picture's bits a second stay below this, whatever crf asks for; null: no limit. */
+  /** The maximum bitrate of the picture, whatever crf requires; null: no limit. */
   maxKbps: number | null
   audioBitrate: string
   /** FFmpeg filters before the encoder. */
   filters: readonly string[]
 }
 
-/** Somebody waits for it. */
+/** Fast, because a user is waiting. */
 const liveQuality: ClipQuality = { preset: 'veryfast', crf: 21, maxKbps: null, audioBitrate: '160k', filters: [] }
 
 type Track = { encoder: Encoder; index: number }
@@ -40,8 +40,8 @@ const videoTimeBase = { num: 1, den: frameRate }
 const audioTimeBase = { num: 1, den: sampleRate }
 
 /**
- * Writes an MP4 of H.264 (High, yuv420p, BT.709) and AAC stereo with the index in front.
- * The same picture and sound give the same bytes: thread counts are fixed, because x264's decisions follow them.
+ * Writes an MP4 with H.264 (High, yuv420p, BT.709), AAC stereo and the index in front. The same picture and sound give
+ * the same bytes: thread counts are fixed, because x264's decisions depend on them.
  */
 export async function encodeClip(
   outputPath: string,

@@ -28,7 +28,10 @@ export const families: readonly Family[] = [
   abstract,
 ]
 
-/** The family with most weight among the prompt's words; of equals the one that is named first; else the abstract one. */
+/**
+ * The family with the highest weight among the prompt's words. In a tie, the
+ * first one mentioned; without a match, the abstract one.
+ */
 export function chooseFamily(words: PromptWords): Family {
   let best: { family: Family; weight: number; position: number } | null = null
   for (const family of families) {

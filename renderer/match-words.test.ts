@@ -31,7 +31,7 @@ test.each([
   for (const prompt of prompts) expect([prompt, familyOf(prompt)]).toEqual([prompt, family])
 })
 
-test('PRV-01 demo: a word with marks means itself, one without marks means any of them', () => {
+test('PRV-01 demo: a word with diacritics means only itself, one without them means any variant', () => {
   expect(familyOf('lúa')).toBe('field with wind')
   expect(familyOf('lửa')).toBe('fire')
   expect(familyOf('seasoned researchers')).toBe('abstract')

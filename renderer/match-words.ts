@@ -1,4 +1,4 @@
-/** A prompt made comparable: lower-case words between single spaces, with and without diacritics. */
+/** A prompt prepared for comparison: lower-case words between single spaces, with and without diacritics. */
 export type PromptWords = { exact: string; plain: string }
 
 const marks = /\p{M}/gu
@@ -9,14 +9,14 @@ export const stripMarks = (text: string) => text.normalize('NFD').replace(marks,
 export function readWords(prompt: string): PromptWords {
   const exact = ` ${prompt.normalize('NFC').toLowerCase().replace(notWord, ' ').trim()} `
   const words = exact.split(' ')
-  // A word typed with marks means itself alone: 'lửa' (fire) must not be taken for 'lúa' (rice).
+  // A word typed with diacritics means only itself: 'lửa' (fire) must not match 'lúa' (rice).
   const plain = words.map((word) => (stripMarks(word) === word ? word : '\u0000')).join(' ')
   return { exact, plain }
 }
 
 /**
- * Where the phrase stands in the prompt, or -1. A plural s or es is forgiven. Phrases of several words are also found
- * when typed without marks; a single syllable is not, because 'cat' is not 'cát' and 'song' not 'sóng'.
+ * The position of the phrase in the prompt, or -1. Ignores a plural s or es. Phrases of several words also match
+ * without diacritics; a single syllable does not, because 'cat' is not 'cát' and 'song' not 'sóng'.
  */
 export function findPhrase(words: PromptWords, phrase: string): number {
   for (const ending of ['', 's', 'es']) {

@@ -1,4 +1,6 @@
-/** A reproducible stream of numbers. `fork` gives a stream of its own, whatever was drawn from this one before. */
+/**
+ * A reproducible stream of numbers. `fork` gives a separate stream that does not depend on the numbers drawn so far.
+ */
 export type Random = {
   next: () => number
   range: (low: number, high: number) => number
@@ -9,7 +11,7 @@ export type Random = {
   fork: (name: string) => Random
 }
 
-/** FNV-1a over UTF-16 units, stirred once more because short texts differ in few bits. */
+/** FNV-1a over UTF-16 units, mixed once more because short texts differ in few bits. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -17,9 +19,9 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Mulberry32: small, fast, and good enough for pictures. */
+/** Mulberry32: small, fast, and random enough for pictures. */
 export function createRandom(seed: number): Random {
-  // Kept with its sign: above 2 ** 31 every step would leave a number on the heap.
+  // Kept as a signed integer: above 2 ** 31, every step would allocate a number on the heap.
   let state = seed | 0
   const next = () => {
     state = (state + 0x6d2b79f5) | 0

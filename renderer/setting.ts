@@ -6,13 +6,13 @@ export type TimeOfDay = 'sunrise' | 'noon' | 'sunset' | 'night'
 export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm'
 export type CameraMove = 'drift' | 'pan' | 'dolly' | 'aerial' | 'static'
 
-/** What the prompt says about any scene. `null` leaves the choice to the scene and its seed. */
+/** What the prompt specifies for any scene. `null` leaves the choice to the scene and its seed. */
 export type Setting = {
   time: TimeOfDay | null
   weather: Weather | null
   camera: CameraMove | null
   tint: Colour | null
-  /** Somebody speaks or sings in the prompt: the sound carries a soft melody. */
+  /** True if the prompt mentions speech or singing: the sound then carries a soft melody. */
   motif: boolean
   words: PromptWords
 }

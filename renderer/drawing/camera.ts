@@ -4,10 +4,10 @@ import type { Random } from '#renderer/random.ts'
 import type { CameraMove } from '#renderer/setting.ts'
 import { tau } from './curves.ts'
 
-/** Where the camera is at `t`: an offset in scene units for the nearest depth, and its zoom. */
+/** The camera at `t`: an offset in scene units for the nearest depth, and its zoom. */
 export type Camera = (t: number) => { x: number; y: number; zoom: number }
 
-/** How far beyond the frame's edges a layer must reach so that no move shows its end. */
+/** How far a layer must extend beyond the frame, so that no camera move shows its edge. */
 export const overscan = 110
 
 export function createCamera(random: Random, move: CameraMove | null): Camera {
@@ -16,7 +16,7 @@ export function createCamera(random: Random, move: CameraMove | null): Camera {
   const side = own.chance(0.5) ? 1 : -1
   const phase = own.range(0, tau)
   return (t) => {
-    // Eased at both ends, so that the shot settles instead of being cut off in full motion.
+    // Eased at both ends, so that the shot settles instead of stopping in full motion.
     const k = t / durationSeconds
     const eased = k - Math.sin(k * tau) / (tau * 2.2)
     const sway = { x: Math.sin(t * 0.7 + phase) * 3, y: Math.cos(t * 0.53 + phase) * 2 }
@@ -28,7 +28,7 @@ export function createCamera(random: Random, move: CameraMove | null): Camera {
   }
 }
 
-/** Draws a layer as the camera sees it. Depth 0 is at infinity and does not move, depth 1 is nearest. */
+/** Draws a layer as the camera sees it. Depth 0 is at infinity and does not move; depth 1 is nearest. */
 export function atDepth(
   ctx: SKRSContext2D,
   size: FrameSize,

@@ -24,7 +24,7 @@ export const scaled = (colour: Colour, factor: number): Colour => [
   Math.min(255, colour[2] * factor),
 ]
 
-/** Towards its own grey: 0 leaves the colour, 1 leaves only its lightness. */
+/** Mixes the colour with its own grey: 0 keeps the colour, 1 leaves only its lightness. */
 export function faded(colour: Colour, amount: number): Colour {
   const grey = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11
   return mix(colour, [grey, grey, grey], amount)

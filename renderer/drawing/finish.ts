@@ -5,12 +5,12 @@ import { createLayer, drawLayer, type Layer, wholePicture } from './layer.ts'
 
 const tile = 256
 
-/** So many veils follow each other before the first returns: a third of a second, which no eye finds again in grain. */
+/** The number of veils before the first repeats: a third of a second, long enough that nobody sees the grain repeat. */
 const veilCount = 8
 
 /**
- * Vignette and film grain over the whole picture, as veils that are drawn once: pixel upon pixel, one costs a fifth of
- * what both cost anew. The grain also hides the steps of 8-bit gradients.
+ * Vignette and film grain over the whole picture, as veils drawn once in advance: copying one takes a fifth of the time
+ * of drawing both again. The grain also hides the steps of 8-bit gradients.
  */
 export function createFinish(size: FrameSize) {
   const grain = createGrain()

@@ -43,11 +43,11 @@ export function drawGlow(ctx: SKRSContext2D, x: number, y: number, colour: Colou
   ctx.globalAlpha = before
 }
 
-/** A large light that never moves, at its size: copying it costs half of enlarging the small picture in each frame. */
+/** A large light that never moves, at full size: copying it costs half of enlarging a small one in each frame. */
 export const createStandingGlow = (size: FrameSize, x: number, y: number, colour: Colour, shape: GlowShape): Layer =>
   createLayer(size, wholePicture(size), (ctx) => drawGlow(ctx, x, y, colour, shape))
 
-/** Draws with colours adding up, as light does. */
+/** Draws with additive colours, as light does. */
 export function asLight(ctx: SKRSContext2D, draw: () => void, mode: 'lighter' | 'screen' = 'lighter'): void {
   const before = ctx.globalCompositeOperation
   ctx.globalCompositeOperation = mode

@@ -4,10 +4,10 @@ import type { FrameSize } from '#renderer/clip.ts'
 /** A part of the picture that is drawn once. `x`, `y`, `width` and `height` are in scene units. */
 export type Layer = { canvas: Canvas; x: number; y: number; width: number; height: number }
 
-/** The box of a layer that no camera moves. At full detail it is copied, which costs a third of enlarging it. */
+/** The box of a layer that no camera moves. At full detail, it is copied, which costs a third of enlarging it. */
 export const wholePicture = (size: FrameSize) => ({ x: 0, y: 0, width: size.width, height: size.height })
 
-/** `detail` below 1 draws it coarser: right for what is soft anyway. */
+/** `detail` below 1 draws the layer coarser, which suits soft content. */
 export function createLayer(
   size: FrameSize,
   box: { x: number; y: number; width: number; height: number },
@@ -20,12 +20,12 @@ export function createLayer(
   ctx.scale(scale, scale)
   ctx.translate(-box.x, -box.y)
   draw(ctx)
-  // As large as its pixels, not as its box: a hair less would have each of them interpolated in each frame.
+  // Exactly as large as its pixels, not as its box: otherwise, every pixel would be interpolated in each frame.
   const { width, height } = canvas
   return trimmed({ canvas, x: box.x, y: box.y, width: width / scale, height: height / scale }, scale)
 }
 
-/** Cut down to what was drawn on it: what is empty would cost as much in each frame as the rest. */
+/** Trims the layer to its drawn pixels, because empty ones cost as much in each frame as the others. */
 function trimmed(layer: Layer, scale: number): Layer {
   const { width, height } = layer.canvas
   const data = layer.canvas.data()
@@ -43,7 +43,7 @@ function trimmed(layer: Layer, scale: number): Layer {
   if ((right - left) * (bottom - top) > width * height * 0.9) return layer
   const canvas = createCanvas(right - left + 2, bottom - top + 2)
   canvas.getContext('2d').drawImage(layer.canvas, 1 - left, 1 - top)
-  // An empty pixel stays around it, so that its edges are as soft as they were.
+  // One empty pixel remains on each side, so that the edges stay soft.
   return {
     canvas,
     x: layer.x + (left - 1) / scale,
@@ -57,8 +57,8 @@ export const drawLayer = (ctx: SKRSContext2D, layer: Layer, dx = 0, dy = 0) =>
   ctx.drawImage(layer.canvas, layer.x + dx, layer.y + dy, layer.width, layer.height)
 
 /**
- * Spreads a small soft picture over the whole frame and `margin` beyond it: cubic up to half the size, so that its pixels
- * do not show, and linear from there, which no eye tells apart and costs half.
+ * Spreads a small soft picture over the whole frame and `margin` beyond it. Enlarges it with cubic interpolation up to
+ * half the size, which hides its pixels, and then linearly, which looks the same and costs half.
  */
 export function createSpread(size: FrameSize, margin: number) {
   const canvas = createCanvas(size.width / 2, size.height / 2)
@@ -70,7 +70,7 @@ export function createSpread(size: FrameSize, margin: number) {
   }
 }
 
-/** A picture computed pixel by pixel; `pixel` writes red, green, blue (0-255) and alpha (0-1) into `out`. */
+/** A picture computed pixel by pixel. `pixel` writes red, green, blue (0-255) and alpha (0-1) into `out`. */
 export function createTexture(
   width: number,
   height: number,

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { FrameSize } from '#renderer/clip.ts'
 
-/** What stands above the water line, mirrored below it and broken up by small waves. */
+/** Mirrors everything above the water line below it, broken up by small waves. */
 export function createMirror(size: FrameSize, plan: { waterline: number; ripple: number; squeeze: number }) {
   const depth = size.height - plan.waterline
   const source = Math.min(plan.waterline, depth * plan.squeeze)

@@ -3,7 +3,7 @@ import type { Random } from '#renderer/random.ts'
 /** Smooth noise from 0 to 1. `period` (in lattice cells, up to 256) makes it repeat in x, so that textures tile. */
 export type Noise = {
   at: (x: number, y: number, period?: number) => number
-  /** Several octaves of it, each half as strong and twice as fine. */
+  /** The sum of several octaves, each half as strong and twice as fine. */
   layered: (x: number, y: number, octaves: number, period?: number) => number
 }
 

@@ -6,14 +6,14 @@ export type Palette = {
   skyTop: Colour
   skyMiddle: Colour
   horizon: Colour
-  /** Sun or moon. */
+  /** The colour of sun or moon. */
   sun: Colour
-  /** What the light gives to things. */
+  /** The tint that the light gives to objects. */
   light: Colour
-  /** What distance turns into. */
+  /** The colour into which distant objects fade. */
   haze: Colour
   shade: Colour
-  /** 0 by day, 1 in the deep of night. */
+  /** 0 by day, 1 deep at night. */
   darkness: number
 }
 
@@ -50,7 +50,7 @@ const dimness: Record<Weather, number> = { clear: 1, snow: 0.95, rain: 0.86, fog
 export function createPalette(random: Random, time: TimeOfDay, weather: Weather, tint: Colour | null): Palette {
   const row: readonly Colour[] = random.fork('palette').pick(rows[time]).map(hex)
   const grey = greyness[weather] * (time === 'night' ? 0.5 : 1)
-  // Night is dark enough: weather takes little more from it.
+  // Nights are already dark, so weather dims them little more.
   const dim = time === 'night' ? 1 - (1 - dimness[weather]) * 0.3 : dimness[weather]
   const tone = (index: number, tinted: number) => {
     const own = row[index] ?? [128, 128, 128]

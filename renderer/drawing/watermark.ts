@@ -7,8 +7,8 @@ const subsets = ['latin', 'latin-ext', 'vietnamese']
 const fontNames = subsets.map((subset) => `Soundreel ${subset}`)
 
 /**
- * Each subset is a family of its own: Skia then takes every letter from the first family that has it. Without the
- * package (an installation for production leaves out what only the page's build needs) the system's font serves.
+ * Each subset is registered as a font family: Skia takes each letter from the first family that has it. Without the
+ * package (a production installation omits what only the page build needs), the system font is used.
  */
 function registerFonts(): void {
   const require = createRequire(import.meta.url)
@@ -24,7 +24,7 @@ function registerFonts(): void {
   }
 }
 
-/** One line of printable text: control and direction characters would let a text disturb what stands beside it. */
+/** One line of printable text. Removes control and direction characters, which could affect neighbouring text. */
 export function watermarkText(text: string): string {
   const clean = text
     .normalize('NFC')

@@ -7,13 +7,13 @@ import { chooseTime, chooseWeather, type Setting, type TimeOfDay, type Weather }
 import { addRain, addThunder, addWind } from '#renderer/sounds/noise-sounds.ts'
 import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 
-/** What every scene under the open sky shares: its hour, its weather, and what of that is heard. */
+/** The parts common to all scenes under the open sky: the time of day, the weather, and their sounds. */
 export type Air = {
   time: TimeOfDay
   weather: Weather
-  /** 0 still, 1 a gale. */
+  /** 0 calm, 1 a gale. */
   wind: number
-  /** Seconds of each flash, and how long its thunder takes. */
+  /** When each flash happens, and how long its thunder takes to follow, in seconds. */
   lightning: readonly { at: number; delay: number }[]
 }
 

@@ -8,9 +8,9 @@ import type { Air } from './air.ts'
 type Range = readonly [number, number]
 
 type SunPlace = {
-  /** From the middle, as shares of the width. */
+  /** Distance from the middle, as shares of the width. */
   aside: Range
-  /** Shares of the horizon's height, at sunrise and sunset and at other times. */
+  /** Shares of the horizon's height: `low` at sunrise and sunset, `high` at other times. */
   low: Range
   high: number
   radius: { low: number; high: number }
@@ -20,12 +20,12 @@ export type OpenLand = {
   palette: Palette
   camera: Camera
   horizon: number
-  /** On which side of the middle the sun stands: 1 is the right. */
+  /** The side of the sun: 1 is right of the middle. */
   side: 1 | -1
   sun: { x: number; y: number; radius: number } | null
 }
 
-/** What every wide land under a sky begins with: its colours, its camera, its horizon and its sun. */
+/** The basis of every scene with wide land under a sky: colours, camera, horizon and sun. */
 export function composeLand(random: Random, setting: Setting, air: Air, size: FrameSize, place: SunPlace): OpenLand {
   const palette = createPalette(random, air.time, air.weather, setting.tint)
   const camera = createCamera(random, setting.camera)

@@ -11,14 +11,14 @@ import type { Setting } from '#renderer/setting.ts'
 
 const allowedFormats = ['jpeg', 'png', 'webp']
 const maxPixels = 60_000_000
-/** A picture that would lose more than this by filling the frame is shown whole, over a blurred copy of itself. */
+/** If filling the frame would crop more than this share, the picture is shown whole over a blurred copy of itself. */
 const maxCropped = 0.28
 /** Drawn larger than shown, so that moving in does not blur it. */
 const reserve = 1.25
 
 type Picture = { canvas: Canvas; width: number; height: number; whole: boolean; back: Canvas | null }
 
-/** Brings an uploaded picture to life. Throws an Error when it is no readable JPEG, PNG or WebP. */
+/** Animates an uploaded picture. @throws Error if it is not a readable JPEG, PNG or WebP */
 export async function stagePicture(
   random: Random,
   setting: Setting,
@@ -86,7 +86,7 @@ async function loadPicture(imagePath: string, size: FrameSize): Promise<Picture>
   }
 }
 
-/** 0 leaves the size as it is. Turned upright first, as the camera noted it. */
+/** Width 0 keeps the size. First rotates the picture by its camera orientation. */
 async function toCanvas(image: Sharp, width: number, height: number): Promise<Canvas> {
   const upright = image.autoOrient()
   const sized = width > 0 ? upright.resize(Math.round(width), Math.round(height), { fit: 'fill' }) : upright
@@ -123,8 +123,8 @@ function frameClip(ctx: SKRSContext2D, size: FrameSize, picture: Picture): void 
 }
 
 /**
- * Draws the picture row by row: what is lower is taken to be nearer and moves further, as in most photographs of a
- * place. The change from row to row is far below a pixel, so nothing tears.
+ * Draws the picture row by row. Lower rows are assumed to be nearer and move further, as in most photographs of places.
+ * The difference between rows is far below a pixel, so no tears are visible.
  */
 function paintInDepth(
   ctx: SKRSContext2D,

@@ -2,7 +2,7 @@ import type { Random } from '#renderer/random.ts'
 import { panGains, type StereoSound, sampleRate } from './stereo-sound.ts'
 import { addTone } from './tones.ts'
 
-/** A short phrase of whistled notes; every bird has its own. */
+/** A short phrase of whistled notes, different for every bird. */
 export function addBirdCall(sound: StereoSound, random: Random, at: number, pan: number): void {
   const base = random.range(2300, 3900)
   const level = random.range(0.06, 0.13)

@@ -5,7 +5,7 @@ const peakLevel = 10 ** (-3 / 20)
 const fadeIn = 0.12
 const fadeOut = 0.24
 
-/** A room around the sound: several feedback delays, left and right different. `amount` from 0 to 1. */
+/** A room around the sound: several feedback delays, different for left and right. `amount` from 0 to 1. */
 export function addRoom(sound: StereoSound, amount: number, feedback = 0.72): void {
   const dry = { left: sound.left.slice(), right: sound.right.slice() }
   const delays = [
@@ -31,12 +31,12 @@ export function addRoom(sound: StereoSound, amount: number, feedback = 0.72): vo
   }
 }
 
-/** Rounds off rare peaks, brings the loudest to -3 dBFS and fades both ends, so that neither clicks. */
+/** Rounds off rare peaks, raises the loudest to -3 dBFS and fades both ends, so that neither clicks. */
 export function finishSound(sound: StereoSound): StereoSound {
   let square = 0
   for (const sample of sound.left) square += sample * sample
   for (const sample of sound.right) square += sample * sample
-  // Peaks far above the average would leave all else too quiet: they are rounded from eight times the average on.
+  // Peaks far above the average would make the rest too quiet; rounds them off from eight times the average.
   const knee = Math.sqrt(square / (sound.left.length * 2)) * 8 + 1e-9
   let loudest = 1e-9
   for (const channel of [sound.left, sound.right]) {

@@ -4,8 +4,8 @@ import { panGains, type StereoSound, sampleRate } from './stereo-sound.ts'
 const controlStep = 128
 
 /**
- * A band of noise, cut off gently on both sides; the bounds are in Hz. It comes in blocks: what a filter remembers is
- * left on the heap once in a block instead of three times in every sample.
+ * A band of noise with gentle slopes on both sides; the bounds are in Hz. Computed in blocks, so that the filters'
+ * state is stored on the heap once per block instead of three times per sample.
  */
 function createNoiseBand(random: Random, low: number, high: number) {
   const block = new Float64Array(controlStep)
@@ -42,11 +42,11 @@ export type Bed = {
   high: number
   /** Loudness over time; about 0.1 is quiet, 0.5 loud. */
   level: (t: number) => number
-  /** Moves the upper bound: 1 leaves it. */
+  /** Scales the upper bound; 1 keeps it. */
   brightness?: (t: number) => number
 }
 
-/** Noise for the whole length: surf, rain, wind, distant traffic. Left and right differ, which makes it wide. */
+/** Noise for the whole length: surf, rain, wind, distant traffic. Left and right differ, which makes it sound wide. */
 export function addBed(sound: StereoSound, random: Random, bed: Bed): void {
   for (const [name, channel] of [
     ['left', sound.left],
@@ -78,11 +78,11 @@ export type Burst = {
   high: number
   level: number
   pan?: number
-  /** Where the sound has moved to when it ends. */
+  /** The position of the sound at its end. */
   panTo?: number
 }
 
-/** Noise that swells and dies away: a breaking wave, a passing car, thunder, a crackle. Times in seconds. */
+/** Noise that swells and decays: a breaking wave, a passing car, thunder, a crackle. Times in seconds. */
 export function addBurst(sound: StereoSound, random: Random, burst: Burst): void {
   const first = Math.max(0, Math.floor(burst.at * sampleRate))
   const length = Math.floor((burst.attack + burst.decay * 6) * sampleRate)
@@ -121,7 +121,7 @@ export function addWind(sound: StereoSound, random: Random, strength: number): v
   })
 }
 
-/** Thunder after a flash: a crack that depends on how near it was, and a long roll. */
+/** Thunder after a flash: a crack that depends on the distance, and a long roll. */
 export function addThunder(sound: StereoSound, random: Random, flash: number, delay: number): void {
   const near = Math.max(0.25, 1 - delay / 2.5)
   addBurst(sound, random.fork('crack'), {

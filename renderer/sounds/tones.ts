@@ -4,7 +4,7 @@ import { panGains, type StereoSound, sampleRate } from './stereo-sound.ts'
 export type Tone = {
   at: number
   frequency: number
-  /** The frequency it has glided to when its decay time is over. */
+  /** The frequency that the glide reaches at the end of the decay time. */
   glideTo?: number
   attack: number
   decay: number
@@ -12,12 +12,12 @@ export type Tone = {
   pan?: number
   /** Overtones: multiple of the frequency and its share. */
   partials?: readonly (readonly [number, number])[]
-  /** Trembling of the pitch: Hz and share of the frequency. */
+  /** Variation of the pitch: Hz and share of the frequency. */
   vibrato?: readonly [number, number]
 }
 
 const pure = [[1, 1]] as const
-/** Samples between two looks at pitch and loudness. */
+/** The number of samples between two updates of pitch and loudness. */
 const controlStep = 32
 export const bellPartials = [
   [1, 1],
@@ -46,7 +46,7 @@ export function addTone(sound: StereoSound, tone: Tone): void {
     const fall = (0.7 + multiple * 0.3) / tone.decay
     const envelope = (t: number) =>
       (t < tone.attack ? t / tone.attack : Math.exp(-(t - tone.attack) * fall)) * tone.level * share
-    // A point that turns on a circle gives the sine without computing one for every sample.
+    // A point that rotates on a circle gives the sine without computing one for every sample.
     let sine = 0
     let cosine = 1
     for (let start = first; start < last; start += controlStep) {
@@ -90,7 +90,7 @@ export function createKey(random: Random, base = 110): (step: number) => number 
   }
 }
 
-/** Slow chords underneath, each voice in two slightly different tunings left and right. */
+/** Slow chords in the background, each voice in two slightly different tunings left and right. */
 export function addPad(sound: StereoSound, random: Random, note: (step: number) => number, level: number): void {
   const chords = [
     [0, 4, 7],
@@ -118,7 +118,7 @@ export function addPad(sound: StereoSound, random: Random, note: (step: number) 
   }
 }
 
-/** A few soft notes, for prompts in which somebody speaks or sings. */
+/** A few soft notes, for prompts that mention speech or singing. */
 export function addMotif(sound: StereoSound, random: Random, note: (step: number) => number): void {
   let step = random.int(9, 12)
   for (let at = 0.9; at < 6.9; at += random.pick([0.5, 0.5, 1, 0.75])) {

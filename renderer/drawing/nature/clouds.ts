@@ -13,7 +13,7 @@ const textureWidth = 640
 const textureHeight = 220
 const period = 10
 
-/** Two banks of cloud, the far one slower; both drift with the wind and come round again. */
+/** Two banks of cloud, the far one slower. Both drift with the wind and repeat. */
 export function createClouds(random: Random, size: FrameSize, plan: CloudPlan) {
   const longest = Math.max(size.width, size.height)
   const far = createBank(createNoise(random.fork('far')), size, plan, {
@@ -49,7 +49,7 @@ function createBank(noise: Noise, size: FrameSize, plan: CloudPlan, { fineness, 
   const drift = createDrift(size, place, (px, py, out) => {
     const x = (px / textureWidth) * cells
     const y = py / textureHeight
-    // Clouds lie on a plane overhead: towards the horizon they flatten and close up.
+    // Clouds lie on a plane overhead: towards the horizon, they flatten and close up.
     const depth = (3.2 * fineness) / (1.3 - y)
     const density = noise.layered(x, depth * 1.6, 5, cells)
     const cover = smoothstep(edge, edge + 0.24, density)
@@ -64,6 +64,6 @@ function createBank(noise: Noise, size: FrameSize, plan: CloudPlan, { fineness, 
     }
     out[3] = cover * strength * 0.85 * smoothstep(1, 0.82, y) * smoothstep(0, 0.03, y + 0.02)
   })
-  /** `turns`: how often it has come round. */
+  /** `turns`: how many times the bank has repeated. */
   return (ctx: SKRSContext2D, turns: number) => drift(ctx, turns * span)
 }

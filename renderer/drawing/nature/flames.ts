@@ -4,7 +4,7 @@ import { tau, wrap } from '#renderer/drawing/curves.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** From the white heart of a flame to its red tip. */
+/** From the white core of a flame to its red tip. */
 function flameTone(age: number): Colour {
   if (age < 0.22) return mix([255, 238, 176], [255, 196, 84], age / 0.22)
   if (age < 0.55) return mix([255, 196, 84], [255, 112, 26], (age - 0.22) / 0.33)
@@ -14,7 +14,7 @@ function flameTone(age: number): Colour {
 const steps = 10
 const tones = Array.from({ length: steps }, (_, i) => flameTone(i / (steps - 1)))
 
-/** Flames as many small lights that rise, narrow together and cool down. (x, y) is the middle of their foot. */
+/** Flames as many small lights that rise, converge and cool down. (x, y) is the middle of their base. */
 export function createFlames(random: Random, plan: { x: number; y: number; width: number; height: number }) {
   const { x, y, width, height } = plan
   const lights = Array.from({ length: 230 }, () => {
@@ -65,7 +65,7 @@ export function createFlames(random: Random, plan: { x: number; y: number; width
   }
 }
 
-/** The sparks of one crack: thrown up and out, slowed by air, glowing out. */
+/** The sparks of one crack: thrown up and out, slowed by air, fading. */
 export function createCrack(random: Random, plan: { x: number; y: number; reach: number; strength: number }) {
   const sparks = Array.from({ length: Math.round(14 + plan.strength * 26) }, () => ({
     vx: random.range(-1, 1) * plan.reach,

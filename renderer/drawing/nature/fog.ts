@@ -6,7 +6,7 @@ import { createDrift } from '#renderer/drawing/drift.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** A bank of mist that drifts sideways between two heights; soft at its upper and lower edge. */
+/** A bank of mist that drifts sideways between two heights, with soft upper and lower edges. */
 export function createFog(
   random: Random,
   size: FrameSize,

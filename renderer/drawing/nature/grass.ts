@@ -10,13 +10,13 @@ export type GrassPlan = {
   count: number
   dark: Colour
   lit: Colour
-  /** 0 still, 1 a gale. */
+  /** 0 calm, 1 a gale. */
   wind: number
-  /** An ear of grain at the tip. */
+  /** Whether the tip has an ear of grain. */
   ears?: boolean
 }
 
-/** Blades that bend with gusts running through them from left to right. */
+/** Blades that bend as gusts run through them from left to right. */
 export function createGrass(random: Random, plan: GrassPlan) {
   const groups = 5
   const blades = Array.from({ length: plan.count }, (_, i) => {
@@ -55,7 +55,7 @@ export function createGrass(random: Random, plan: GrassPlan) {
   }
 }
 
-/** A grain-shaped outline around the tip; like the blade it goes up on its left and down on its right. */
+/** A grain-shaped outline around the tip; like the blade, it goes up on its left and down on its right. */
 function addEar(ctx: SKRSContext2D, tipX: number, tipY: number, bend: number, height: number): void {
   const dx = bend * height * 0.19 + 1
   const dy = -height * 0.18 * (1 - bend * 0.5)

@@ -14,7 +14,7 @@ export type MountainPlan = {
   lit: Colour
   snow: Colour
   haze: Colour
-  /** How much distance has taken away, 0 to 1. */
+  /** How much the distance fades the range, 0 to 1. */
   far: number
   /** 0 bare, 1 white down to the foot. */
   snowLine: number
@@ -24,7 +24,7 @@ export type MountainPlan = {
 
 const detail = 0.55
 
-/** A range seen from afar: faces turned to the light and away from it, snow that stays where it is not too steep. */
+/** A range seen from afar: lit and shaded faces, and snow where the slope is not too steep. */
 export function createMountains(random: Random, size: FrameSize, plan: MountainPlan): Layer {
   const noise = createNoise(random)
   const box = {

@@ -11,10 +11,10 @@ import { createClouds } from './clouds.ts'
 
 export type SkyPlan = {
   palette: Palette
-  /** In scene units; null hides it (a covered sky, or a scene that has no room for it). */
+  /** In scene units; null hides the sun (an overcast sky, or a scene without room for it). */
   sun: { x: number; y: number; radius: number } | null
   horizon: number
-  /** 0 cloudless, 1 covered. */
+  /** 0 cloudless, 1 overcast. */
   cloudiness: number
   wind: number
 }
@@ -45,7 +45,7 @@ export function createSky(random: Random, size: FrameSize, plan: SkyPlan): Sky {
   }
 }
 
-/** The light around sun or moon: so wide and soft that it may stand still while the disc moves by a hair. */
+/** The light around sun or moon: so wide and soft that it can stay still while the disc moves slightly. */
 function paintHalo(ctx: SKRSContext2D, sun: { x: number; y: number; radius: number }, palette: Palette, alpha: number) {
   asLight(ctx, () => {
     drawGlow(ctx, sun.x, sun.y, palette.light, { radius: sun.radius * 13, alpha: 0.34 * alpha })

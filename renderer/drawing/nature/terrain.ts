@@ -8,7 +8,7 @@ export type RidgePlan = {
   /** Mean height of the skyline, in scene units from the top. */
   base: number
   height: number
-  /** Hills across the picture. */
+  /** The number of hills across the picture. */
   frequency: number
   octaves: number
   /** 0 round hills, 1 pointed peaks. */
@@ -16,7 +16,7 @@ export type RidgePlan = {
   row: number
 }
 
-/** The height of a skyline at x: what stands on it asks the same function. */
+/** The height of a skyline at x; objects on it use the same function. */
 export function ridgeHeight(noise: Noise, size: FrameSize, plan: RidgePlan): (x: number) => number {
   const span = Math.max(size.width, size.height)
   return (x) => {
@@ -26,7 +26,7 @@ export function ridgeHeight(noise: Noise, size: FrameSize, plan: RidgePlan): (x:
   }
 }
 
-/** Fills from the skyline down; the colour runs into haze below, as distance does over a valley. */
+/** Fills from the skyline down. The colour fades into haze below, as over a distant valley. */
 export function fillRidge(
   ctx: SKRSContext2D,
   size: FrameSize,

@@ -5,7 +5,7 @@ import type { Random } from '#renderer/random.ts'
 
 export type TreeTone = { dark: Colour; lit: Colour; snow?: Colour }
 
-/** A fir that stands at (x, base): boughs droop, get wider downwards and differ from each other. */
+/** A fir with its base at (x, base). Its boughs droop, widen downwards and vary. */
 export function drawConifer(
   ctx: SKRSContext2D,
   random: Random,
@@ -50,7 +50,7 @@ export function drawConifer(
   ctx.stroke()
 }
 
-/** A mass of leaves: many small ones, brighter towards the light above them. */
+/** A crown of many small leaves, brighter towards the light above them. */
 export function drawCrown(
   ctx: SKRSContext2D,
   random: Random,
@@ -73,7 +73,7 @@ export function drawCrown(
   }
 }
 
-/** A trunk from the ground up out of the frame, slightly bent, rounded by light from one side. */
+/** A trunk from the ground to beyond the top of the frame, slightly bent, lit from one side. */
 export function drawTrunk(
   ctx: SKRSContext2D,
   random: Random,

@@ -8,7 +8,7 @@ import type { Weather } from '#renderer/setting.ts'
 
 export type Veil = (ctx: SKRSContext2D, t: number) => void
 
-/** What falls in front of everything, or null on a dry day. */
+/** Rain or snow in front of everything; null on a dry day. */
 export function createVeil(
   random: Random,
   size: FrameSize,
@@ -73,7 +73,7 @@ export function createSnow(random: Random, size: FrameSize, wind: number, tone: 
   }
 }
 
-/** Motes in the light: dust, pollen, sparks or fireflies, by colour and drift. */
+/** Particles in the light: dust, pollen, sparks or fireflies, by colour and drift. */
 export function createMotes(
   random: Random,
   size: FrameSize,
@@ -106,7 +106,7 @@ export function createMotes(
   }
 }
 
-/** Flash and bolt of each lightning; `times` are when it strikes, in seconds. */
+/** The flash and bolt of each lightning strike; `times` are the moments of the strikes, in seconds. */
 export function createLightning(random: Random, size: FrameSize, times: readonly number[], horizon: number): Veil {
   const bolts = times.map((time) => ({ time, paths: boltPaths(random, size, horizon) }))
   return (ctx, t) => {
@@ -140,7 +140,7 @@ function strokeBolt(ctx: SKRSContext2D, path: readonly Point[], strength: number
 
 type Point = [number, number]
 
-/** A main channel down to the horizon, and branches that leave it and die out. */
+/** A main channel down to the horizon, with branches that fade out. */
 function boltPaths(random: Random, size: FrameSize, horizon: number): Point[][] {
   const main = crooked(
     random,

@@ -11,7 +11,7 @@ import type { Random } from '#renderer/random.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { abstractSound } from './abstract-sound.ts'
 
-/** A note that is plucked and seen: its step in the key, and where it lights up (0 to 1). */
+/** A plucked note that is also seen: its step in the key, and where it lights up (0 to 1). */
 export type Pluck = { at: number; step: number; x: number; y: number }
 
 export type AbstractScore = { plucks: readonly Pluck[]; motif: boolean }
@@ -71,7 +71,7 @@ function stageAbstract(random: Random, setting: Setting, score: AbstractScore, s
   }
 }
 
-/** Each note is a drop of light with a ring that runs outwards. */
+/** Each note is a drop of light with a ring that spreads outwards. */
 function paintPluck(
   ctx: Parameters<Paint>[0],
   since: number,
@@ -93,7 +93,7 @@ function paintPluck(
   ctx.stroke()
 }
 
-/** Colours that flow through each other like ink; computed small and enlarged, since it is soft all over. */
+/** Colours that flow through each other like ink; computed small and enlarged, because they are soft everywhere. */
 function createField(random: Random, size: FrameSize, tones: readonly Colour[]) {
   const noise = createNoise(random)
   const wide = size.width > size.height ? 128 : 72
@@ -145,7 +145,7 @@ function createRibbons(random: Random, size: FrameSize, tones: readonly Colour[]
   }))
   const lines = 44
   return (ctx: Parameters<Paint>[0], t: number) => {
-    // Up to the width of a pixel a line needs no outline, which is most of what drawing it costs.
+    // Up to one pixel wide, a line needs no outline, which is most of the cost of drawing it.
     ctx.lineWidth = 0.99 / size.scale
     asLight(ctx, () => {
       for (const sheet of sheets) {

@@ -35,7 +35,7 @@ export function createBuildings(random: Random, plan: { palette: Palette; haze: 
     walls: (ctx: SKRSContext2D, size: FrameSize, lens: Lens, t: number) => {
       for (const building of buildings) paintBuilding(ctx, size, lens, t, building, plan)
     },
-    /** What signs leave on a wet road. */
+    /** The reflections of signs on a wet road. */
     reflections: (ctx: SKRSContext2D, _size: FrameSize, lens: Lens, t: number, wet: number) => {
       asLight(ctx, () => {
         for (const { side, sign } of buildings) {
@@ -221,7 +221,7 @@ function paintSign(ctx: SKRSContext2D, lens: Lens, t: number, building: Building
     ctx.lineWidth = Math.max(1, s * 0.16)
     ctx.strokeRect(left + width * 0.14, top + height * 0.05, width * 0.72, height * 0.9)
     ctx.fillStyle = css(mix(sign.tone, [255, 255, 255], 0.45), strength)
-    // Marks that read as letters from afar without being any.
+    // Marks that look like letters from afar.
     for (let mark = 0; mark < 4; mark++) {
       const y = top + height * (0.13 + mark * 0.205)
       ctx.fillRect(left + width * 0.32, y, width * 0.36, height * 0.035)

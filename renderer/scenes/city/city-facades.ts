@@ -3,7 +3,7 @@ import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import { type Building, floorHeight, type Lens, wallX } from './city-street.ts'
 
-/** The dark glass of every floor, from which the lit windows stand out. */
+/** The dark glass of every floor, against which the lit windows stand out. */
 export function paintGlassBands(
   ctx: SKRSContext2D,
   lens: Lens,
@@ -31,7 +31,7 @@ export function paintGlassBands(
   ctx.fill()
 }
 
-/** Light of the ground floor that falls through shop windows. */
+/** Light from the ground floor that falls through shop windows. */
 export function paintShop(
   ctx: SKRSContext2D,
   lens: Lens,

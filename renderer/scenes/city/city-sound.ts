@@ -20,7 +20,7 @@ export function citySound(random: Random, score: CityScore): StereoSound {
     const own = random.fork(`car${i}`)
     const towards = car.lane < 0
     const pan = Math.sign(car.lane) * 0.75
-    // It swells while it comes nearer and is cut off sooner once it has passed.
+    // The sound swells as the car approaches and ends sooner once it has passed.
     addBurst(sound, own.fork('tyres'), {
       at: car.at - (towards ? 1.1 : 0.1),
       attack: towards ? 1.1 : 0.12,

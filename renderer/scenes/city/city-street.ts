@@ -1,16 +1,16 @@
 import type { Colour } from '#renderer/drawing/colour.ts'
 
-/** A car passes the camera at `at`: on the left it comes towards it, on the right it drives away. */
+/** A car passes the camera at `at`: on the left it approaches, on the right it drives away. */
 export type Car = { at: number; lane: number; pace: number; horn: boolean }
 
-/** The camera of the street: metres to the picture. x to the right, y up from the road, z away from the camera. */
+/** The street camera, which maps metres to the picture. x to the right, y up from the road, z away from the camera. */
 export type Lens = { x: number; y: number; focal: number; eye: number; pan: number }
 
 export const eyeHeight = 3.1
-/** Metres a second that the camera rolls forward. */
+/** How fast the camera rolls forward, in metres per second. */
 export const rollSpeed = 2.2
 
-/** How far the walls of houses stand from the middle of the street, in metres. */
+/** The distance from the middle of the street to the houses, in metres. */
 export const wallX = 13
 export const floorHeight = 3.4
 export const columnWidth = 3.6

@@ -28,7 +28,7 @@ export const planTraffic = (random: Random, cars: readonly Car[], wet: number, n
 
 const lampSpacing = 24
 
-/** Street lamps, and cars with their lights, the trails these leave, and their shine on the road. */
+/** Street lamps, and cars with their lights, light trails and reflections on the road. */
 export function paintTraffic(ctx: SKRSContext2D, lens: Lens, t: number, plan: TrafficPlan): void {
   paintLaneMarks(ctx, lens, t)
   const placed = plan.cars

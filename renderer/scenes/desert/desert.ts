@@ -19,7 +19,7 @@ import { desertSound } from './desert-sound.ts'
 
 export type DesertScore = {
   air: Air
-  /** Gusts that drive sand over the crests: when they are strongest. */
+  /** When the gusts that drive sand over the crests are strongest. */
   gusts: readonly number[]
   motif: boolean
 }
@@ -128,7 +128,7 @@ function sandTone(random: Random, palette: Palette): Colour {
   return mix(lit, mix(palette.skyMiddle, palette.haze, 0.5), palette.darkness * 0.74)
 }
 
-/** A dune with a crest that parts the lit slope from the one in shadow, and ripples on its near side. */
+/** A dune with a crest between the lit and the shaded slope, and ripples on its near side. */
 function createDune(
   random: Random,
   size: FrameSize,
@@ -165,7 +165,7 @@ function createDune(
     out[3] = Math.min(1, Math.max(0, below * detail + 0.5))
     if (out[3] === 0) return
     const depth = below / relief
-    // The line between light and shadow leaves the crest aslant and wanders on its way down.
+    // The line between light and shadow leaves the crest at an angle and wanders on its way down.
     const wander = noise.layered((x / span) * 5, 40 + i + depth * 0.5, 3) - 0.5
     const shift = Math.round((depth ** 1.2 * 0.9 * lightSide + wander * 1.6 * Math.min(1, depth)) * relief * detail)
     const from = Math.max(5, Math.min(width - 6, px + shift))
@@ -187,7 +187,7 @@ function createDune(
 const crestWave = (noise: ReturnType<typeof createNoise>, x: number, i: number) =>
   noise.layered(x * 0.006 + 70, i * 4, 2) * 90
 
-/** Sand that the wind takes off the crest and carries to leeward. */
+/** Sand that the wind blows off the crest to leeward. */
 function createPlume(random: Random, size: FrameSize, crest: (x: number) => number, tone: Colour, near: number) {
   const grains = Array.from({ length: Math.round(60 + near * 70) }, () => ({
     x: random.range(-overscan, size.width),

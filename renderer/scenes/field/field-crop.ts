@@ -18,7 +18,7 @@ const crops = [
   { dark: [58, 74, 34], lit: [206, 196, 108], ears: true },
 ] as const
 
-/** A light passes over the rows behind it. */
+/** After these rows, a light passes over the rows behind. */
 const gustsAfter = [2, 5, 8]
 
 /** Rows of grain or grass from the horizon to the camera, each a thicket with single blades in front of it. */
@@ -45,7 +45,7 @@ export function createCrop(random: Random, size: FrameSize, palette: Palette, ho
     const lit = mix(scaled(mix(crop.lit, palette.light, 0.35), dim * (1 - near * 0.25)), palette.haze, far * 0.5)
     const thicket = createThicket(random.fork(`thicket${i}`), size, {
       ground,
-      // It hides the roots of the row behind it, and the next one hides its own.
+      // It hides the roots of the row behind it, and the next row hides its own.
       rise: Math.max(size.height * (0.0165 + 0.066 * near), base - baseOf(Math.max(0, i - 1) / (rowCount - 1)) + 10),
       bottom: baseOf((i + 1) / (rowCount - 1)) + 14,
       dark,

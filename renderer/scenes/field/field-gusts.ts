@@ -10,7 +10,7 @@ const columns = 240
 const rows = 40
 const period = 7
 
-/** The light that gusts chase across the field, from left to right. `i` counts from the horizon to the camera. */
+/** The light that gusts drive across the field, from left to right. `i` counts from the horizon to the camera. */
 export function createGusts(
   random: Random,
   size: FrameSize,

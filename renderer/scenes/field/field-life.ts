@@ -5,7 +5,7 @@ import { type Colour, css, scaled } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** Flowers between the blades, nodding with the same wind. */
+/** Flowers between the blades, swaying with the same wind. */
 export function createBlossoms(
   random: Random,
   size: FrameSize,
@@ -36,7 +36,7 @@ export function createBlossoms(
   }
 }
 
-/** A flock on its way, far off. */
+/** A flock flying far away. */
 export function createBirds(random: Random, size: FrameSize, horizon: number, tone: Colour) {
   const side = random.chance(0.5) ? 1 : -1
   const start = { x: size.width * (0.5 - side * random.range(0.3, 0.5)), y: horizon * random.range(0.3, 0.55) }

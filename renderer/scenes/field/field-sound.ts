@@ -15,7 +15,7 @@ export function fieldSound(random: Random, score: FieldScore): StereoSound {
   if (score.air.time !== 'night')
     for (const [i, call] of score.calls.entries()) addBirdCall(sound, random.fork(`call${i}`), call.at, call.place)
   addRoom(sound, 0.8, 0.7)
-  // The same waves that run through the blades, heard as their rustle.
+  // The waves that run through the blades, heard as their rustle.
   const gust = (t: number) => 0.55 + 0.3 * Math.sin(3.8 - t * 1.9) + 0.15 * Math.sin(10.9 - t * 3.3)
   addBed(sound, random.fork('rustle'), { low: 1600, high: 7500, level: (t) => 0.07 * score.air.wind * gust(t) })
   addCrickets(sound, random.fork('crickets'), score.air.time === 'night' ? 0.05 : 0.012)

@@ -7,7 +7,7 @@ import type { Random } from '#renderer/random.ts'
 
 export type ThicketPlan = {
   ground: (x: number) => number
-  /** How far it stands up above the ground; below it goes on down to `bottom`. */
+  /** The height above the ground; below, it extends down to `bottom`. */
   rise: number
   bottom: number
   dark: Colour
@@ -17,7 +17,7 @@ export type ThicketPlan = {
 
 const tones = 4
 
-/** The mass of blades behind the single ones: ranks of them, so that no row begins with an edge. */
+/** The mass of blades behind the single ones, in several ranks, so that no row begins with an edge. */
 export function createThicket(random: Random, size: FrameSize, plan: ThicketPlan): Layer {
   const { ground, rise, bottom } = plan
   const top = Math.min(ground(0), ground(size.width / 2), ground(size.width)) - rise * 1.6 - 16
@@ -37,7 +37,7 @@ export function createThicket(random: Random, size: FrameSize, plan: ThicketPlan
 
 const toneOf = (plan: ThicketPlan, share: number) => mix(plan.dark, plan.lit, 0.12 + 0.42 * share)
 
-/** Blades that root `level` below the ground. */
+/** Blades whose roots are `level` below the ground. */
 function paintRank(ctx: SKRSContext2D, random: Random, size: FrameSize, plan: ThicketPlan, level: number): void {
   const { ground, rise, wind } = plan
   const width = Math.max(1.6, rise * 0.075)

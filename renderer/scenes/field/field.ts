@@ -22,7 +22,7 @@ import { fieldSound } from './field-sound.ts'
 
 export type FieldScore = {
   air: Air
-  /** Calls of birds: when, and from left (-1) to right (1). */
+  /** When birds call, and where, from left (-1) to right (1). */
   calls: readonly { at: number; place: number }[]
   motif: boolean
 }
@@ -140,7 +140,7 @@ function createHills(random: Random, size: FrameSize, palette: Palette, horizon:
   )
 }
 
-/** One old tree that everything else leads to. */
+/** One old tree that draws the eye. */
 function createTree(
   random: Random,
   size: FrameSize,

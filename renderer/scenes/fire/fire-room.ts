@@ -14,7 +14,7 @@ import { type FireScore, flareAt } from './fire-score.ts'
 
 type Hearth = { x: number; floor: number; width: number; height: number }
 
-/** A brick hearth in a dark room; all light comes from its fire. */
+/** A brick hearth in a dark room, lit only by its fire. */
 export function stageFireplace(random: Random, setting: Setting, score: FireScore, size: FrameSize): Paint {
   const camera = createCamera(random, setting.camera ?? random.fork('move').pick(['dolly', 'drift']))
   const unit = Math.min(size.width / 1.1, size.height) / 720
@@ -246,7 +246,7 @@ function paintBed(ctx: SKRSContext2D, random: Random, hearth: Hearth, unit: numb
   })
 }
 
-/** Everything that the fire does not reach falls into the dark. */
+/** Darkens everything out of the fire's reach. */
 function shadeRoom(ctx: SKRSContext2D, size: FrameSize, hearth: Hearth, flare: number, unit: number): void {
   const reach = 720 * unit * (0.94 + 0.06 * flare)
   const dark = ctx.createRadialGradient(

@@ -3,7 +3,7 @@ export type Pop = { at: number; place: number; strength: number }
 
 export type FireScore = { indoors: boolean; pops: readonly Pop[]; motif: boolean }
 
-/** How bright the fire burns, around 1; it trembles, and flares with each crack. */
+/** How bright the fire burns, around 1; it flickers, and flares with each crack. */
 export function flareAt(pops: readonly Pop[], t: number): number {
   let flare = 1 + 0.06 * Math.sin(t * 7.3) + 0.05 * Math.sin(t * 12.1 + 1) + 0.05 * Math.sin(t * 3.1 + 2)
   for (const pop of pops) {

@@ -19,7 +19,7 @@ import { forestSound } from './forest-sound.ts'
 
 export type ForestScore = {
   air: Air
-  /** Calls of birds by day, of an owl by night: when, and where from left (-1) to right (1). */
+  /** Bird calls by day, owl calls by night: when, and where from left (-1) to right (1). */
   calls: readonly { at: number; place: number }[]
   motif: boolean
 }
@@ -132,7 +132,7 @@ function stageForest(random: Random, setting: Setting, score: ForestScore, size:
   }
 }
 
-/** Light that has come through leaves. */
+/** Light that has passed through leaves. */
 const greened = (palette: Palette): Palette => ({
   ...palette,
   haze: mix(palette.haze, scaled([158, 204, 112], 1 - palette.darkness * 0.72), 0.58),

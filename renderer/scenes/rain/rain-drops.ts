@@ -5,7 +5,7 @@ import { createLayer, type Layer } from '#renderer/drawing/layer.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Hit } from './rain-window.ts'
 
-/** A drop is a small lens: it shows what lies behind it upside down, darker at its upper edge, with a glint. */
+/** A drop is a small lens: it shows the view behind it upside down, darker at its upper edge, with a glint. */
 function drawDrop(
   ctx: SKRSContext2D,
   size: FrameSize,
@@ -80,7 +80,7 @@ type Runner = {
   beads: { k: number; dx: number; radius: number }[]
 }
 
-/** Drops that have grown too heavy: they run, stop, run on, and leave a wet track with beads. */
+/** Drops that have become too heavy: they run, stop, run on, and leave a wet trail with beads. */
 export function createRunningDrops(random: Random, size: FrameSize) {
   const runners: Runner[] = Array.from({ length: Math.round(size.width / 70) }, (_, i) => ({
     x: (size.width * (i + random.range(0.1, 0.9))) / Math.round(size.width / 70),
@@ -133,7 +133,7 @@ export function createRunningDrops(random: Random, size: FrameSize) {
   }
 }
 
-/** Drops at the moment they hit: a flat splash that draws together to a drop. */
+/** Drops at the moment they hit: a flat splash that contracts into a drop. */
 export function paintHits(ctx: SKRSContext2D, t: number, size: FrameSize, hits: readonly Hit[], back: Canvas): void {
   for (const hit of hits) {
     const since = t - hit.at

@@ -16,7 +16,7 @@ const lampTones: readonly [Colour, ...Colour[]] = [
   [130, 255, 190],
 ]
 
-/** A street out of focus: house fronts as blocks of dusk, lamps as discs, cars that glide past. */
+/** A street out of focus: house fronts as dark blocks, lamps as discs, and passing cars. */
 export function createOutside(
   random: Random,
   size: FrameSize,

@@ -7,7 +7,7 @@ import { createLayer, drawLayer } from '#renderer/drawing/layer.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** The room's side of the window: its frame, the sill in warm light, and what somebody has put there. */
+/** The room's side of the window: its frame, the sill in warm light, and an object on it. */
 export function createSill(random: Random, size: FrameSize, palette: Palette) {
   const wood = mix(mix([70, 46, 34], palette.shade, 0.35), [20, 14, 14], random.range(0, 0.5))
   const warm: Colour = [255, 184, 108]

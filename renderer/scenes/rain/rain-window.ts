@@ -20,7 +20,7 @@ export type Hit = { at: number; x: number; y: number; size: number }
 export type RainWindowScore = {
   time: TimeOfDay
   hits: readonly Hit[]
-  /** Cars that pass outside: when they are in the middle, and the way they go. */
+  /** Cars that pass outside: when they are in the middle, and their direction. */
   cars: readonly { at: number; side: number }[]
   lightning: readonly { at: number; delay: number }[]
   motif: boolean

@@ -73,7 +73,7 @@ export function createBreakers(
   return { lift, paint }
 }
 
-/** The white line where the crest falls over; it runs outwards from the highest point. */
+/** The white line where the crest breaks; it spreads outwards from the highest point. */
 function paintLip(
   ctx: SKRSContext2D,
   wave: { x: number; spread: number },
@@ -112,7 +112,7 @@ const createFlecks = (random: Random, count: number): Fleck[] =>
       dx,
       fall: random.next() ** 1.6,
       size: 1.6 + random.next() ** 3 * 8,
-      // It breaks at the highest point first and runs outwards.
+      // The wave breaks at its highest point first, then outwards.
       delay: Math.abs(dx) * 0.55 + random.range(0, 0.2),
       life: random.range(1, 2.9),
       lift: random.range(30, 110),

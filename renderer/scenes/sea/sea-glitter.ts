@@ -6,7 +6,7 @@ import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** The road of light that a low sun or the moon lays over moving water. */
+/** The path of light that a low sun or the moon casts on moving water. */
 export function createGlitter(
   random: Random,
   size: FrameSize,

@@ -10,7 +10,7 @@ import type { Random } from '#renderer/random.ts'
 
 const count = 3
 
-/** The small waves between the large ones: facets that mirror the sky or the deep, fine far away and broad near by. */
+/** The small waves between the large ones: facets that reflect the sky or the deep, fine far away and broad nearby. */
 export function createRipples(random: Random, size: FrameSize, palette: Palette, horizon: number) {
   const lit = mix(palette.horizon, palette.light, 0.5)
   const dark = scaled(mix(palette.skyTop, palette.shade, 0.5), 0.5)
@@ -21,10 +21,10 @@ export function createRipples(random: Random, size: FrameSize, palette: Palette,
   })
   return (ctx: SKRSContext2D, t: number, view: { x: number; y: number; zoom: number }) => {
     atDepth(ctx, size, view, 0.4, () => {
-      // They are soft at their full size: no eye sees that pixels are taken as they are, which costs a fifth of mixing them.
+      // The sheets are soft at full size, so smoothing would not be visible. Skipping it saves four fifths of the cost.
       ctx.imageSmoothingEnabled = false
       for (const [i, sheet] of sheets.entries()) {
-        // One sheet fades into the next, which reads as water that moves rather than as a picture that slides.
+        // Sheets fade into each other, which looks like moving water rather than a sliding picture.
         const share = 0.5 + 0.5 * Math.sin(t * 1.5 + (i * tau) / count)
         ctx.globalAlpha = 0.58 * share
         const drift = Math.sin(t * 0.5 + i * 2) * 16 + (t - 4) * (i - 1) * 5

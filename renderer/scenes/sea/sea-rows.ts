@@ -23,7 +23,7 @@ export function createRows(random: Random, size: FrameSize, horizon: number, rou
   })
 }
 
-/** Draws one row of waves, from its crest down to where the next one hides it. */
+/** Draws one row of waves, from its crest down to where the next row hides it. */
 export function createRowPainter(size: FrameSize, rows: readonly Row[], palette: Palette) {
   const looks = rows.map((row, i) => {
     const next = rows[i + 1]
@@ -51,7 +51,9 @@ export function createRowPainter(size: FrameSize, rows: readonly Row[], palette:
   }
 }
 
-/** So far apart that the line between two of them leaves the wave by less than half a pixel. */
+/**
+ * Points on the crest, close enough that straight lines between them deviate from the wave by less than half a pixel.
+ */
 function crestPoints(size: FrameSize, row: Row): { x: number; y: number }[] {
   const step = 14 + row.z * 8
   const count = Math.ceil((size.width + overscan * 2) / step) + 1
@@ -60,7 +62,7 @@ function crestPoints(size: FrameSize, row: Row): { x: number; y: number }[] {
 
 type Strip = { pattern: CanvasPattern | string; above: number }
 
-/** What a breaking wave rises above its row at most. */
+/** The maximum height of a breaking wave above its row. */
 const headroom = 70
 const stripWidth = 64
 
@@ -68,7 +70,7 @@ const stripWidth = 64
 function createStrip(size: FrameSize, row: Row, bottom: number, tones: { crest: Colour; body: Colour }): Strip {
   const from = row.y - row.amplitude * 2.2
   const top = from - headroom
-  // The camera comes nearer by a sixth at most.
+  // The camera zooms in by a sixth at most.
   const height = (bottom - top) * 1.2
   const canvas = createCanvas(stripWidth, Math.ceil(height * size.scale))
   const ctx = canvas.getContext('2d')
@@ -82,7 +84,7 @@ function createStrip(size: FrameSize, row: Row, bottom: number, tones: { crest: 
   return { pattern: ctx.createPattern(canvas, 'repeat') ?? css(tones.body), above: (row.y - top) * size.scale }
 }
 
-/** A strip that lies pixel upon pixel costs a third of a gradient, which is computed anew for each pixel. */
+/** A strip copied pixel by pixel costs a third of a gradient, which is computed again for each pixel. */
 function fillWithStrip(ctx: SKRSContext2D, strip: Strip, y: number): void {
   const { d, f } = ctx.getTransform()
   ctx.save()
@@ -92,7 +94,7 @@ function fillWithStrip(ctx: SKRSContext2D, strip: Strip, y: number): void {
   ctx.restore()
 }
 
-/** A line of light along the tops; where the wave is low it fades, so that no row looks drawn with a pen. */
+/** A line of light along the crests. It fades where the wave is low, so that no row looks outlined with a pen. */
 function strokeCrest(ctx: SKRSContext2D, row: Row, tone: Colour, crest: readonly { x: number; y: number }[]): void {
   if (row.z < 0.2) return
   ctx.strokeStyle = css(tone, 0.1 + 0.12 * row.z)

@@ -4,10 +4,10 @@ export type Breaker = { at: number; place: number; height: number; near: number 
 /** One of the rows of waves between the horizon and the camera; z is 0 far away and 1 near. */
 export type Row = { y: number; z: number; amplitude: number; length: number; pace: number; phase: number }
 
-/** What breaking waves add to the height of a row at x, at one moment. */
+/** The height that breaking waves add to a row at x, at one moment. */
 export type Lift = (x: number) => number
 
-/** Height of a row's crest at x: three travelling waves and what a breaking wave lifts. */
+/** Height of a row's crest at x: three travelling waves and the lift of breaking waves. */
 export function crestAt(row: Row, x: number, t: number, lift: Lift): number {
   const k = x / row.length
   const swell =

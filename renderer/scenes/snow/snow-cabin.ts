@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
 
-/** A log cabin under thick snow, with two lit windows; (x, y) is the middle of its foot. */
+/** A log cabin under thick snow, with two lit windows; (x, y) is the middle of its base. */
 export function paintCabin(
   ctx: SKRSContext2D,
   place: { x: number; y: number; unit: number },

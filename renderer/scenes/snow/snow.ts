@@ -22,7 +22,7 @@ import { snowSound } from './snow-sound.ts'
 
 export type SnowScore = {
   air: Air
-  /** Gusts that drive the flakes; a bell rings far away with each. */
+  /** When gusts drive the flakes; a distant bell rings with each. */
   gusts: readonly number[]
   motif: boolean
 }
@@ -151,7 +151,7 @@ function createHill(
     const trees = [46, 26, 9][i] ?? 9
     for (let n = 0; n < trees; n++) {
       const x = random.range(-overscan, size.width + overscan)
-      // The middle of the nearest hill stays open for what lies behind it.
+      // The middle of the nearest hill stays free, so that it does not hide the view behind it.
       if (i === 2 && Math.abs(x - size.width / 2) < size.width * 0.3) continue
       if (i === 1 && Math.abs(x - size.width / 2) < size.width * 0.3 && random.chance(0.7)) continue
       const height = size.height * ([0.07, 0.16, 0.5][i] ?? 0.1) * random.range(0.7, 1.25)

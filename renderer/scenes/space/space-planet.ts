@@ -9,7 +9,7 @@ export type PlanetPlan = {
   x: number
   y: number
   radius: number
-  /** The side the sun is on: -1 left, 1 right. */
+  /** The side of the sun: -1 left, 1 right. */
   light: number
   scale: number
   glow: Colour
@@ -26,7 +26,7 @@ const surfaces: readonly [readonly string[], ...(readonly string[])[]] = [
 const mapWidth = 512
 const mapHeight = 256
 
-/** A turning sphere with clouds or bands, a lit edge of air, a night side, and sometimes rings. */
+/** A rotating sphere with clouds or bands, a lit atmosphere, a night side, and sometimes rings. */
 export function createPlanet(random: Random, plan: PlanetPlan) {
   const map = createSurface(random)
   const turnsPerSecond = random.range(0.006, 0.014)
@@ -79,7 +79,7 @@ function createSurface(random: Random): Uint8ClampedArray {
   return map
 }
 
-/** For each pixel of the disc: where on the map it lies, how much light it gets, how close to the rim it is. */
+/** For each pixel of the disc: its place on the map, its light, and its closeness to the rim. */
 function spherePlaces(side: number, light: number) {
   const column = new Float32Array(side * side)
   const row = new Int16Array(side * side).fill(-1)
@@ -94,7 +94,7 @@ function spherePlaces(side: number, light: number) {
       const i = py * side + px
       if (r > 1) continue
       const z = Math.sqrt(1 - r * r)
-      // The axis leans a little, which keeps bands from lying flat.
+      // The axis is tilted slightly, so that bands are not horizontal.
       const tiltedX = x * 0.94 + y * 0.34
       const tiltedY = -x * 0.34 + y * 0.94
       column[i] = Math.atan2(tiltedX, z) / (Math.PI * 2)

@@ -12,7 +12,7 @@ import type { Setting } from '#renderer/setting.ts'
 import { createPlanet } from './space-planet.ts'
 import { spaceSound } from './space-sound.ts'
 
-/** A shooting star: when, from where, and to which side it flies. */
+/** A shooting star: when, from where, and in which direction it flies. */
 export type Meteor = { at: number; x: number; y: number; side: number }
 
 export type SpaceScore = { meteors: readonly Meteor[]; motif: boolean }
@@ -139,7 +139,7 @@ function createNebula(random: Random, tones: Tones) {
   return createTexture(side, side, (px, py, out) => {
     const x = (px / side - 0.5) * 4.2
     const y = (py / side - 0.5) * 4.2
-    // Noise that is pushed about by other noise runs in wisps, as gas does.
+    // Noise displaced by other noise forms wisps, as gas does.
     const push = noise.layered(x + 3, y + 8, 4) - 0.5
     const drag = noise.layered(x + 30, y + 1, 4) - 0.5
     const gas = noise.layered(x * 0.9 + push * 2.6 + 12, y * 0.9 + drag * 2.6 + 5, 5)

@@ -7,7 +7,7 @@ import { createTexture } from '#renderer/drawing/layer.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Random } from '#renderer/random.ts'
 
-/** The net of light that waves throw: two nets that slide over each other look alive. */
+/** The net of light that waves cast: two nets that slide over each other look alive. */
 export function createCaustics(random: Random, size: FrameSize, tone: Colour) {
   const nets = [0, 1].map((i) => {
     const noise = createNoise(random.fork(`net${i}`))

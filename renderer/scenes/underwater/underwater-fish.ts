@@ -12,7 +12,7 @@ const fishTones: readonly [Colour, ...Colour[]] = [
   [250, 232, 130],
 ]
 
-/** A school on its way: all turn together, each beats its tail in its own rhythm. */
+/** A moving school of fish: all turn together, and each beats its tail in its own rhythm. */
 export function createSchool(
   random: Random,
   size: FrameSize,
@@ -51,7 +51,7 @@ export function createSchool(
   }
 }
 
-/** Swims to the right, its nose at +length / 2. */
+/** Faces right, with its nose at +length / 2. */
 function drawFish(
   ctx: SKRSContext2D,
   length: number,

@@ -55,7 +55,7 @@ export function drawCoral(
   grow(place.x, place.y, -Math.PI / 2 + random.range(-0.2, 0.2), place.size * 0.45, 3)
 }
 
-/** Long blades that lean with the swell, each a little later than the one before. */
+/** Long blades that sway with the swell, each slightly later than the one before. */
 export function createKelp(random: Random, size: FrameSize, water: Water, i: number) {
   const blades = Array.from({ length: 13 }, () => {
     const side = random.chance(0.5) ? 1 : -1

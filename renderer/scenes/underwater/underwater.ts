@@ -164,7 +164,7 @@ function createRocks(random: Random, size: FrameSize, water: Water, i: number) {
     sharpness: 0.3,
     row: i,
   })
-  // The middle is a valley: the view goes through it into the blue.
+  // The middle is a valley that opens the view into the blue.
   const ground = (x: number) =>
     shape(x) - Math.abs(x / size.width - 0.5) ** 1.5 * size.height * (0.36 - near * 0.05) + size.height * 0.05
   const tone = mix(mix(water.deep, [30, 40, 50], 0.3 * near), water.middle, 0.62 * (1 - near) ** 0.8)
