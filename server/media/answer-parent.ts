@@ -4,9 +4,9 @@ import os from 'node:os'
 const watchIntervalMs = 200
 
 /**
- * The child's side of run-child.ts: takes the one request, answers it, and ends with the parent.
- * Runs at lower priority, so that whoever waits for a page is served first. Above `memoryMb` of resident memory
- * it ends itself: the heap limit does not count what native libraries take.
+ * The child's side of run-child.ts: takes one request, answers it, and ends with the parent. Runs at lower priority, so
+ * that page requests are served first. If resident memory exceeds `memoryMb`, it ends itself, because the heap limit
+ * does not count the memory of native libraries.
  */
 export function answerParent<Request>(memoryMb: number, answer: (request: Request) => Promise<unknown>): void {
   lowerPriority()
@@ -16,10 +16,10 @@ export function answerParent<Request>(memoryMb: number, answer: (request: Reques
     process.stderr.write(`fatal: more than ${memoryMb} MiB of memory\n`, () => process.exit(1))
   }, watchIntervalMs).unref()
   process.once('message', (request) => {
-    // The parent is run-child.ts, called by the one who also wrote `answer`.
+    // The parent is run-child.ts, and its caller also wrote `answer`.
     answer(request as Request).then(
       (result) => {
-        // The parent kills it once it has answered; by itself Node writes this at the end.
+        // Node writes the compile cache at exit, but the parent kills the child once it has answered.
         flushCompileCache()
         process.send?.(result)
       },
@@ -32,6 +32,6 @@ function lowerPriority(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Some containers forbid it; the work itself does not depend on it.
+    // Some containers forbid it; the work does not depend on it.
   }
 }

@@ -6,8 +6,8 @@ const maxBoxes = 100_000
 const headerBytes = 16
 
 /**
- * Walks over the outermost boxes of an MP4 without decoding anything. It finds what decoders forgive: a file that ends
- * within its last box. `faststart`: the index ('moov') stands before the media ('mdat').
+ * Reads the outermost boxes of an MP4 without decoding anything. Detects an error that decoders forgive: a file that
+ * ends within its last box. `faststart`: the index ('moov') precedes the media ('mdat').
  */
 export async function readBoxLayout(path: string): Promise<BoxLayout> {
   const file = await open(path, 'r')
@@ -40,7 +40,7 @@ export async function readBoxLayout(path: string): Promise<BoxLayout> {
 
 const brokenAt = (position: number) => (position === 0 ? 'not an MP4 file' : `the file is damaged at byte ${position}`)
 
-/** 0 means 'up to the end', 1 a 64-bit size behind the type. */
+/** 0 means 'up to the end', 1 means a 64-bit size after the type. */
 function boxSize(header: Buffer, rest: number): number {
   const size = header.readUInt32BE(0)
   if (size === 0) return rest

@@ -11,28 +11,28 @@ export type VideoInspection =
       durationMs: number
       width: number
       height: number
-      /** Frames a second, as an average over the whole length. */
+      /** Frames per second, averaged over the whole length. */
       frameRate: number
       /** FFmpeg's name, such as 'h264'. */
       videoCodec: string
       /** `silent`: nothing is louder than -60 dBFS. */
       audio: { codec: string; channels: number; silent: boolean } | null
-      /** The loudest sample of each 1/200 of the length, 0 to 100 of full scale; empty when there is no sound track. */
+      /** The loudest sample of each 1/200 of the length, 0 to 100 of full scale; empty without a sound track. */
       peaks: number[]
-      /** The index stands before the media, so that playing can begin before everything has arrived. */
+      /** The index precedes the media, so that playback can start before the whole file has arrived. */
       faststart: boolean
     }
   | { outcome: 'unplayable'; reason: string }
 
-/** What browsers play from an MP4; every further decoder would only be more to attack. */
+/** The codecs that browsers play from an MP4. Each further decoder would only add attack surface. */
 const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']
 const allowedAudio = ['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3']
 const maxSide = 8192
 const maxPixels = 40_000_000
-/** Broken frames that still count as damage nobody sees. */
+/** The share of broken frames that viewers do not notice. */
 const forgivenShare = 0.02
 
-/** Decodes every frame and writes the poster. Throws an Error with a short reason for what cannot be decoded. */
+/** Decodes every frame and writes the poster. @throws Error with a short reason if the file cannot be decoded */
 export async function decodeVideo(path: string, posterPath: string): Promise<VideoInspection> {
   const layout = await readBoxLayout(path)
   if (layout.outcome === 'broken') return { outcome: 'unplayable', reason: layout.reason }

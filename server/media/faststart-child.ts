@@ -18,7 +18,7 @@ answerParent<FaststartRequest>(memoryMb, async ({ path, outputPath }): Promise<F
   }
 })
 
-/** Copies picture and sound as they are, with the index in front. The file has been inspected before. */
+/** Copies picture and sound unchanged, with the index in front. The file has already been inspected. */
 async function copyPackets(path: string, outputPath: string): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   await using input = await Demuxer.open(`file:${resolve(path)}`, {

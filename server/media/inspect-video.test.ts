@@ -31,7 +31,7 @@ const at = (name: string) => join(folder, name)
 const inspect = (name: string, timeoutMs?: number) =>
   inspectVideo(at(name), { posterPath: at(`${name}.jpg`), ...(timeoutMs ? { timeoutMs } : {}) })
 
-/** A clip whose picture gets brighter from frame to frame. */
+/** A clip whose frames become brighter over time. */
 async function makeClip(name: string, plan: ClipPlan = {}): Promise<void> {
   const {
     frames = 96,
@@ -107,13 +107,13 @@ test('GEN-24 inspection: size, length, codecs, sound and poster of a good file',
   expect(Math.max(...found.peaks)).toBeLessThan(60)
   const poster = sharp(at('good.mp4.jpg'))
   expect(await poster.metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 180, isProgressive: true })
-  // The frame at two seconds is the 48th of the ones that get brighter: (116 - 16) of 219 steps of video levels.
+  // The frame at two seconds is the 48th step in brightness: (116 - 16) of 219 steps of video levels.
   const { channels } = await poster.stats()
   expect(channels[0]?.mean).toBeGreaterThan(105)
   expect(channels[0]?.mean).toBeLessThan(128)
 })
 
-test('GEN-24 inspection: no sound, silent sound, index behind, large picture', async () => {
+test('GEN-24 inspection: no sound, silent sound, index at the end, large picture', async () => {
   await makeClip('mute.mp4')
   await makeClip('silent.mp4', { sound: () => 0.0002 })
   await makeClip('behind.mp4', { movflags: 'disable_chpl', frames: 24 })
@@ -130,7 +130,7 @@ async function truncated(share: number, lessBytes = 0): Promise<Buffer> {
   return whole.subarray(0, Math.floor(whole.length * share) - lessBytes)
 }
 
-/** The media overwritten with noise: the boxes are whole, the frames are not. */
+/** The media is overwritten with noise: the boxes are complete, the frames are not. */
 async function garbled(): Promise<Buffer> {
   const whole = await readFile(at('good.mp4'))
   const start = whole.indexOf('mdat') + 4
@@ -168,7 +168,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   await expect(stat(at('bad.mp4.jpg'))).rejects.toThrow('ENOENT')
 })
 
-test('GEN-24 inspection: sound alone, one still frame and a missing file are unplayable', async () => {
+test('GEN-24 inspection: a file with only sound, one still frame, or a missing file is unplayable', async () => {
   await makeClip('sound.mp4', { frames: 0, seconds: 2, sound: tone(0, 0.5) })
   await makeClip('still.mp4', { frames: 1 })
   expect(await inspect('sound.mp4')).toMatchObject({
@@ -197,12 +197,12 @@ test('GEN-24 inspection: a playlist opens no other address', async () => {
   server.close()
 })
 
-test('GEN-24 inspection: what takes too long is unplayable', async () => {
+test('GEN-24 inspection: a file that takes too long is unplayable', async () => {
   await copyFile(at('good.mp4'), at('slow.mp4'))
   expect(await inspect('slow.mp4', 1)).toEqual({ outcome: 'unplayable', reason: 'not decoded within 0.001 s' })
 })
 
-test('GEN-24 inspection: a picture too large to be decoded safely is refused', async () => {
+test('GEN-24 inspection: a picture too large to decode safely is refused', async () => {
   await makeClip('huge.mp4', { frames: 2, width: 8256, height: 64 })
   expect(await inspect('huge.mp4')).toEqual({ outcome: 'unplayable', reason: 'too large: 8256 × 64' })
 })

@@ -6,10 +6,9 @@ const defaultTimeoutMs = 60_000
 const heapMb = 512
 
 /**
- * Opens an untrusted MP4 in a child process with a time limit (60 s unless told) and a memory limit, decodes it
- * wholly, and writes a poster (at most 1280 px wide) to `posterPath`, which ends in .jpg, and a WebP
- * beside it. Every bad file is 'unplayable', a truncated
- * one too, and leaves no poster. Rejects only when the child cannot be started.
+ * Decodes a whole untrusted MP4 in a child process with a time limit (60 s by default) and a memory limit. Writes a
+ * poster (at most 1280 px wide) to `posterPath`, which ends in .jpg, and a WebP beside it. Every bad file, including a
+ * truncated one, is 'unplayable' and leaves no poster. Rejects only if the child cannot be started.
  */
 export async function inspectVideo(
   path: string,

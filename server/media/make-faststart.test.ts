@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The same clip with its index behind the media, as many encoders leave it. */
+/** The same clip with its index after the media, as many encoders write it. */
 async function withIndexLast(): Promise<string> {
   const path = join(folder, 'index-last.mp4')
   await using input = await Demuxer.open(await makeClip('16:9'))
@@ -27,7 +27,7 @@ async function withIndexLast(): Promise<string> {
   return path
 }
 
-it('GEN-19 a video whose index stands last is kept with it in front, picture and sound as they were', async () => {
+it('GEN-19 a video with its index at the end is stored with the index in front, picture and sound unchanged', async () => {
   const path = await withIndexLast()
   const posterPath = join(folder, 'poster.jpg')
   const before = await inspectVideo(path, { posterPath })
@@ -38,6 +38,6 @@ it('GEN-19 a video whose index stands last is kept with it in front, picture and
   expect(after).toEqual({ ...before, faststart: true })
 })
 
-it('GEN-19 a file that is no video cannot be rewritten, and says so', async () => {
+it('GEN-19 a file that is not a video cannot be rewritten, and an error says so', async () => {
   await expect(makeFaststart(join(folder, 'nothing.mp4'), join(folder, 'out.mp4'))).rejects.toThrow('rewritten')
 })

@@ -5,8 +5,8 @@ const timeoutMs = 60_000
 const heapMb = 256
 
 /**
- * Writes the same video with its index in front, so that playing can begin before everything has arrived.
- * @throws Error when it could not be rewritten.
+ * Writes the same video with its index in front, so that playback can start before the whole file has arrived.
+ * @throws Error if the file could not be rewritten
  */
 export async function makeFaststart(path: string, outputPath: string): Promise<void> {
   const request: FaststartRequest = { path, outputPath }

@@ -7,12 +7,12 @@ export type NormalizedImage =
   | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
   | { outcome: 'refused'; reason: string }
 
-/** A picture of a hundred megapixels fits into few bytes and fills the memory when it is decoded. */
+/** A picture of a hundred megapixels can fit into a few bytes, and fills the memory when it is decoded. */
 const maxPixels = 50_000_000
 const maxSide = 2048
 const memoryMb = 900
 
-// The library brings decoders for many formats; only those of the three accepted ones may run.
+// The library has decoders for many formats; only those of the three accepted formats may run.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)

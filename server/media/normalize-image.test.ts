@@ -38,7 +38,7 @@ it('SEC-21: the first bytes of one format do not open the decoder of another', a
   expect((await normalizeImage(disguised)).outcome).toBe('refused')
 })
 
-it('SEC-21: a picture whose decoding takes too long or too much memory is refused in words', async () => {
+it('SEC-21: a picture that takes too much time or memory to decode is refused with a message', async () => {
   const bytes = await solid(40, 30).png().toBuffer()
   expect(await normalizeImage(bytes, { timeoutMs: 1, heapMb: 128 })).toEqual({
     outcome: 'refused',

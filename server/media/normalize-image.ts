@@ -5,18 +5,20 @@ import { runChild } from './run-child.ts'
 
 export const maxImageBytes = 10 * 1024 * 1024
 
-/** The largest accepted picture (49 megapixels of 16 bits with transparency) takes five seconds of an idle processor. */
+/**
+ * The largest accepted picture (49 megapixels of 16 bits with transparency) takes five seconds on an idle processor.
+ */
 const usualLimits = { timeoutMs: 20_000, heapMb: 128 }
-/** Each child may take most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
+/** Each child may use most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
 const children = createPool({ maxAtOnce: 2, maxWaiting: 60, retryAfterSeconds: 10 })
 
 const unreadable = 'The file is not a picture that can be read.'
 
 /**
- * Decodes an untrusted picture in a child process with limits on time and memory and without our environment, and encodes
- * it anew: upright, at most 2048 px wide or high, without the data that cameras write into it. The bytes that came are
- * never kept. A file that does not begin like a JPEG, PNG or WebP reaches no decoder.
- * @throws TooManyRequests when too many pictures wait already; Error when the child cannot be started.
+ * Decodes an untrusted picture in a child process with time and memory limits and without the server's environment.
+ * Encodes it again: upright, at most 2048 px wide or high, without camera metadata. The original bytes are never
+ * stored. A file that does not begin like a JPEG, PNG or WebP reaches no decoder.
+ * @throws TooManyRequests if too many pictures are already waiting; Error if the child cannot be started
  */
 export async function normalizeImage(bytes: Uint8Array, limits = usualLimits): Promise<NormalizedImage> {
   const format = findPictureFormat(bytes)

@@ -1,4 +1,4 @@
-/** The WebP of a poster lies beside its JPEG, under the same name. */
+/** The path of a poster's WebP: beside its JPEG, with the same name. */
 export function webpPosterPath(posterPath: string): string {
   return posterPath.replace(/\.jpg$/, '.webp')
 }

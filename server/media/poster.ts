@@ -7,7 +7,7 @@ const maxWidth = 1280
 const quality = 82
 const webpQuality = 76
 
-/** Keeps the frame shown at `atSeconds` of all frames it is offered, and writes it as a progressive JPEG and a WebP. */
+/** Keeps the frame shown at `atSeconds`, and writes it as a progressive JPEG and a WebP. */
 export function createPoster(path: string, atSeconds: number) {
   let kept: { pixels: Buffer; width: number; height: number } | null = null
   let reached = false
@@ -20,7 +20,7 @@ export function createPoster(path: string, atSeconds: number) {
       const height = Math.max(1, Math.round((frame.height * width) / frame.width))
       kept = { pixels: scaler.toBufferSync(frame, { resize: { width, height }, format: 'rgb' }), width, height }
     },
-    /** False when no frame was offered. */
+    /** Resolves to false if no frame was offered. */
     write: async (): Promise<boolean> => {
       scaler.close()
       if (!kept) return false

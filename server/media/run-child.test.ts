@@ -33,7 +33,7 @@ answerParent(300, async (request) => {
 })
 `
 
-/** Where a child that connects is seen to live and to end. */
+/** A server that observes when a connecting child starts and ends. */
 const server = createServer()
 const sockets: Socket[] = []
 server.on('connection', (socket) => void sockets.push(socket.resume().on('error', () => {})))
@@ -56,7 +56,7 @@ async function connected(): Promise<Socket> {
   return socket
 }
 
-test('GEN-24 child: it answers, and sees nothing of our environment', async () => {
+test("GEN-24 child: answers, and sees nothing of the parent's environment", async () => {
   vi.stubEnv('SECRET_OF_TEST', 'hidden')
   const value = { bytes: new Uint8Array([1, 2]), nested: [null, 'x'] }
   expect(await runChild(child, { does: 'answer', value }, limits)).toEqual({
@@ -69,11 +69,11 @@ test.each([
   ['throws', { does: 'throw' }, { outcome: 'ended', reason: 'ended with code 1: Error: it went wrong' }],
   ['ends', { does: 'exit' }, { outcome: 'ended', reason: 'ended with code 7' }],
   ['eats memory outside its heap', { does: 'eat' }, { outcome: 'ended', reason: expect.stringContaining('300 MiB') }],
-])('GEN-24 child: one that %s is an outcome, not an exception', async (_, request, expected) => {
+])('GEN-24 child: one that %s leads to an outcome, not to an exception', async (_, request, expected) => {
   expect(await runChild(child, request, limits)).toEqual(expected)
 })
 
-test('GEN-24 child: time limit and signal end it', async () => {
+test('GEN-24 child: the time limit and the abort signal end it', async () => {
   expect(await runChild(child, { does: 'wait' }, { ...limits, timeoutMs: 400 })).toEqual({ outcome: 'timeout' })
   const stop = new AbortController()
   const stopped = runChild(child, connecting(), { ...limits, signal: stop.signal })
@@ -85,7 +85,7 @@ test('GEN-24 child: time limit and signal end it', async () => {
   })
 })
 
-test('GEN-24 child: it ends when its parent is killed', async () => {
+test('GEN-24 child: ends when its parent is killed', async () => {
   const parentSource = `
     import { runChild } from '${new URL('./run-child.ts', import.meta.url).href}'
     await runChild(new URL('${child.href}'), ${JSON.stringify(connecting())}, { timeoutMs: 60_000, heapMb: 64 })

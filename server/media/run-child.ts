@@ -4,36 +4,35 @@ import { compiledFolder } from '#server/compiled-folder.ts'
 
 export type ChildOutcome<Result> =
   | { outcome: 'answered'; result: Result }
-  /** It ended without an answer: a crash, too little memory, or a signal from outside. */
+  /** The child ended without an answer: a crash, too little memory, or a signal from outside. */
   | { outcome: 'ended'; reason: string }
   | { outcome: 'timeout' }
   | { outcome: 'aborted' }
 
 export type ChildOptions = {
   timeoutMs: number
-  /** Limit of the child's own heap, in MiB; native memory is watched by the child itself (see answer-parent.ts). */
+  /** The limit of the child's heap, in MiB. The child watches its native memory itself (see answer-parent.ts). */
   heapMb: number
   signal?: AbortSignal
 }
 
 /**
- * What a child must keep of the environment to start on any system; configuration and secrets stay here. Without HOME the
- * list of users is asked for it, where the user of a container need not be.
+ * The environment variables that a child needs to start on any system; configuration and secrets are not passed on.
+ * Without HOME, Node would look it up in the user list, which may not contain a container's user.
  */
 const keptVariables = ['PATH', 'HOME', 'USERPROFILE', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 
 function childEnvironment(): Record<string, string> {
-  // biome-ignore lint/style/noProcessEnv: no setting is read here; the child gets less of the environment, not more.
+  // biome-ignore lint/style/noProcessEnv: reads no setting; only reduces the child's environment.
   const own = process.env
   const kept = keptVariables.flatMap((name) => (own[name] ? [[name, own[name]]] : []))
-  // Taking the types out of the sources and compiling them is a second of processor time for a child with threads.
+  // Stripping types and compiling takes a second of processor time for a child with threads.
   return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: compiledFolder }
 }
 
 /**
- * Runs a .ts file as a child process, sends it one request and waits for one answer.
- * The child is killed once it has answered, at the time limit, or when the signal aborts.
- * Rejects only when the child cannot be started.
+ * Runs a .ts file as a child process, sends it one request and waits for one answer. Kills the child once it has
+ * answered, at the time limit, or when the signal aborts. Rejects only if the child cannot be started.
  */
 export function runChild<Result>(
   file: URL,
@@ -63,12 +62,12 @@ export function runChild<Result>(
       started = true
       child.send(request, () => {})
     })
-    // The file that was started answers with it.
+    // The started file determines the type of the answer.
     child.once('message', (result) => finish({ outcome: 'answered', result: result as Result }))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaint = (complaint + text).slice(-2000)
     })
-    // Ended only at 'close', so that nothing the child holds (files, memory) outlives the answer.
+    // Ends only at 'close', so that nothing the child holds (files, memory) outlives the answer.
     const leave = (end: ChildOutcome<Result>) => {
       clearTimeout(timer)
       options.signal?.removeEventListener('abort', onAbort)

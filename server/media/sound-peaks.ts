@@ -3,7 +3,7 @@ import type { Frame } from 'node-av'
 export const peakCount = 200
 const silenceLevel = 10 ** (-60 / 20)
 
-/** Collects the loudest sample of each part of a sound that is `durationSeconds` long. Frames hold 32-bit floats. */
+/** Collects the loudest sample of each part of a sound that is `durationSeconds` long. Frames contain 32-bit floats. */
 export function createPeakMeter(durationSeconds: number) {
   const loudest = new Float64Array(peakCount)
   return {
