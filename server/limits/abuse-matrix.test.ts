@@ -8,10 +8,7 @@ import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { networkOf } from './network.ts'
 
-/*
- * Every endpoint of the contract with what it costs others and what limits it. It is made from the contract: an endpoint
- * that is added tomorrow is in it.
- */
+/* Lists every endpoint of the contract with its costs and limits. Built from the contract, so it includes new ones. */
 
 const endpoints = await loadEndpoints()
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -19,29 +16,29 @@ const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
 const limitsOf = (endpoint: Endpoint): readonly LimitName[] => endpoint.limits ?? []
 const doorLimitsOf = (endpoint: Endpoint) => limitsOf(endpoint).filter((name) => limits[name].at === 'door')
 
-/** Nobody signs in for it. */
+/** Whether the endpoint needs no sign-in. */
 const isOpen = ({ access }: Endpoint) => access === 'public' || access === 'service'
 
-/** Limits that hold for all calls of an access, or that no endpoint causes by itself. */
+/** Limits for all calls with one kind of access, or which no single endpoint triggers. */
 const heldElsewhere: readonly LimitName[] = ['token']
 
 describe('the abuse matrix', () => {
-  it.each(named)('SEC-10: %s says what it costs, and has a limit if that is anything', (_, endpoint) => {
+  it.each(named)('SEC-10: %s states its costs, and has a limit if it has any', (_, endpoint) => {
     if (endpoint.method !== 'GET') expect(endpoint.costs).toBeDefined()
     if (endpoint.costs?.length) expect(limitsOf(endpoint)).not.toEqual([])
-    // A limit per network alone would let one user in it use up everybody's share.
+    // With only a limit per network, one user could use up the share of all others in that network.
     const counted = limitsOf(endpoint).map((name) => limits[name].who)
     if (endpoint.costs?.length && !isOpen(endpoint)) expect(counted.some((who) => who !== 'network')).toBe(true)
     if (endpoint.costs?.includes('mail')) expect(limitsOf(endpoint)).toContain('mail:address')
   })
 
-  it('SEC-10: polls and cheap reads are not counted, so that they cost no statement', () => {
+  it('SEC-10: polls and cheap reads are not counted, so they cost no statement', () => {
     for (const endpoint of endpoints.filter(({ method, costs }) => method === 'GET' && !costs?.length))
       expect([endpoint.path, limitsOf(endpoint)]).toEqual([endpoint.path, []])
     for (const endpoint of endpoints.filter(({ polled }) => polled)) expect(limitsOf(endpoint)).toEqual([])
   })
 
-  it('SEC-10: every limit of the table holds for something', () => {
+  it('SEC-10: every limit in the table is used', () => {
     const used = new Set([...endpoints.flatMap(limitsOf), ...heldElsewhere])
     expect(Object.keys(limits).filter((name) => !used.has(name as LimitName))).toEqual([])
   })
@@ -59,7 +56,7 @@ describe('a call over its limit', () => {
   })
   afterAll(() => test.close())
 
-  /** Bodies that are valid; all others may be empty. */
+  /** Valid bodies; every other endpoint accepts an empty one. */
   const bodies: Record<string, object> = {
     '/api/auth/register': { username: 'newcomer', password: 'correct horse' },
     '/api/auth/forgot-password': { username: 'somebody' },
@@ -87,7 +84,7 @@ describe('a call over its limit', () => {
     doorLimitsOf(endpoint).map((limit) => [name, limit, endpoint] as const),
   )
   it.each(limited)(
-    'SEC-10: %s is refused over %s before anything is done, and let in without',
+    'SEC-10: %s is refused over %s before any work is done, and accepted below it',
     async (_, name, endpoint) => {
       const whose = endpoint.access === 'admin' ? 'admin' : 'user'
       const who = limits[name].who === 'user' ? (ids.get(whose) ?? '') : networkOf('127.0.0.1')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** How many of so many calls at once were let through; the others are all refused in the same way. */
+/** Makes this many calls at once. @returns how many were accepted; all others must get the same refusal. */
 async function passed(times: number, call: () => Promise<TestAnswer>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: times }, call))
   const refused = answers.filter(({ status }) => status === 429)
@@ -26,8 +26,8 @@ async function passed(times: number, call: () => Promise<TestAnswer>): Promise<n
   return times - refused.length
 }
 
-describe('what asks a payment service', () => {
-  it('SEC-10: checkouts of one user stop, and another user goes on', async () => {
+describe('calls to a payment gateway', () => {
+  it('SEC-10: a user over the checkout limit is refused, while another user is not', async () => {
     const packageId = shop.packages.Starter.id
     const before = shop.creem.checkouts.length
     const checkout = () => buyer.post('/api/creem/checkout', { packageId })
@@ -37,7 +37,7 @@ describe('what asks a payment service', () => {
     expect((await shop.orderAtPayPal(await shop.buyer(), packageId)).paypalId).not.toBe('undefined')
   })
 
-  it('SEC-10: prompts that are refused stop being screened', async () => {
+  it('SEC-10: refused prompts are no longer screened over the limit', async () => {
     const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
     await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
     const before = shop.creem.screened.length
@@ -46,7 +46,7 @@ describe('what asks a payment service', () => {
     expect(shop.creem.screened.length - before).toBe(limits['screening:user'].max)
   })
 
-  it('SEC-10: videos that are made are not counted as screenings', async () => {
+  it('SEC-10: generated videos do not count as screenings', async () => {
     const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
     await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
     expect((await buyer.post('/api/generate-video', { prompt: 'a sea', model: 'veo3_fast' })).status).toBe(200)
@@ -58,7 +58,7 @@ describe('what asks a payment service', () => {
 describe('webhooks', () => {
   const refund = () => shop.paypal.sign('PAYMENT.CAPTURE.PENDING', { id: 'nothing' })
 
-  it('SEC-10: PayPal is not asked about more than some that it did not send, and its own flood is taken', async () => {
+  it('SEC-10: forged PayPal webhooks are verified only up to a limit, and a flood of genuine ones is accepted', async () => {
     const { max } = limits['paypal-webhook:network']
     const forged = () => ({ ...refund(), rawBody: refund().rawBody.replace('nothing', 'something') })
     const deliver = (make: () => ReturnType<typeof refund>) => () => shop.deliver('/api/paypal/webhook', make())
@@ -69,7 +69,7 @@ describe('webhooks', () => {
     expect(await passed(1, deliver(refund))).toBe(1)
   })
 
-  it('SEC-10: forged signatures of Creem are counted, and its own are taken meanwhile', async () => {
+  it('SEC-10: forged Creem signatures are counted, and genuine ones are still accepted', async () => {
     const { max } = limits['creem-webhook:network']
     const { rawBody, headers } = await shop.creem.pay((await shop.checkout(buyer, shop.packages.Pro.id)).checkoutId)
     const forged = { rawBody: `${rawBody} `, headers }
@@ -79,8 +79,8 @@ describe('webhooks', () => {
   })
 })
 
-describe('what asks the video provider', () => {
-  it('SEC-10: asking for the 1080p version stops, while it can still be read', async () => {
+describe('calls to the video provider', () => {
+  it('SEC-10: checks for the 1080p version are limited, while reading its state is not', async () => {
     const test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '100' })
     try {
       const admin = await test.administrator()

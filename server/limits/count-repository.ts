@@ -3,7 +3,9 @@ import { attempts } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Counts } from './counts.ts'
 
-/** Counts that all processes share. Each is one statement in a transaction of its own: what fails later stays counted. */
+/**
+ * Counts that all processes share. Each is one statement in its own transaction, so a later failure does not undo it.
+ */
 export function createTableCounts(root: Handle): Counts {
   return {
     add: async (key, window) => (await addCount(root, key, window)) ?? { count: 1, windowStart: window.now },
@@ -23,8 +25,9 @@ export function createTableCounts(root: Handle): Counts {
 }
 
 /**
- * Takes one of `max` places in the key's window, in the transaction of what it is taken for: a place is gone if and only
- * if that is done. @returns whether one was free.
+ * Takes one of `max` places in the key's window, within the caller's transaction: the
+ * place is used if and only if the transaction commits.
+ * @returns whether a place was free
  */
 export async function takePlace(tx: Tx, key: string, places: WindowInput & { max: number }): Promise<boolean> {
   return (await addCount(tx, key, places)) !== null
@@ -32,7 +35,7 @@ export async function takePlace(tx: Tx, key: string, places: WindowInput & { max
 
 type WindowInput = { now: Date; windowMs: number }
 
-/** @returns null when `max` are counted already. */
+/** @returns null if `max` are already counted */
 async function addCount(handle: Handle, key: string, { now, windowMs, max }: WindowInput & { max?: number }) {
   const expired = sql`${attempts.windowStart} <= ${new Date(now.getTime() - windowMs).toISOString()}`
   const [row] = await handle

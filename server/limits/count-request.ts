@@ -5,7 +5,7 @@ import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { TooManyRequests } from '#server/refusal.ts'
 import { networkOf } from './network.ts'
 
-/** Counts calls of every route that names limits, once they are known to be valid; other routes pay nothing for it. */
+/** Counts the valid calls of every route that names limits; other routes have no overhead. */
 export function registerLimits(app: App, ctx: Context): void {
   app.addHook('onRoute', (route) => {
     const names = (route.config?.limits ?? []).filter((name) => limits[name].at === 'door')
@@ -22,9 +22,9 @@ async function countRequest(ctx: Context, names: readonly LimitName[], request: 
 }
 
 /**
- * Counts a call of this API token in this process and tells in the headers what is left. What credits pay for is counted
- * elsewhere. Headers: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ and the three of its
- * earlier drafts.
+ * Counts a call of this API token in this process and reports the rest in headers. Calls that cost credits
+ * are counted elsewhere. Headers: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ * and the three of its earlier drafts.
  * @throws TooManyRequests
  */
 export function countTokenCall(ctx: Context, tokenId: string, reply: FastifyReply): void {

@@ -12,7 +12,7 @@ async function makeCaller() {
   return () => test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
 }
 
-it('AUT-07 each token has its own limit, told in the headers of every answer', async () => {
+it('AUT-07 each token has its own limit, which the headers of every answer report', async () => {
   const [call, other] = [await makeCaller(), await makeCaller()]
   const first = await call()
   expect(first.headers).toMatchObject({

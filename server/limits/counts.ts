@@ -5,12 +5,12 @@ export type Window = { count: number; windowStart: Date }
 
 /** Where limits are counted. */
 export type Counts = {
-  /** Counts one more in the key's window, which begins with its first. */
+  /** Adds one to the key's window, which starts with its first count. */
   add(key: string, input: { now: Date; windowMs: number }): Promise<Window> | Window
-  /** Takes back one count that turned out to be none. */
+  /** Removes one count that should not have been counted. */
   giveBack(key: string): Promise<void> | void
   forget(key: string): Promise<void> | void
-  /** Removes windows that began before then. */
+  /** Removes windows that started before this time. */
   sweep(before: Date): Promise<void> | void
 }
 
@@ -19,7 +19,7 @@ type MemoryCounts = Omit<Counts, 'add'> & { add(...input: Parameters<Counts['add
 /** Beyond so many the least recently counted are forgotten, so that strangers cannot fill the memory. */
 const maxKeys = 100_000
 
-/** Counts of this process: on the embedded database there is no other. */
+/** Counts in this process only: with the embedded database, there is no other. */
 export function createMemoryCounts(): MemoryCounts {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
   return {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Refused in any case, since no mail can be sent here. */
+/** Always refused, because no mail can be sent here. */
 const ask = (app: TestApp, from: string) =>
   app.browser().post('/api/auth/forgot-password', { username: 'somebody' }, { 'x-forwarded-for': from })
 
@@ -21,7 +21,7 @@ async function statusesOf(times: number, call: () => Promise<{ status: number }>
 }
 
 describe('a limit', () => {
-  it('SEC-10: counts requests that fail, refuses with Retry-After and one text, and ends with its window', async () => {
+  it('SEC-10: counts failed requests, refuses with Retry-After and one message, and ends with its window', async () => {
     const statuses = await statusesOf(max + 1, () => ask(test, '203.0.113.1'))
     expect(statuses).toEqual([...Array.from({ length: max }, () => 404), 429])
     test.clock.forward(14 * 60 * 1000)
@@ -37,19 +37,19 @@ describe('a limit', () => {
     expect((await ask(test, '203.0.113.1')).status).toBe(404)
   })
 
-  it('SEC-10: counts every request of many at once', async () => {
+  it('SEC-10: counts every one of many simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: max + 20 }, () => ask(test, '2001:db8::1')))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(max)
     expect((await ask(test, '2001:db8::ffff')).status).toBe(429)
   })
 
-  it('SEC-10: does not count what is not valid', async () => {
+  it('SEC-10: does not count invalid requests', async () => {
     const from = { 'x-forwarded-for': '203.0.113.3' }
     await statusesOf(max, () => test.browser().post('/api/auth/forgot-password', {}, from))
     expect((await ask(test, '203.0.113.3')).body.code).toBe('NOT_FOUND')
   })
 
-  it('SEC-10: holds over all processes of a database server, and is swept', async () => {
+  it('SEC-10: applies across all processes of a database server, and expired counts are removed', async () => {
     const { forQueue } = test.db
     if (!('connectionString' in forQueue)) return
     const other = await createTestApp({ TRUST_PROXY: '1' }, openPostgres(forQueue.connectionString))

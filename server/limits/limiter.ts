@@ -7,28 +7,28 @@ import { TooManyRequests } from '#server/refusal.ts'
 import { createTableCounts, takePlace } from './count-repository.ts'
 import { type Counts, createMemoryCounts, type Window } from './counts.ts'
 
-/** Where one caller stands with one limit. */
+/** A caller's count within one limit. */
 export type Standing = { count: number; isOver: boolean; secondsLeft: number }
 
 export type Limiter = {
-  /** Counts one more, before anything expensive is done for it. @throws TooManyRequests */
+  /** Adds one before any expensive work. @throws TooManyRequests */
   count(name: LimitName, who: string): Promise<Standing>
-  /** Counts one more and refuses nothing. */
+  /** Adds one, and never refuses. */
   add(name: LimitName, who: string): Promise<Standing>
-  /** Counts one more in this process alone, without a statement. */
+  /** Adds one in this process only, without a statement. */
   addHere(name: LimitName, who: string): Standing
-  /** Takes back one count, of what turned out to cost nothing. */
+  /** Removes one count, for a call that turned out to cost nothing. */
   giveBack(name: LimitName, who: string): Promise<void>
   forget(name: LimitName, who: string): Promise<void>
-  /** Takes a place in the transaction of what it is taken for, on both engines. @returns whether one was free. */
+  /** Takes a place within the caller's transaction, on both engines. @returns whether a place was free. */
   take(tx: Tx, name: LimitName, who: string): Promise<boolean>
-  /** Removes what nobody counts any more. */
+  /** Removes expired counts. */
   sweep(): Promise<void>
 }
 
 const maxWindowMs = 1000 * Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
 
-/** The one place where callers are counted: in the database, or in memory where one process has the database alone. */
+/** The only place that counts callers: in the database, or in memory if a single process owns the database. */
 export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Clock): Limiter {
   const here = createMemoryCounts()
   const table = createTableCounts(db.root)
@@ -59,7 +59,7 @@ export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Cloc
   }
 }
 
-/** Names and addresses are not kept in the clear longer than needed. */
+/** Hashed, so that names and addresses are not stored in plain text longer than needed. */
 function keyOf(name: LimitName, who: string): string {
   return `${name}:${hash('sha256', who.toLowerCase(), 'base64url')}`
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network that an address belongs to, however it is written: a caller with one IPv6 address has its whole /64. */
+/** The network of an address in any notation: a caller with one IPv6 address controls its whole /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createPool } from './pool.ts'
 
-it('SEC-10 SEC-21: only so much costly work runs at once, and only so much waits', async () => {
+it('SEC-10 SEC-21: limits how much costly work runs and waits at the same time', async () => {
   const pool = createPool({ maxAtOnce: 2, maxWaiting: 3, retryAfterSeconds: 7 })
   const ends: (() => void)[] = []
   let running = 0
@@ -21,7 +21,7 @@ it('SEC-10 SEC-21: only so much costly work runs at once, and only so much waits
   expect(highest).toBe(2)
 })
 
-it('SEC-10: a failure makes room for the next', async () => {
+it('SEC-10: a failure makes room for the next call', async () => {
   const pool = createPool({ maxAtOnce: 1, maxWaiting: 1, retryAfterSeconds: 5 })
   const failing = pool.run(() => Promise.reject(new Error('broken')))
   const next = pool.run(() => Promise.resolve('done'))

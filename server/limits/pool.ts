@@ -1,8 +1,8 @@
 import { TooManyRequests } from '#server/refusal.ts'
 
-/** Does so much costly work at once; the rest waits in line, and over that it is refused. */
+/** Limits concurrent costly work. Further calls wait in a queue; if the queue is full, calls are refused. */
 export type Pool = {
-  /** @throws TooManyRequests when too much waits already. */
+  /** @throws TooManyRequests if the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -16,7 +16,7 @@ export function createPool({ maxAtOnce, maxWaiting, retryAfterSeconds }: Size): 
       if (running < maxAtOnce) running += 1
       else {
         if (waiting.length >= maxWaiting) throw new TooManyRequests(retryAfterSeconds)
-        // Whoever ends hands over its place, so that nobody who comes meanwhile gets ahead.
+        // A finished call passes its place to the next in the queue, so that no later call gets ahead.
         await new Promise<void>((resolve) => void waiting.push(resolve))
       }
       try {

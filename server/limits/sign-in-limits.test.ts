@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { networkOf } from './network.ts'
 
-describe('who calls', () => {
+describe('the caller', () => {
   it.each([
     ['2001:db8::1', '2001:db8:0:0:ffff:ffff:ffff:ffff'],
     ['2001:db8:1:2::1', '2001:0db8:0001:0002:abcd::'],
@@ -13,7 +13,7 @@ describe('who calls', () => {
   it.each([
     ['2001:db8::1', '2001:db8:0:1::1'],
     ['203.0.113.7', '203.0.113.8'],
-  ])('ACC-08 %s is another caller than %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
+  ])('ACC-08 %s is a different caller from %s', (one, other) => expect(networkOf(one)).not.toBe(networkOf(other)))
 })
 
 describe('attempts behind one proxy', () => {
@@ -33,24 +33,24 @@ describe('attempts behind one proxy', () => {
     return (await visitor.post('/api/auth/login', body, { 'x-forwarded-for': forwarded })).status
   }
 
-  it('ACC-08 count by the address that the proxy saw, not by those that were claimed (pitfall 45)', async () => {
+  it('ACC-08 count by the address that the proxy saw, not by claimed addresses (pitfall 45)', async () => {
     for (let count = 0; count < 10; count++) await guess('kim', `198.51.100.${count}, 203.0.113.7`)
     expect(await guess('kim', '198.51.100.99, 203.0.113.7')).toBe(429)
     expect(await guess('kim', '203.0.113.8')).toBe(401)
   })
 
-  it('SEC-06: a name that one address guesses at stays open to the right password from another address', async () => {
+  it('SEC-06: while one address guesses a user’s password, the user can still sign in from another address', async () => {
     const owner = await test.signedIn('lan')
     await owner.post('/api/auth/logout')
     const statuses: number[] = []
     for (let count = 0; count < 110; count++) statuses.push(await guess('lan', '198.51.100.1'))
     expect(statuses.filter((status) => status === 429)).toHaveLength(100)
     expect(await enter(test.browser(), 'lan', '198.51.100.2')).toBe(200)
-    // On a device that has signed in before also from the guesser's own address.
+    // On a known device, the user can also sign in from the guesser's own address.
     expect(await enter(owner, 'lan', '198.51.100.1')).toBe(200)
   })
 
-  it('SEC-06: an address that may try nothing any more bars no known device', async () => {
+  it('SEC-06: an address over its limit can still sign in from a known device', async () => {
     const owner = await test.signedIn('binh')
     await owner.post('/api/auth/logout')
     for (let count = 0; count < 301; count++) await guess(`somebody-${count}`, '198.51.100.3')
@@ -58,7 +58,7 @@ describe('attempts behind one proxy', () => {
     expect(await enter(owner, 'binh', '198.51.100.3')).toBe(200)
   })
 
-  it('SEC-06: guessing from everywhere leaves each address fewer tries and closes the name to nobody', async () => {
+  it('SEC-06: distributed guessing leaves each address fewer tries and locks out no user', async () => {
     await test.signedIn('phuc')
     for (let count = 0; count < 100; count++) await guess('phuc', `2001:db8:0:${count}::1`)
     const statuses: number[] = []
@@ -67,7 +67,7 @@ describe('attempts behind one proxy', () => {
     expect(await enter(test.browser(), 'phuc', '203.0.113.50')).toBe(200)
   })
 
-  it('ACC-08 a proof for one account is none for another', async () => {
+  it('ACC-08 a device known for one account is not known for another', async () => {
     const mallory = await test.signedIn('mallory')
     await test.signedIn('phuong')
     const wrong = () => mallory.post('/api/auth/login', { username: 'phuong', password: 'guess' })
@@ -75,7 +75,7 @@ describe('attempts behind one proxy', () => {
     expect((await wrong()).status).toBe(429)
   })
 
-  it('ACC-08 who signs in is not counted: a whole office may', async () => {
+  it('ACC-08 successful sign-ins are not counted, so a whole office can sign in', async () => {
     await test.signedIn('thao')
     const statuses = new Set<number>()
     for (let count = 0; count < 30; count++)
