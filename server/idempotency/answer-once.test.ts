@@ -18,7 +18,7 @@ const generate = (key = 'one', prompt = 'waves') =>
 const balance = async () => (await browser.get('/api/auth/current-user')).body.user.credits
 const keyRows = (key: string) => test.query(`select door, response from idempotency_keys where key = '${key}'`)
 
-/** Holds the next request between its claim and its charge. @returns how to let it go on. */
+/** Holds the next request between its claim and its charge. @returns a function that lets it continue. */
 function holdNext(): Promise<() => void> {
   const { space } = test.ctx.storage
   return new Promise((entered) => {
@@ -42,7 +42,7 @@ describe('an Idempotency-Key of the page', () => {
     await test.verify()
   })
 
-  it('GEN-07 is taken over after a quarter of a minute; the slow request then gives the same answer and charges nothing', async () => {
+  it('GEN-07 is taken over after 15 seconds; the slow request then returns the same answer and charges nothing', async () => {
     const entered = holdNext()
     const slow = generate()
     const goOn = await entered
@@ -68,7 +68,7 @@ describe('an Idempotency-Key of the page', () => {
     await test.verify()
   })
 
-  it('GEN-07 is free again after a refusal, for another request as well', async () => {
+  it('GEN-07 is free again after a refusal, also for a different request', async () => {
     await test.query(`update users set credits = 0 where credits = 20`)
     expect((await generate('later')).status).toBe(402)
     expect(await keyRows('later')).toEqual([])
@@ -76,7 +76,7 @@ describe('an Idempotency-Key of the page', () => {
     expect((await generate('later', 'dunes')).status).toBe(200)
   })
 
-  it('GEN-07 is stored with its answer by the charge, and forgotten after a day', async () => {
+  it('GEN-07 is stored with its answer by the charge, and deleted after a day', async () => {
     const { body } = await generate('kept')
     expect(await keyRows('kept')).toEqual([{ door: 'web', response: body }])
     test.clock.forward(24 * 60 * 60_000 - 1000)

@@ -5,13 +5,18 @@ import type { Tx } from '#server/db/transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Claim, deleteClaim, findHolder, type Holder, insertClaim, markAnswered } from './claim-repository.ts'
 
-/** Each door has keys of its own. A repetition waits for the answer on the page; a program is told to come back. */
+/**
+ * The page and the API have separate keys. A repetition from the page waits for the answer; at the API, it is refused.
+ */
 type Asked = { userId: string; door: 'web' | 'api'; key: string; request: object }
-/** Stores the answer, in the transaction that does what is answered. */
+/** Stores the answer in the same transaction as the work. */
 export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>
 type Answered<T> = { answer: T; replayed: boolean }
 
-/** Longer than a request should take: after it, its repetition does the work. A program's may bring a picture. */
+/**
+ * The lease is longer than a request should take. Once it expires, a
+ * repetition does the work. API requests may contain an image.
+ */
 const leaseMs = { web: 15_000, api: 60_000 }
 const [firstWaitMs, maxWaitMs] = [20, 250]
 
@@ -23,9 +28,10 @@ class ClaimLost extends Refusal {
 }
 
 /**
- * Does the work for the first request with this key and gives its answer to every repetition. The key is held from the
- * beginning, the answer is stored in the transaction of the work, and a refused request leaves its key unused.
- * @throws Refusal IDEMPOTENCY_KEY_REUSED for another request, IDEMPOTENCY_KEY_IN_USE at the API while the same one runs.
+ * Does the work for the first request with this key and returns its answer to every repetition. The key is held from
+ * the start, the answer is stored in the transaction of the work, and a refused request frees its key.
+ * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request,
+ * IDEMPOTENCY_KEY_IN_USE at the API while the same request runs
  */
 export async function answerOnce<T extends object>(
   ctx: Context,
@@ -34,7 +40,7 @@ export async function answerOnce<T extends object>(
 ): Promise<Answered<T>> {
   if (!asked) return { answer: await work(async () => {}), replayed: false }
   const { claim, answer: first } = await takeKey(ctx, asked)
-  // The same work kept it, which its request hash says.
+  // The request hash proves that the same work stored it, so the cast is safe.
   if (first) return { answer: first as T, replayed: true }
   try {
     const answer = await work(async (tx, given) => {
@@ -48,7 +54,7 @@ export async function answerOnce<T extends object>(
   }
 }
 
-/** @returns the claim, and the stored answer if there is one; without it the work is ours to do. */
+/** @returns the claim, and the stored answer if there is one; without it, the caller must do the work */
 async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ claim: Claim; answer: unknown }> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   for (;;) {
@@ -62,7 +68,9 @@ async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ cl
   }
 }
 
-/** Waits while the same request is being worked on elsewhere: until it is answered, let go, or its lease has ended. */
+/**
+ * Waits while another call works on the same request: until it is answered, its claim is deleted or its lease expires.
+ */
 async function waitForHolder(ctx: Context, claim: Claim): Promise<Holder | null> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
     const holder = await findHolder(ctx.db.root, claim)

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { idempotencyKeys } from '#server/db/schema/events.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 
-/** A request that holds an Idempotency-Key while it is being worked on; `createdAt` tells it from a later holder. */
+/** A request that holds an Idempotency-Key while it is processed; `createdAt` distinguishes it from a later holder. */
 export type Claim = Pick<typeof idempotencyKeys.$inferSelect, 'userId' | 'door' | 'key' | 'requestHash' | 'createdAt'>
 export type Holder = typeof idempotencyKeys.$inferSelect
 
@@ -11,7 +11,9 @@ const ofKey = ({ userId, door, key }: Claim) =>
 const heldBy = (claim: Claim) =>
   and(ofKey(claim), isNull(idempotencyKeys.response), eq(idempotencyKeys.createdAt, claim.createdAt))
 
-/** Takes the key if it is free, or if its holder took it before `staleBefore` for the same request and never answered. */
+/**
+ * Takes the key if it is free, or if its holder took it before `staleBefore` for the same request and never answered.
+ */
 export async function insertClaim(handle: Handle, claim: Claim, staleBefore: Date): Promise<boolean> {
   const rows = await handle
     .insert(idempotencyKeys)
@@ -31,7 +33,7 @@ export async function findHolder(handle: Handle, claim: Claim): Promise<Holder |
   return row ?? null
 }
 
-/** False when somebody else has taken the key over meanwhile. */
+/** Resolves to false if another request has taken the key over. */
 export async function markAnswered(tx: Tx, claim: Claim, response: object): Promise<boolean> {
   const rows = await tx
     .update(idempotencyKeys)
@@ -45,7 +47,7 @@ export async function deleteClaim(handle: Handle, claim: Claim): Promise<void> {
   await handle.delete(idempotencyKeys).where(heldBy(claim))
 }
 
-/** Lets go of every key that is being worked on. */
+/** Deletes every claim that has no answer yet. */
 export async function deleteClaims(handle: Handle): Promise<void> {
   await handle.delete(idempotencyKeys).where(isNull(idempotencyKeys.response))
 }
