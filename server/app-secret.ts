@@ -5,8 +5,8 @@ import { codeOf } from '#server/error-facts.ts'
 import type { Config } from './config.ts'
 
 /**
- * The operator's secret, or one made once for the embedded database and kept beside it.
- * @throws Error when there is a database elsewhere and no secret: each process would make its own.
+ * Returns the operator's secret. For the embedded database, creates one and stores it beside the database.
+ * @throws Error if the database is elsewhere and no secret is set: each process would create its own
  */
 export function readAppSecret(config: Config): string {
   if (config.appSecret) return config.appSecret

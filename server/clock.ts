@@ -1,9 +1,9 @@
 import { type DatabaseTime, databaseTime } from './db/database-time.ts'
 
-/** The only source of "now" for decisions; tests move it by hand. */
+/** The only source of "now" for decisions; tests advance it by hand. */
 export type Clock = {
   now(): Date
-  /** The same for all processes, whatever their own clocks say. */
+  /** The database's time: the same for all processes, whatever their own clocks show. */
   inDatabase(): DatabaseTime
 }
 

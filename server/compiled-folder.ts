@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where this process and its children keep what they compiled, each for the next one. Where nothing can be written, nothing is kept. */
+/** The compile cache of this process and its children. If the folder is read-only, nothing is cached. */
 export const compiledFolder = join(import.meta.dirname, '../node_modules/.cache/compiled')

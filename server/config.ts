@@ -66,8 +66,8 @@ const environmentSchema = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the environment once; nothing else does. An empty variable counts as absent.
- * @throws Error that names every variable that is wrong.
+ * Reads the environment once; no other code does. An empty variable counts as missing.
+ * @throws Error that names every invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -79,7 +79,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const env = parsed.data
   return {
     port: env.PORT,
-    /** Where a process without the web role answers monitors; null: nowhere. */
+    /** The port for monitors of a process without the web role; null: none. */
     healthPort: env.HEALTH_PORT ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     stopDelayMs: env.STOP_DELAY_SECONDS * 1000,
@@ -97,18 +97,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     hdAspectRatios: env.HD_ASPECT_RATIOS,
     kieApiUrl: env.KIE_API_URL,
     kieUploadUrl: env.KIE_UPLOAD_URL,
-    /** Absent: the address follows from the environment that the settings name. */
+    /** If missing, the address depends on the environment selected in the settings. */
     creemApiUrl: env.CREEM_API_URL ?? null,
     paypalApiUrl: env.PAYPAL_API_URL ?? null,
     paypalSdkUrl: env.PAYPAL_SDK_URL,
     googleIssuerUrl: env.GOOGLE_ISSUER_URL,
     telegramApiUrl: env.TELEGRAM_API_URL,
-    /** Addresses that users may name for callbacks and webhooks although they are not public. */
+    /** Origins that callbacks and webhooks may use although they are not public. */
     callbackAllowedOrigins: env.CALLBACK_ALLOWED_ORIGINS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     s3: readS3(env),
-    /** Where browsers fetch media from the object storage or a CDN in front of it; absent: through us. */
+    /** The base URL for media in the object storage or a CDN; if missing, the server delivers them. */
     mediaPublicUrl: env.MEDIA_PUBLIC_URL ?? null,
     trustProxy: env.TRUST_PROXY,
     contact: {
@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** Object storage is there with all of its variables or not at all. @throws Error that names what is missing. */
+/** Object storage requires all of its variables or none. @throws Error that names the missing ones */
 function readS3(env: z.infer<typeof environmentSchema>) {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env

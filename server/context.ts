@@ -10,7 +10,7 @@ import type { Queue } from './jobs/queue.ts'
 import type { Limiter } from './limits/limiter.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything a command may need, handed to it as its first argument. */
+/** Everything a command may need; passed to it as the first argument. */
 export type Context = {
   config: Config
   clock: Clock
@@ -22,8 +22,8 @@ export type Context = {
   storage: Storage
   deadFiles: DeadFiles
   secrets: Secrets
-  /** Set once this process has been told to stop: it finishes what it has and wants nothing new. */
+  /** True once this process has received a stop signal: it finishes its current work and starts no more. */
   stopping: boolean
-  /** By the name stored with each video. */
+  /** By the provider name stored with each video. */
   providers: Record<string, VideoProvider>
 }

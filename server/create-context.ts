@@ -17,7 +17,7 @@ import { createLog } from './log.ts'
 import { makePrivateFolder } from './private-folder.ts'
 import { createSecrets } from './secrets.ts'
 
-/** Puts together what the commands need; opens the database, starts nothing. */
+/** Creates everything that commands need. Opens the database but starts nothing. */
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
   makePrivateFolder(config.dataDir)
   const log = createLog(config.logLevel)
@@ -54,7 +54,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
   return { ctx, close }
 }
 
-/** Media go where the configuration says: object storage, or a folder of this machine. */
+/** Stores media as configured: in object storage, or in a local folder. */
 export function createStorage({ s3, dataDir, publicUrl, mediaPublicUrl }: Config): Storage {
   if (!s3) return createLocalStorage(join(dataDir, 'media'), publicUrl)
   const mediaUrl = mediaPublicUrl ?? `${publicUrl}/media`

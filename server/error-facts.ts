@@ -1,9 +1,9 @@
-/** What is said about a failure, whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Such as `ENOENT`; undefined for what is no failure of the system. */
+/** A code such as `ENOENT`; undefined if the value is not a system error. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

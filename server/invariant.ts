@@ -1,6 +1,6 @@
 /**
- * States what must hold; a violation is a bug of ours, never something a user did.
- * @throws Error, which reaches the one error handler as 500 without its text.
+ * Asserts a condition that must hold. A violation is a bug in the product, never a user's mistake.
+ * @throws Error, which the error handler answers with 500 and without its text
  */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant violated: ${message}`)

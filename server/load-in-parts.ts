@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FrontDoor } from './http/pages/front-door.ts'
 
-/** What takes long to load, each with what it needs; nothing but the time it takes depends on this list. */
+/** The modules that take long to load, each with its dependencies. The list affects only the duration of the load. */
 const parts = [
   () => import('@electric-sql/pglite'),
   () => import('./db/schema/videos.ts'),
@@ -12,12 +12,12 @@ const parts = [
   () => import('./http/app.ts'),
 ]
 
-/** One takes a connection in, one reads what it asks for, one answers. */
+/** One turn accepts a connection, one reads the request, one answers. */
 const turnsOfAnswer = 3
-/** Some connect ahead of need. */
+/** The longest pause for one connection, because some clients connect without sending a request. */
 const patienceMs = 20
 
-/** Loading is most of a start, and nobody is answered while it goes on: so it pauses now and then for who wants a page. */
+/** Loading is most of a start and blocks all answers, so it pauses regularly to serve page requests. */
 export async function loadInParts(door: FrontDoor | null): Promise<void> {
   for (const load of parts) {
     const until = performance.now() + patienceMs

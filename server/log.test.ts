@@ -10,7 +10,7 @@ afterAll(() => test.close())
 
 const entries = () => test.logged.map((line) => JSON.parse(line))
 
-it('PLT-06 a request that fails is logged with the id that its answer names, without what it carried', async () => {
+it('PLT-06 a failed request is logged with the id in its answer, without its content', async () => {
   const browser = await test.signedIn()
   await test.query('alter table video_tasks rename to gone')
   const answer = await browser.get('/api/video-tasks?days=14&code=canary-code')
@@ -32,7 +32,7 @@ it('PLT-06 a request that fails is logged with the id that its answer names, wit
     expect(logged).not.toContain(secret)
 })
 
-it('PLT-06 what a failed statement carried is not logged, nor the row that it would have made', async () => {
+it('PLT-06 the values of a failed statement are not logged, nor the row it would have created', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const insert = test.db.root.execute(
@@ -57,7 +57,7 @@ it('PLT-06 what a failed statement carried is not logged, nor the row that it wo
   expect(first).not.toMatch(/canary-(detail|password)/)
 })
 
-it('PLT-06 secrets are not logged wherever they stand in an entry', () => {
+it('PLT-06 secrets are not logged, wherever they are in an entry', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
   const names = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret']
@@ -66,7 +66,7 @@ it('PLT-06 secrets are not logged wherever they stand in an entry', () => {
   expect(lines.join('')).not.toContain('canary')
 })
 
-it('PLT-06 what fails many times a second is said once, and counted', () => {
+it('PLT-06 an error that repeats many times a second is logged once, with a count', () => {
   const lines: string[] = []
   const complain = logSparingly(createLog('info', { write: (line) => void lines.push(line) }), 'away')
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,13 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** Never logged, wherever in an entry they stand by mistake. */
+/** Names of secrets, which are never logged, even if they appear in an entry by mistake. */
 const secretPaths = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'].flatMap((name) => [
   name,
   `*.${name}`,
   `*.*.${name}`,
 ])
 
-/** One JSON object a line, on standard output unless told otherwise. */
+/** One JSON object per line, on standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -17,10 +17,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** What a failed statement carried: rows of people, and secrets in whatever form they are kept. */
+/** The values of a failed statement: users' rows, and secrets in any stored form. */
 const valuesOfDrizzle = /\nparams: [^\n]*(\n(?!\s+at )[^\n]*)*/g
 
-/** An error with its stack and causes, without the values of a statement that failed. */
+/** An error with its stack and causes, without the values of a failed statement. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack, code, constraint, table } = pino.stdSerializers.err(error)
@@ -34,7 +34,7 @@ function cut(text: string): string {
 
 const silentMs = 10_000
 
-/** For what fails again and again, many times a second, while something is away: one line now and then, with a count. */
+/** For errors that repeat many times a second while a service is down: logs one line now and then, with a count. */
 export function logSparingly(log: Logger, message: string): (error: unknown) => void {
   let silentUntil = Number.NEGATIVE_INFINITY
   let unsaid = 0

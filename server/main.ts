@@ -7,7 +7,8 @@ import { loadAtOnce } from './load-at-once.ts'
 import { loadInParts } from './load-in-parts.ts'
 import type { RunningServer } from './start-server.ts'
 
-// Most of a start goes into compiling what was compiled the last time; where nothing can be kept, it is done again.
+// Reuses the code that the previous start compiled, because compiling is most of a
+// start. If nothing can be cached, it is compiled again.
 enableCompileCache(compiledFolder)
 loadAtOnce()
 const { readConfig } = await import('./config.ts')
@@ -43,22 +44,25 @@ function announce({ brandName, publicUrl, roles }: Config, { newAdministrator }:
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** Before everything else is loaded, which takes most of a start. What goes wrong here is told to whoever awaits it then. */
+/**
+ * Listens before everything else loads, which takes most of a start. The code that awaits the result reports an error.
+ */
 async function openDoor(config: Config): Promise<FrontDoor> {
   const { openFrontDoor } = await import('./http/pages/front-door.ts')
   return openFrontDoor(config)
 }
 
-/** Who is told while it starts goes on until there is something to stop in good order. */
+/** A stop signal during startup is honoured once startup has finished. */
 function stopOnSignals(starting: Promise<RunningServer>, patienceMs: number): void {
   let turns: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // Signals that come together are one: a whole group is told, and npm passes on what it hears. Another Ctrl-C is a wish.
+      // Signals close together count as one: a whole process group receives them, and
+      // npm forwards its own. A later Ctrl-C forces the exit.
       if (signal === 'SIGINT' && turns !== null && turns >= turnsTogether) process.exit(1)
       if (turns !== null) return
       turns = 0
-      // Counted and not measured: who is busy starting may hear of the second one a second late.
+      // Counts turns, not time, because a busy process may receive the second signal a second late.
       setInterval(() => turns !== null && turns++, turnMs).unref()
       void stop(starting, patienceMs)
     })

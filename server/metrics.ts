@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 
-/** What operators watch, for Prometheus. One registry for each process, as Prometheus expects. */
+/** The metrics for operators, for Prometheus. One registry per process, as Prometheus expects. */
 export const metrics = {
   requests: new Histogram({
     name: 'soundreel_http_request_seconds',
@@ -76,7 +76,7 @@ export const metrics = {
 
 collectDefaultMetrics()
 
-/** Everything in the text format of Prometheus. */
+/** All metrics in the text format of Prometheus. */
 export function writeMetrics(): Promise<string> {
   return register.metrics()
 }

@@ -2,15 +2,15 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes the folder and lets nobody but the process's own user into it, also where it was open to others before. What this
- * process creates from now on is private as well. Windows has no such modes.
+ * Creates the folder and restricts it to the process's own user, even if others could open it before. Files that this
+ * process creates from now on are private too. Windows has no such modes.
  */
 export function makePrivateFolder(folder: string): void {
   if (process.platform === 'win32') return void mkdirSync(folder, { recursive: true })
   process.umask(0o077)
   mkdirSync(folder, { recursive: true })
   tighten(folder)
-  // What lies deeper cannot be reached through these.
+  // Deeper folders are unreachable once these are private.
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) tighten(join(folder, entry.name))
 }

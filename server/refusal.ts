@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 
-/** An expected refusal on its way to the caller; its message is for people. */
+/** An expected refusal, answered to the caller. Its message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
-  /** What to do about it; answered by /api/creem/checkout alone. */
+  /** What to do about it; only /api/creem/checkout sends it. */
   readonly suggestion: string | undefined
 
   constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string, suggestion?: string) {
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of what one may try again later, but not at once: it is answered with Retry-After. */
+/** A refusal of a call that may be retried later. The answer has Retry-After. */
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number
 

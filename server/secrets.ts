@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Secrets = {
-  /** Encrypts a text for the database. Sealing twice gives two texts. */
+  /** Encrypts a text for the database. Sealing the same text twice gives different results. */
   seal(text: string): string
-  /** Reads what was sealed, also with the previous secret. @throws Error when neither secret fits. */
+  /** Decrypts a sealed text, also with the previous secret. @throws Error if neither secret fits */
   open(sealed: string): string
   /** A keyed hash: the same text gives the same hash, and without the secret nobody can test a guess. */
   fingerprint(text: string): string
@@ -37,7 +37,7 @@ export function createSecrets(secret: string, previous: string | null = null): S
   }
 }
 
-/** What was sealed; null when there is nothing, or no key opens it any more. */
+/** Decrypts a stored secret; null if there is none, or if no key opens it. */
 export function openSecret(secrets: Secrets, sealed: string | null): string | null {
   try {
     return sealed && secrets.open(sealed)

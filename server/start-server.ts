@@ -11,18 +11,18 @@ import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
 import { startJobs } from './jobs/registry.ts'
 
 export type RunningServer = {
-  /** Present only when this start created the first administrator with a password of its own making. */
+  /** Set only if this start created the first administrator with a generated password. */
   newAdministrator: { username: string; password: string } | null
-  /** Finishes requests and jobs in hand, then closes everything. */
+  /** Finishes current requests and jobs, then closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Migrates the database and starts the roles that the configuration asks for.
- * @param opening where the web role listens already, or what kept it from that; null without that role.
+ * Migrates the database and starts the configured roles.
+ * @param opening the web role's open port, or the error that prevented it; null without that role
  */
 export async function startServer(config: Config, opening: Promise<FrontDoor> | null): Promise<RunningServer> {
-  // That the data are in use by another process says more than that its port is.
+  // Runs before `opening` is awaited: "another process uses the data" is a clearer error than "the port is in use".
   const { ctx, close } = await createContext(config)
   try {
     const door = await opening
@@ -39,7 +39,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
       newAdministrator,
       async stop() {
         ctx.stopping = true
-        // Load balancers look now and then: until they have, this process goes on serving.
+        // Load balancers check only now and then: until they notice, this process keeps serving.
         if (app) await sleep(config.stopDelayMs)
         await door?.close(async () => app?.close())
         await operations?.close()
@@ -55,14 +55,17 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   }
 }
 
-/** What each start does to the database of an older version, or of a process that was killed, before anybody uses it. */
+/**
+ * Updates the database at each start, before it is used: migrates it from
+ * an older version and cleans up after a killed process.
+ */
 export async function bringUpToDate(ctx: Context): Promise<void> {
   await ctx.db.migrate()
   await releaseOldClaims(ctx)
   await fillNameKeys(ctx)
 }
 
-/** Monitors have a port of their own where one is given; in a process with the web role, beside that of the pages. */
+/** Monitors get their own port if one is configured; in a process with the web role, in addition to the pages' port. */
 async function listenForOperators(ctx: Context) {
   const { healthPort: port, port: pagesPort, roles, host } = ctx.config
   if (port === null || (roles.includes('web') && port === pagesPort)) return null
