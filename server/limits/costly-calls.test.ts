@@ -37,7 +37,7 @@ describe('calls to a payment gateway', () => {
     expect((await shop.orderAtPayPal(await shop.buyer(), packageId)).paypalId).not.toBe('undefined')
   })
 
-  it('SEC-10: refused prompts are no longer screened over the limit', async () => {
+  it('SEC-10: stops screening a user’s prompts once too many were refused', async () => {
     const { checkoutId } = await shop.checkout(buyer, shop.packages.Starter.id)
     await shop.deliver('/api/creem/webhook', await shop.creem.pay(checkoutId))
     const before = shop.creem.screened.length
