@@ -9,7 +9,7 @@ type LandingSectionProps = {
   children: ReactNode
 }
 
-/** Started by the application apart from the others: the page is long, and the first touch waits for none of it. */
+/** React hydrates each section separately, so that the first touch does not wait for the whole long page. */
 export function LandingSection({ id, title, intro, beside = false, children }: LandingSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16">
