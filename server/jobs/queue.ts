@@ -16,8 +16,8 @@ export type Queue = {
   /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
   send<Name extends JobName>(tx: Tx, name: Name, data: JobPayload<Name>, options?: SendOptions): Promise<void>
   /**
-   * Lets this process work on a kind of job, `concurrency` at a time. A job begins when it is sent, a delayed one when its
-   * delay is over, or within ten seconds where the process that sent it does not work on its kind.
+   * Lets this process work on a kind of job, `concurrency` at a time. A job that this process sends begins at once, or when
+   * its delay is over; on PostgreSQL, a job that another process sends begins within two seconds.
    */
   work<Name extends JobName>(
     name: Name,
@@ -33,9 +33,14 @@ export type Queue = {
 }
 
 const stopTimeoutMs = 20_000
-/** Workers are woken by a notification of the database; this is how often they look when one got lost. */
-const pollSeconds = 10
+/**
+ * How often a worker looks for jobs by itself. A process wakes its own workers when it sends a job, and the embedded database
+ * has no other process. NOTIFY would make all commits that send a job wait for one lock of PostgreSQL.
+ */
+const pollSeconds = { embedded: () => 10, postgres: (concurrency: number) => (concurrency > 1 ? 0.5 : 2) } as const
 const noJob = '00000000-0000-0000-0000-000000000000'
+
+type Worker = { id: string; isBusy: boolean }
 
 /** Jobs on pg-boss. A job only says "look at this row again": running it twice, late or not at all must do no harm. */
 export function createQueue(db: Database, log: Logger, options: { worker: boolean }): Queue {
@@ -44,29 +49,37 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     ...(db.engine === 'postgres' ? { max: 6 } : {}),
     supervise: options.worker,
     schedule: options.worker,
-    useListenNotify: options.worker,
   })
   boss.on('error', logSparingly(log, 'job queue'))
-  const workers = new Map<JobName, string[]>()
-  const delayed: { name: JobName; delayMs: number }[] = []
+  const workers = new Map<JobName, Worker[]>()
+  const sent: { name: JobName; delayMs: number }[] = []
   const timers = new Set<NodeJS.Timeout>()
   /** As it was when this process started. */
   const scheduled = new Map<string, string>()
 
+  /** Wakes an idle worker, the next time another one; a busy worker looks for the next job by itself. */
   function wake(name: JobName): void {
-    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+    const all = workers.get(name) ?? []
+    const idle = all.findIndex(({ isBusy }) => !isBusy)
+    if (idle === -1) return
+    const [woken] = all.splice(idle, 1)
+    if (!woken) return
+    all.push(woken)
+    boss.notifyWorker(woken.id)
   }
 
-  // The database notifies of a job when it is sent, not when its delay is over.
+  function wakeLater(name: JobName, delayMs: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      wake(name)
+    }, delayMs).unref()
+    timers.add(timer)
+  }
+
   db.onCommit(() => {
-    for (const { name, delayMs } of delayed.splice(0)) {
-      if (!workers.has(name)) continue
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        wake(name)
-      }, delayMs).unref()
-      timers.add(timer)
-    }
+    for (const { name, delayMs } of sent.splice(0))
+      if (delayMs <= 0) wake(name)
+      else if (workers.has(name)) wakeLater(name, delayMs)
   })
   return {
     async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
@@ -76,23 +89,25 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),
         ...(onceKey ? { singletonKey: onceKey, singletonSeconds: 30 } : {}),
       })
-      if (delayMs > 0) delayed.push({ name, delayMs })
+      sent.push({ name, delayMs })
     },
     async work(name, concurrency, handler) {
-      const ids: string[] = []
-      workers.set(name, ids)
-      const often = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: pollSeconds }
+      const all: Worker[] = []
+      workers.set(name, all)
+      const pollingIntervalSeconds = pollSeconds[db.engine](concurrency)
       for (let count = 0; count < concurrency; count++) {
-        let id = ''
-        id = await boss.work(name, often, async (jobs) => {
+        const worker = { id: '', isBusy: false }
+        worker.id = await boss.work(name, { pollingIntervalSeconds }, async (jobs) => {
+          worker.isBusy = true
           try {
             for (const job of jobs) await handler(readPayload(name, job.data))
           } finally {
-            // Where one was, there may be more: only looking in vain is followed by a pause.
-            boss.notifyWorker(id)
+            worker.isBusy = false
+            // There may be more jobs: the worker pauses only after it has found none.
+            boss.notifyWorker(worker.id)
           }
         })
-        ids.push(id)
+        all.push(worker)
       }
     },
     async listReady(name) {
@@ -109,12 +124,9 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     async start() {
       await boss.start()
       for (const { name, cron } of await boss.getSchedules()) scheduled.set(name, cron)
-      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-      for (const name of jobNames) {
-        const queue = known.get(name)
-        if (queue?.notify) continue
-        if (queue) await boss.updateQueue(name, { notify: true })
-        else await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600, notify: true })
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const name of jobNames.filter((name) => !known.has(name))) {
+        await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600 })
         // The first send of a queue reads its definition: done inside a transaction of the embedded database, it would wait
         // for itself. Those that were there before, starting has read already.
         await boss.findJobs(name, { id: noJob })
