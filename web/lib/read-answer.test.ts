@@ -13,7 +13,7 @@ import { forceUpdateHd } from '#contract/videos/video-hd.ts'
 import { listVideoTasks } from '#contract/videos/video-lists.ts'
 import { getVideoStatus } from '#contract/videos/videos.ts'
 import { loadEndpoints } from '#tests/contract-endpoints.ts'
-import { maskToken } from '#web/features/api-tokens/token-list.tsx'
+import { maskToken } from '#web/features/api-tokens/token-words.ts'
 import { readAnswer } from './read-answer.ts'
 
 const createdAt = '2026-11-20T10:00:00.000Z'

@@ -3,8 +3,7 @@ import type { ApiToken } from '#contract/automation/api-tokens.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
-
-const shownCharacters = 8
+import { describeLifetime, maskToken } from './token-words.ts'
 
 type TokenListProps = { tokens: readonly ApiToken[]; onDelete: (token: ApiToken) => void }
 
@@ -36,19 +35,7 @@ export function TokenList({ tokens, onDelete }: TokenListProps) {
   )
 }
 
-/** Shows only the first and last characters, even if a server sends the whole token. */
-export function maskToken(token: string): string {
-  if (token.length <= 2 * shownCharacters + 1) return token
-  return `${token.slice(0, shownCharacters)}…${token.slice(-shownCharacters)}`
-}
-
 function Lifetime({ token }: { token: ApiToken }) {
-  if (!token.isActive) return <span className="block text-bad">{texts.inactive}</span>
-  if (!token.expiresAt) return <span className="block">{texts.created(formatDateTime(token.createdAt))}</span>
-  const expired = Date.parse(token.expiresAt) <= Date.now()
-  return (
-    <span className={`block ${expired ? 'text-bad' : ''}`}>
-      {expired ? texts.expired : texts.validUntil} {formatDateTime(token.expiresAt)}
-    </span>
-  )
+  const { words, ended } = describeLifetime(token, Date.now())
+  return <span className={`block ${ended ? 'text-bad' : ''}`}>{words}</span>
 }

@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import * as texts from '#web/texts/automation.ts'
 import { CodeSamples } from './code-samples.tsx'
-import { exampleOf, type FieldRow, listFields, nameType, type Operation, schemaOf } from './open-api.ts'
+import { exampleOf, type FieldRow, listFields, type Operation, schemaOf } from './open-api.ts'
+import { listParameters, listRefusals, nameAccess } from './operation-words.ts'
 
 type OperationCardProps = { id: string; method: string; path: string; operation: Operation; open: boolean }
 
@@ -31,20 +32,6 @@ export function OperationCard({ id, method, path, operation, open }: OperationCa
       </div>
     </details>
   )
-}
-
-function nameAccess({ security }: Operation): string {
-  if (!security) return texts.anybodyMayCallIt
-  return security.some((scheme) => 'bearer' in scheme) ? texts.withAnApiToken : texts.signedIn
-}
-
-function listParameters({ parameters = [] }: Operation): FieldRow[] {
-  return parameters.map(({ name, in: place, required = false, schema, description }) => ({
-    name,
-    type: texts.inThe(nameType(schema), place),
-    required,
-    description: description ?? schema.description ?? '',
-  }))
 }
 
 function Body({ operation }: { operation: Operation }) {
@@ -95,12 +82,11 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldRow[] 
 }
 
 function Refusals({ operation }: { operation: Operation }) {
-  const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
   return (
     <div>
       <h3 className="mb-1 font-semibold">{texts.errors}</h3>
       <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
-        {refusals.map(([status, { description }]) => (
+        {listRefusals(operation).map(({ status, description }) => (
           <li key={status} className="flex gap-3 py-1">
             <span className="tabular-nums">{status}</span>
             <code className="min-w-0 break-words font-mono text-quiet">{description}</code>

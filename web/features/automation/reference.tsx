@@ -1,10 +1,9 @@
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/automation.ts'
-import { type OpenApi, type Operation, useOpenApi } from './open-api.ts'
+import { useOpenApi } from './open-api.ts'
 import { OperationCard } from './operation-card.tsx'
-
-type Listed = { id: string; method: string; path: string; operation: Operation }
+import { groupOperations, toId } from './reference-groups.ts'
 
 /** Every API call, rendered from the server's OpenAPI document. */
 export function Reference() {
@@ -49,27 +48,4 @@ export function Reference() {
       </div>
     </div>
   )
-}
-
-function groupOperations({ tags, paths }: OpenApi) {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, operation]): Listed => ({
-        id: toId(`${method}-${path}`),
-        method: method.toUpperCase(),
-        path,
-        operation,
-      }),
-    ),
-  )
-  return tags
-    .map(({ name }) => ({ name, operations: all.filter(({ operation }) => operation.tags?.includes(name)) }))
-    .filter(({ operations }) => operations.length > 0)
-}
-
-function toId(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
