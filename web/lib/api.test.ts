@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { setUserCredits } from '#contract/accounts/users.ts'
 import { listVideoTasks } from '#contract/videos/video-lists.ts'
 import { getVideoStatus } from '#contract/videos/videos.ts'
-import { ApiError, callEndpoint, describeError, nullWhenSignedOut } from './api.ts'
+import * as texts from '#web/texts/shell.ts'
+import { ApiError, askAnew, callEndpoint, callForEffect, describeError, nullWhenSignedOut, wasRefused } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,4 +40,68 @@ it('SHL-10 fills in path and query', async () => {
   expect(fetch).toHaveBeenLastCalledWith('/api/video-status/a%2Fb', expect.objectContaining({ credentials: 'include' }))
   await callEndpoint(listVideoTasks, { query: { days: 14 } }).catch(() => undefined)
   expect(fetch).toHaveBeenLastCalledWith('/api/video-tasks?days=14', expect.anything())
+})
+
+it('SHL-10 sends a body as JSON, and no content type without a body', async () => {
+  const fetch = answerWith(200, 'saved')
+  const body = { credits: 5, reason: 'gift', expectedCredits: 0 }
+  await callForEffect(setUserCredits, { params: { id: 'u1' }, body, headers: { 'Idempotency-Key': 'k' } })
+  expect(fetch).toHaveBeenLastCalledWith(
+    '/api/admin/users/u1/credits',
+    expect.objectContaining({
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'Idempotency-Key': 'k' },
+    }),
+  )
+  await callForEffect(listVideoTasks, { query: { q: undefined, page: 2 } })
+  expect(fetch).toHaveBeenLastCalledWith(
+    '/api/video-tasks?page=2',
+    expect.objectContaining({ body: null, headers: {} }),
+  )
+})
+
+it('GEN-20 bypasses the browser cache for a second after an event', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const fetch = answerWith(200, '{}')
+    const call = async () => {
+      await callForEffect(listVideoTasks)
+      return fetch.mock.lastCall
+    }
+    askAnew()
+    vi.advanceTimersByTime(999)
+    expect(await call()).toMatchObject([expect.anything(), { cache: 'reload' }])
+    vi.advanceTimersByTime(1)
+    expect(await call()).toMatchObject([expect.anything(), { cache: 'default' }])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it.each([
+  ['a page of a proxy', '<html>Bad Gateway</html>'],
+  ['a list', '[]'],
+  ['a text', '"no"'],
+  ['nothing', ''],
+  ['a message that is no text', '{"message":{"text":"no"}}'],
+])('SHL-10 describes a refusal by its status if its body is %s', (_, body) => {
+  const error = new ApiError(502, 'Bad Gateway', body)
+  expect([error.code, error.field]).toEqual([null, null])
+  expect(describeError(error)).toBe(texts.serverAnswered(502))
+})
+
+it.each([
+  [new TypeError('Failed to fetch'), texts.serverUnreachable],
+  [new Error('The answer cannot be read'), texts.unexpectedAnswer],
+  ['thrown text', texts.unexpectedAnswer],
+  [undefined, texts.unexpectedAnswer],
+])('SHL-10 describes %s without technical words', (error, words) => expect(describeError(error)).toBe(words))
+
+it('SHL-10 recognizes a refusal by its code', () => {
+  const refusal = new ApiError(409, '', '{"code":"USERNAME_TAKEN","message":"Taken","field":"username"}')
+  expect(wasRefused(refusal, 'USERNAME_TAKEN')).toBe(true)
+  expect(wasRefused(refusal, 'EMAIL_TAKEN')).toBe(false)
+  expect(wasRefused({ code: 'USERNAME_TAKEN' }, 'USERNAME_TAKEN')).toBe(false)
+  expect(refusal.field).toBe('username')
 })

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { cutText, formatCredits, formatCreditsAsUsd, formatDateTime, formatDuration } from './format.ts'
+import {
+  cutText,
+  formatCompact,
+  formatCredits,
+  formatCreditsAsUsd,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  formatSigned,
+} from './format.ts'
 
 it('SHL-08 formats dates in the Vietnamese style', () => {
   const moment = '2026-11-21T12:00:00Z'
@@ -16,4 +26,45 @@ it('formats credits, dollars and durations', () => {
 it('GEN-12 cuts a prompt between characters, never within one', () => {
   expect(cutText('abc', 3)).toBe('abc')
   expect(cutText('🎬🎬🎬', 2)).toBe('🎬🎬…')
+})
+
+it.each([
+  ['2026-11-21', '21/11'],
+  ['2026-01-01', '1/1'],
+  ['2028-02-29', '29/2'],
+])('SHL-08 formats the day %s as %s', (day, words) => expect(formatDay(day)).toBe(words))
+
+it.each([
+  [0, '0', '0'],
+  [999, '999', '+999'],
+  [1000, '1,000', '+1,000'],
+  [-1, '-1', '−1'],
+  [-1000, '-1,000', '−1,000'],
+  [1234567, '1,234,567', '+1,234,567'],
+  [0.5, '0.5', '+0.5'],
+])('CRD-03 formats %d as %s, and as a change %s', (value, plain, signed) => {
+  expect([formatNumber(value), formatSigned(value)]).toEqual([plain, signed])
+})
+
+it('ADM-12 shortens the numbers of an axis', () => {
+  expect([0, 950, 1200, 2_500_000].map(formatCompact)).toEqual(['0', '950', '1.2K', '2.5M'])
+})
+
+it.each([
+  [0, '$0.00'],
+  [9, '$0.09'],
+  [100, '$1.00'],
+  [100_001, '$1000.01'],
+])('LND-07 %d credits are %s', (credits, usd) => expect(formatCreditsAsUsd(credits)).toBe(usd))
+
+it.each([
+  [59_999, '0:59'],
+  [60_000, '1:00'],
+  [3_599_999, '59:59'],
+  [3_600_000, '1:00:00'],
+])('GEN-09 %d ms last %s', (milliseconds, words) => expect(formatDuration(milliseconds)).toBe(words))
+
+it('GEN-12 removes the space before the ellipsis', () => {
+  expect(cutText('A quiet lake at dawn', 8)).toBe('A quiet…')
+  expect(cutText('', 0)).toBe('')
 })

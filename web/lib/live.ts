@@ -27,8 +27,8 @@ export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
 }
 
-/** @returns a function that stops following */
-function followEvents(queryClient: QueryClient): () => void {
+/** @returns how to stop. */
+export function followEvents(queryClient: QueryClient): () => void {
   let source: EventSource | null = null
   let place: string | null = null
   let events: LiveEvent[] = []

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { readNextPath, toSignIn } from './next-path.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { blockStorage, provideStorage } from '#tests/browser-storage.ts'
+import { keepNextPath, readNextPath, takeNextPath, toSignIn } from './next-path.ts'
 
 const origin = 'https://soundreel.example'
 const read = (next: string) => readNextPath({ search: `?${new URLSearchParams({ next })}`, state: null }, origin)
@@ -17,3 +18,33 @@ it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascrip
   'ACC-02 ignores %j',
   (next) => expect([read(next), carry({ next })]).toEqual([null, null]),
 )
+
+it.each([[undefined], ['/pricing'], [{ next: 7 }], [{ next: null }], [{ from: '/pricing' }], [['/pricing']]])(
+  'ACC-02 ignores the navigation state %j',
+  (state) => expect(carry(state)).toBe(null),
+)
+
+it('ACC-02 prefers the path in the address to the one in the navigation state', () => {
+  expect(readNextPath({ search: '?next=/pricing', state: { next: '/generate' } }, origin)).toBe('/pricing')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('ACC-04 returns the path stored for a Google sign-in once', () => {
+  provideStorage('sessionStorage')
+  keepNextPath('/pricing')
+  expect([takeNextPath(), takeNextPath()]).toEqual(['/pricing', null])
+})
+
+it('ACC-04 a sign-in without a path removes the stored one', () => {
+  provideStorage('sessionStorage')
+  keepNextPath('/pricing')
+  keepNextPath(null)
+  expect(takeNextPath()).toBe(null)
+})
+
+it('ACC-04 works without a stored path if the browser blocks storage', () => {
+  blockStorage('sessionStorage')
+  expect(() => keepNextPath('/pricing')).not.toThrow()
+  expect(takeNextPath()).toBe(null)
+})

@@ -11,3 +11,8 @@ export function showAtField<Values extends FieldValues>(
   const refused = names.find((name) => name === error.field)
   if (refused) form.setError(refused, { message: error.serverMessage }, { shouldFocus: true })
 }
+
+/** The server's message about one field, for a form without react-hook-form. */
+export function messageAt(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError && error.field === field ? error.serverMessage : undefined
+}

@@ -39,9 +39,14 @@ export function useToasts(): readonly Toast[] {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => toasts,
+    readToasts,
     () => none,
   )
+}
+
+/** The current toasts, outside of rendering. */
+export function readToasts(): readonly Toast[] {
+  return toasts
 }
 
 function publish(next: readonly Toast[]): void {

@@ -10,7 +10,7 @@ export function useCurrentSection(ids: readonly string[]): string | null {
 
   useEffect(() => {
     const names = list.split(' ')
-    const update = () => setCurrent(findCurrent(names))
+    const update = () => setCurrent(findCurrent(names, lookAtPage()))
     if (names.includes(location.hash.slice(1))) document.getElementById(location.hash.slice(1))?.scrollIntoView()
     update()
     window.addEventListener('scroll', update, { passive: true })
@@ -24,11 +24,26 @@ export function useCurrentSection(ids: readonly string[]): string | null {
   return current
 }
 
-function findCurrent(ids: readonly string[]): string | null {
-  const { scrollHeight, scrollTop, clientHeight } = document.documentElement
+type PageState = {
+  /** The distance of a section from the top of the window; infinite if there is no such section. */
+  topOf: (id: string) => number
+  scrollTop: number
+  scrollHeight: number
+  clientHeight: number
+  /** The section named in the address. */
+  asked: string
+}
+
+function lookAtPage(): PageState {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+  return { topOf, scrollTop, scrollHeight, clientHeight, asked: location.hash.slice(1) }
+}
+
+export function findCurrent(ids: readonly string[], page: PageState): string | null {
+  const { topOf, scrollTop, scrollHeight, clientHeight, asked } = page
   const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
   // The last sections never reach the line: there, the section in the address counts, otherwise the last one.
-  if (atEnd) return ids.find((id) => id === location.hash.slice(1) && topOf(id) >= 0) ?? ids.at(-1) ?? null
+  if (atEnd) return ids.find((id) => id === asked && topOf(id) >= 0) ?? ids.at(-1) ?? null
   return ids.filter((id) => topOf(id) <= clientHeight * readingLine).at(-1) ?? ids[0] ?? null
 }

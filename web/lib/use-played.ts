@@ -10,8 +10,7 @@ export function usePlayed(video: RefObject<HTMLVideoElement | null>, duration: n
     if (!element) return
     let frame = 0
     const draw = () => {
-      const part = duration > 0 ? Math.min(1, element.currentTime / duration) : 0
-      playedRef.current?.style.setProperty('--played', `${part * 100}%`)
+      playedRef.current?.style.setProperty('--played', `${playedPercent(element.currentTime, duration)}%`)
       setSeconds(Math.floor(element.currentTime))
       if (!element.paused) frame = requestAnimationFrame(draw)
     }
@@ -32,3 +31,8 @@ export function usePlayed(video: RefObject<HTMLVideoElement | null>, duration: n
 }
 
 export type Played = ReturnType<typeof usePlayed>
+
+/** The played part in percent. A video may be longer than its stated duration. */
+export function playedPercent(seconds: number, duration: number): number {
+  return duration > 0 ? 100 * Math.min(1, seconds / duration) : 0
+}
