@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/shell.ts'
-import { type HeaderLink, headerLinks } from './links.ts'
+import { type HeaderLink, headerLinks, isCurrentPath } from './links.ts'
 import { LogoMark } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -119,8 +119,6 @@ function MobileLink({ link, onFollow }: { link: HeaderLink; onFollow: () => void
   )
 }
 
-/** Prerendered pages have a trailing slash in their path; the browser's path may have none. */
 function useIsCurrent(path: string): boolean {
-  const { pathname } = useLocation()
-  return (pathname.replace(/\/+$/, '') || '/') === path
+  return isCurrentPath(useLocation().pathname, path)
 }

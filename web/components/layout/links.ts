@@ -19,3 +19,8 @@ const administrators: readonly HeaderLink[] = [
 export function headerLinks(isAdmin: boolean): readonly HeaderLink[] {
   return isAdmin ? [...everyone, ...administrators] : everyone
 }
+
+/** Prerendered pages have a trailing slash in their path; the browser's path may have none. */
+export function isCurrentPath(pathname: string, to: string): boolean {
+  return (pathname.replace(/\/+$/, '') || '/') === to
+}

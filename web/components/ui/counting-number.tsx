@@ -15,7 +15,7 @@ export function CountingNumber({ value }: { value: number }) {
     const start = performance.now()
     let frame = requestAnimationFrame(function step(now) {
       const part = instant ? 1 : Math.min(1, Math.max(0, (now - start) / countMs))
-      shownRef.current = Math.round(from + (value - from) * (1 - (1 - part) ** 3))
+      shownRef.current = countedTo(from, value, part)
       setShown(shownRef.current)
       if (part < 1) frame = requestAnimationFrame(step)
     })
@@ -23,4 +23,9 @@ export function CountingNumber({ value }: { value: number }) {
   }, [value])
 
   return <span className="tabular-nums">{formatNumber(shown)}</span>
+}
+
+/** The number shown after a part of the time, 0 to 1. Counting slows down towards the end. */
+export function countedTo(from: number, to: number, part: number): number {
+  return Math.round(from + (to - from) * (1 - (1 - part) ** 3))
 }

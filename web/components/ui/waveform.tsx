@@ -37,7 +37,8 @@ export function toVisible(values: readonly number[]): number[] {
   return values.map((value) => 100 * (value / loudest) ** lift)
 }
 
-function drawBars(values: readonly number[]): string {
+/** Draws at least a dot for each bar, so that silence is visible as a line. */
+export function drawBars(values: readonly number[]): string {
   return values
     .map((value, bar) => {
       const height = Math.max(2, Math.round(value))
