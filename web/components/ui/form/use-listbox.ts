@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-
-/** Letters typed within this time belong to one search text. */
-const typingMs = 500
+import { addLetter, findTyped, firstShown, moveByKey } from './listbox-moves.ts'
 
 type ListboxOptions = {
   labels: readonly string[]
@@ -15,9 +13,9 @@ export function useListbox({ labels, current, onChoose }: ListboxOptions) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const typed = useRef({ text: '', at: 0 })
-  const last = labels.length - 1
+  const list = { labels, current, open, active }
 
-  function show(index = Math.max(0, current)) {
+  function show(index: number) {
     setActive(index)
     setOpen(true)
   }
@@ -25,18 +23,6 @@ export function useListbox({ labels, current, onChoose }: ListboxOptions) {
   function choose(index: number) {
     setOpen(false)
     if (index !== current) onChoose(index)
-  }
-
-  /** Finds the option that begins with the letters typed so far. Repeating a letter moves to the next match. */
-  function findTyped(letter: string): number {
-    const now = Date.now()
-    const text = now - typed.current.at < typingMs ? typed.current.text + letter : letter
-    typed.current = { text, at: now }
-    const repeated = [...text].every((character) => character === text[0])
-    const from = (open ? active : Math.max(0, current)) + (repeated ? 1 : 0)
-    const order = labels.map((_, step) => (from + step) % labels.length)
-    const wanted = (repeated ? letter : text).toLowerCase()
-    return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted)) ?? -1
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -50,23 +36,23 @@ export function useListbox({ labels, current, onChoose }: ListboxOptions) {
 
   /** @returns whether the list handled the key */
   function lead(key: string): boolean {
-    if (key === 'Enter' || key === ' ') open ? choose(active) : show()
-    else if (key === 'ArrowDown') open ? setActive(Math.min(last, active + 1)) : show()
-    else if (key === 'ArrowUp') open ? setActive(Math.max(0, active - 1)) : show()
-    else if (key === 'Home') show(0)
-    else if (key === 'End') show(last)
-    else if (key === 'Escape' && open) setOpen(false)
-    else if (key.length === 1 && /\S/.test(key)) {
-      const found = findTyped(key)
+    if (key.length === 1 && /\S/.test(key)) {
+      typed.current = addLetter(typed.current, key, Date.now())
+      const found = findTyped(typed.current.text, list)
       if (found >= 0) show(found)
-    } else return false
-    return true
+      return true
+    }
+    const move = moveByKey(key, list)
+    if (move?.kind === 'choose') choose(move.index)
+    else if (move?.kind === 'show') show(move.index)
+    else if (move?.kind === 'close') setOpen(false)
+    return move !== null
   }
 
   return {
     open,
     active,
-    toggle: () => (open ? setOpen(false) : show()),
+    toggle: () => (open ? setOpen(false) : show(firstShown(list))),
     point: setActive,
     choose,
     close: () => setOpen(false),
