@@ -20,7 +20,12 @@ const utcOffsetSchema = z.coerce
   .min(-14 * 60)
   .max(14 * 60)
   .default(0)
-const pageSchema = z.coerce.number('Page must be a number').int().min(1, 'Page starts at 1').max(1_000_000).default(1)
+export const pageSchema = z.coerce
+  .number('Page must be a number')
+  .int()
+  .min(1, 'Page starts at 1')
+  .max(1_000_000)
+  .default(1)
 
 export const transactionSchema = z.object({
   /** A number. Readers also accept a string from another version, since they use it only to tell rows apart. */

@@ -14,8 +14,8 @@ import { formatNumber } from '#web/lib/format.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
 import * as texts from '#web/texts/history.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
+import { type ShownFilters, toQuery } from './filters-in-address.ts'
 import { CsvLink } from './transaction-parts.tsx'
-import { type ShownFilters, toQuery } from './use-transaction-filters.ts'
 
 type AllTransactionsProps = {
   filters: ShownFilters

@@ -38,7 +38,7 @@ export function useUserSpending(username: string, credits: number) {
 }
 
 /** Keeps the previous data of the same user until the next data has loaded; never shows another user's data. */
-function keepOf(username: string) {
+export function keepOf(username: string) {
   return <Data>(previous: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[1] === username ? previous : undefined
 }

@@ -5,7 +5,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import * as texts from '#web/texts/history.ts'
-import type { ShownFilters } from './use-transaction-filters.ts'
+import type { ShownFilters } from './filters-in-address.ts'
 
 const typeOptions: { value: TransactionType | 'all'; label: string }[] = [
   { value: 'all', label: texts.allTypes },
