@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { StorageUse } from '#contract/overview.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
@@ -6,10 +6,10 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { ApiError } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/overview.ts'
 import { useStorageUse, useUpdateStorage } from './queries.ts'
+import { describeUse, percentTaken, readPolicy } from './storage-words.ts'
 
 export function StoragePolicy() {
   const { data, isPending, refetch } = useStorageUse()
@@ -24,41 +24,33 @@ export function StoragePolicy() {
 }
 
 function Use({ use }: { use: StorageUse }) {
-  const { freeBytes, totalBytes } = use
-  const taken = totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
+  const taken = percentTaken(use)
   return (
     <div className="mb-6 max-w-2xl">
-      <p className="mb-2">{sayUse(use)}</p>
+      <p className="mb-2">{describeUse(use)}</p>
       {taken !== null && <Progress value={taken} label={texts.diskInUse} />}
     </div>
   )
-}
-
-function sayUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }: StorageUse): string {
-  const used = isAtLeast ? texts.atLeast(showBytes(usedBytes)) : showBytes(usedBytes)
-  const taken = texts.videosTake(formatNumber(videos), isLocal ? used : texts.ofObjectStorage(used))
-  return `${freeBytes === null ? taken : texts.areFree(taken, showBytes(freeBytes))}.`
-}
-
-function showBytes(bytes: number): string {
-  const gigabytes = bytes / 1024 ** 3
-  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${formatNumber(Math.ceil(bytes / 1024 ** 2))} MB`
 }
 
 function PolicyForm({ use }: { use: StorageUse }) {
   const [days, setDays] = useState(use.retentionDays?.toString() ?? '')
   const [megabytes, setMegabytes] = useState(use.minFreeMegabytes.toString())
   const { mutate, isPending, error } = useUpdateStorage()
-  const errorOf = (field: string) =>
-    error instanceof ApiError && error.field === field ? error.serverMessage : undefined
+  const [faults, setFaults] = useState<ReturnType<typeof readPolicy>['faults']>({})
+  const errorOf = (field: keyof typeof faults) => faults[field] ?? messageAt(error, field)
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const read = readPolicy(days, megabytes)
+    setFaults(read.faults)
+    if (read.policy) mutate(read.policy)
+  }
 
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate({ retentionDays: days.trim() === '' ? null : Number(days), minFreeMegabytes: Number(megabytes) })
-      }}
+      onSubmit={save}
       className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,19rem)_minmax(0,16rem)_auto]"
     >
       <Field label={texts.keepVideosFor} aside={texts.emptyForEver} error={errorOf('retentionDays')}>

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import type { StorageUse } from '#contract/overview.ts'
+import * as texts from '#web/texts/overview.ts'
+import { describeUse, formatBytes, percentTaken, readPolicy } from './storage-words.ts'
+
+const gigabyte = 1024 ** 3
+
+it.each([
+  [0, '0 MB'],
+  [1, '1 MB'],
+  [gigabyte - 1, '1,024 MB'],
+  [gigabyte, '1.0 GB'],
+  [2.56 * gigabyte, '2.6 GB'],
+])('PLT-08 %d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words))
+
+it.each([
+  [25, 100, 75],
+  [0, 100, 100],
+  [100, 100, 0],
+  [null, 100, null],
+  [5, null, null],
+  [0, 0, null],
+])('PLT-08 with %s of %s bytes free, %s percent are taken', (freeBytes, totalBytes, percent) => {
+  expect(percentTaken({ freeBytes, totalBytes })).toBe(percent)
+})
+
+it('PLT-08 describes the space that videos use, and the free space of a disk', () => {
+  const use = {
+    isLocal: true,
+    usedBytes: gigabyte,
+    isAtLeast: false,
+    freeBytes: 2 * gigabyte,
+    videos: 1200,
+  } as StorageUse
+  expect(describeUse(use)).toBe(`${texts.areFree(texts.videosTake('1,200', '1.0 GB'), '2.0 GB')}.`)
+  const stored = describeUse({ ...use, isLocal: false, isAtLeast: true, freeBytes: null })
+  expect(stored).toBe(`${texts.videosTake('1,200', texts.ofObjectStorage(texts.atLeast('1.0 GB')))}.`)
+})
+
+it.each([
+  ['', '500', { retentionDays: null, minFreeMegabytes: 500 }],
+  [' ', '0', { retentionDays: null, minFreeMegabytes: 0 }],
+  [' 30 ', '500', { retentionDays: 30, minFreeMegabytes: 500 }],
+])('PLT-08 %j days and %j MB are saved', (days, megabytes, policy) => {
+  expect(readPolicy(days, megabytes)).toEqual({ policy, faults: {} })
+})
+
+// JSON has no NaN: it would be sent as null, which keeps videos for ever.
+it.each([
+  ['30 days', '500', ['retentionDays']],
+  ['3O', '500', ['retentionDays']],
+  ['0', '500', ['retentionDays']],
+  ['1.5', '500', ['retentionDays']],
+  ['1e99', '500', ['retentionDays']],
+  ['', '', ['minFreeMegabytes']],
+  ['30', '-1', ['minFreeMegabytes']],
+  ['many', 'much', ['retentionDays', 'minFreeMegabytes']],
+])('PLT-08 %j days and %j MB are refused, with a message at each invalid field', (days, megabytes, wrong) => {
+  const { policy, faults } = readPolicy(days, megabytes)
+  expect(policy).toBe(null)
+  expect(Object.keys(faults)).toEqual(wrong)
+  expect(Object.values(faults).every((message) => message.length > 0)).toBe(true)
+})

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { type StorageUse, updateStorage } from '#contract/overview.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import * as texts from '#web/texts/overview.ts'
+
+type PolicySchema = NonNullable<(typeof updateStorage)['body']>
+
+/** The used part of the disk in percent; null if unknown, as with object storage. */
+export function percentTaken({ freeBytes, totalBytes }: Pick<StorageUse, 'freeBytes' | 'totalBytes'>): number | null {
+  return totalBytes && freeBytes !== null ? Math.round((100 * (totalBytes - freeBytes)) / totalBytes) : null
+}
+
+export function describeUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }: StorageUse): string {
+  const used = isAtLeast ? texts.atLeast(formatBytes(usedBytes)) : formatBytes(usedBytes)
+  const taken = texts.videosTake(formatNumber(videos), isLocal ? used : texts.ofObjectStorage(used))
+  return `${freeBytes === null ? taken : texts.areFree(taken, formatBytes(freeBytes))}.`
+}
+
+export function formatBytes(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${formatNumber(Math.ceil(bytes / 1024 ** 2))} MB`
+}
+
+type PolicyFaults = { retentionDays?: string; minFreeMegabytes?: string }
+
+/** Reads the typed policy; null, with a message for each invalid field, if it is invalid. Empty days mean for ever. */
+export function readPolicy(
+  days: string,
+  megabytes: string,
+): { policy: z.input<PolicySchema> | null; faults: PolicyFaults } {
+  const policy = {
+    retentionDays: days.trim() === '' ? null : readNumber(days),
+    minFreeMegabytes: readNumber(megabytes),
+  }
+  const issues = updateStorage.body?.safeParse(policy).error?.issues ?? []
+  return {
+    policy: issues.length === 0 ? policy : null,
+    faults: Object.fromEntries(issues.map(({ path, message }) => [path[0], message])),
+  }
+}
+
+/** Returns NaN for an empty text, which `Number` converts to 0. */
+function readNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
