@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
+import { describeOutcome, describeRunway, formatCents } from './business-words.ts'
 import { sum } from './series.ts'
 
 /** Revenue, videos and credits used in the period, and what remains. */
@@ -9,22 +10,18 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
   const total = sum(days)
   const made = total.qualityCompleted + total.fastCompleted
   const failed = total.qualityFailed + total.fastFailed
-  const share = made + failed === 0 ? null : Math.round((100 * made) / (made + failed))
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
       <Figure
         name={texts.revenue}
         note={[
           texts.soldCredits(formatNumber(total.creditsSold)),
-          ...(paidBack.count > 0 ? [texts.paidBack(usd(paidBack.cents))] : []),
+          ...(paidBack.count > 0 ? [texts.paidBack(formatCents(paidBack.cents))] : []),
         ].join(', ')}
       >
-        {usd(total.revenueCents)}
+        {formatCents(total.revenueCents)}
       </Figure>
-      <Figure
-        name={texts.videosMade}
-        note={share === null ? texts.noneYet : texts.succeededFailed(formatNumber(share), formatNumber(failed))}
-      >
+      <Figure name={texts.videosMade} note={describeOutcome(made, failed)}>
         {formatNumber(made)}
       </Figure>
       <Figure name={texts.creditsUsed} note={texts.creditsReturned(formatNumber(total.creditsReturned))}>
@@ -36,32 +33,20 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
       >
         {finish.p50Ms === null ? '—' : formatDuration(finish.p50Ms)}
       </Figure>
-      <Figure name={texts.providerCredits} note={runway(provider)}>
+      <Figure name={texts.providerCredits} note={describeRunway(provider)}>
         {formatNumber(provider.credits)}
       </Figure>
       {margins.map(({ model, priceCents, costCents, videos }) => (
         <Figure
           key={model}
           name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
-          note={texts.priceLessCost(usd(priceCents), usd(costCents), formatNumber(videos))}
+          note={texts.priceLessCost(formatCents(priceCents), formatCents(costCents), formatNumber(videos))}
         >
-          <span className={priceCents < costCents ? 'text-bad' : ''}>{usd(priceCents - costCents)}</span>
+          <span className={priceCents < costCents ? 'text-bad' : ''}>{formatCents(priceCents - costCents)}</span>
         </Figure>
       ))}
     </dl>
   )
-}
-
-function usd(cents: number): string {
-  const sign = cents < 0 ? '−' : ''
-  const [dollars, rest] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${sign}$${formatNumber(Number(dollars))}.${rest}`
-}
-
-function runway({ runwayDays, perDay }: Overview['provider']): string {
-  if (runwayDays === null) return texts.noneUsed
-  const left = runwayDays < 1 ? texts.lessThanADay : texts.days(formatNumber(Math.floor(runwayDays)))
-  return texts.atADay(left, formatNumber(Math.round(perDay)))
 }
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
