@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Overview } from '#contract/overview.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import * as admin from '#web/texts/admin.ts'
 import * as texts from '#web/texts/overview.ts'
+import { remedyFor } from './alarm-remedies.ts'
 
 /** Lists current problems, when each started, and where to fix it. */
 export function Alarms({ alarms }: Pick<Overview, 'alarms'>) {
@@ -21,16 +21,8 @@ export function Alarms({ alarms }: Pick<Overview, 'alarms'>) {
   )
 }
 
-const remedies = [
-  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: admin.settleIt },
-  { keys: ['notices'], section: 'telegram', name: admin.telegram },
-  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: admin.providerApi },
-  { keys: ['storage-low'], section: 'storage', name: admin.diskAndRetention },
-  { keys: ['creem-price'], section: 'credit-packages', name: admin.creditPackages },
-]
-
 function Remedy({ alarm }: { alarm: string }) {
-  const remedy = remedies.find(({ keys }) => keys.includes(alarm.split(':')[0] ?? ''))
+  const remedy = remedyFor(alarm)
   if (!remedy) return null
   return (
     <a

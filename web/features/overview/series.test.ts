@@ -23,3 +23,14 @@ it('ADM-12 shows a month by days and a year by weeks, with a whole week at the e
   expect(weeks.at(-1)).toMatchObject({ from: 'day 358', to: 'day 364', revenueCents: 7 })
   expect(sum(days(365)).revenueCents).toBe(365)
 })
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [120, 120],
+  [121, 18],
+])('ADM-12 draws %d days as %d bars that add up to all of them', (count, bars) => {
+  const points = toPoints(days(count))
+  expect(points).toHaveLength(bars)
+  expect(sum(days(count)).creditsSold).toBe(points.reduce((all, point) => all + point.creditsSold, 0))
+})

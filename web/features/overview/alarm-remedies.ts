@@ -1,0 +1,17 @@
+import * as texts from '#web/texts/admin.ts'
+
+/** The section of the administration page where an alarm can be fixed, by the part of its key before the colon. */
+const remedies = [
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.settleIt },
+  { keys: ['notices'], section: 'telegram', name: texts.telegram },
+  { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
+  { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },
+  { keys: ['creem-price'], section: 'credit-packages', name: texts.creditPackages },
+]
+
+type Remedy = { section: string; name: string }
+
+/** Undefined if no section fixes the alarm. */
+export function remedyFor(alarm: string): Remedy | undefined {
+  return remedies.find(({ keys }) => keys.includes(alarm.split(':')[0] ?? ''))
+}
