@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getOrder } from '#contract/payments/payments.ts'
+import { getOrder, type Order } from '#contract/payments/payments.ts'
 import { ApiError, callEndpoint } from '#web/lib/api.ts'
 import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 
@@ -11,13 +11,16 @@ export function useOrder(id: string | null) {
     queryKey: [...creditsKey, 'order', id],
     queryFn: ({ signal }) => callEndpoint(getOrder, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => {
-      const settled = state.data && state.data.status !== 'pending'
-      const nobodys = state.error instanceof ApiError && state.error.status === 404
-      return settled || nobodys ? false : orderRefreshMs
-    },
+    refetchInterval: ({ state }) => refreshAfter(state),
     meta: { personal: true },
   })
+}
+
+/** The polling interval in milliseconds; false once the order is settled or belongs to another account. */
+export function refreshAfter({ data, error }: { data: Pick<Order, 'status'> | undefined; error: Error | null }) {
+  const settled = data !== undefined && data.status !== 'pending'
+  const nobodys = error instanceof ApiError && error.status === 404
+  return settled || nobodys ? false : orderRefreshMs
 }
 
 /** Refreshes the balance, the statistics and the history after a payment. */

@@ -1,4 +1,5 @@
-import type { Order } from '#contract/payments/payments.ts'
+import { z } from 'zod'
+import { type Order, orderSchema } from '#contract/payments/payments.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 
@@ -17,4 +18,11 @@ export function describeOrder(order: Order | 'confirming' | 'credited'): string 
 /** Whether the order was paid or may still be paid. */
 export function isOnItsWay({ status }: Order): boolean {
   return status !== 'failed' && status !== 'expired' && status !== 'dismissed'
+}
+
+/** The answer to a capture. The payment counts as captured even if fields are missing from the answer. */
+export const capturedSchema = z.looseObject({ order: orderSchema.nullish().catch(null), status: z.string().nullish() })
+
+export function describeCaptured({ order, status }: z.output<typeof capturedSchema>): string {
+  return describeOrder(order ?? (status === 'PENDING' ? 'confirming' : 'credited'))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
+import { choosePackage, expectationOf, fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 
 it('PAY-01 accepts a package with alternative field names', () => {
   const given = { id: 7, display_name: 'Big', credit_amount: 500, price_usd: '60' }
@@ -27,4 +27,34 @@ it('PAY-01 the fallback packages are for display only, never for sale', () => {
     [300, '45.00', '50 bonus credits', false],
   ])
   expect(fallbackPackages.some(({ forSale }) => forSale)).toBe(false)
+})
+
+it.each([['many'], [''], [' '], ['Infinity'], ['1,000'], [Number.NaN], [null], [true]])(
+  'PAY-01 refuses a package with the price %j',
+  (price) => expect(tolerantPackageSchema.safeParse({ id: 'a', name: 'A', credits: 5, price }).success).toBe(false),
+)
+
+it('PAY-01 accepts a package without a name, a description and a bonus', () => {
+  const pack = tolerantPackageSchema.parse({ id: 1, credits: 0, price: 0, description: null, bonus: null })
+  expect(pack).toMatchObject({ id: '1', credits: 0, price: '0.00', description: null, bonus: null, bonusCredits: 0 })
+  expect(pack.name).not.toBe('')
+})
+
+it('PAY-03 sends the price and credits that the buyer saw', () => {
+  const [starter] = fallbackPackages
+  expect(starter && expectationOf(starter)).toEqual({ expectedPrice: '10.00', expectedCredits: 50 })
+})
+
+it.each([
+  [null, 'pro'],
+  ['starter', 'starter'],
+  ['deleted', 'pro'],
+])('PAY-07 if %j is chosen, the summary shows %s', (chosenId, shown) => {
+  expect(choosePackage(fallbackPackages, chosenId)?.id).toBe(shown)
+})
+
+it('PAY-07 without a popular package the first one is chosen; without packages, none', () => {
+  const packages = fallbackPackages.map((pack) => ({ ...pack, popular: false }))
+  expect(choosePackage(packages, null)?.id).toBe('starter')
+  expect(choosePackage([], 'pro')).toBe(null)
 })

@@ -72,3 +72,8 @@ export const fallbackPackages: readonly ShownPackage[] = [
     bonusCredits: 50,
   },
 ]
+
+/** The chosen package if it still exists, otherwise the popular one, otherwise the first. */
+export function choosePackage(packages: readonly ShownPackage[], chosenId: string | null): ShownPackage | null {
+  return packages.find(({ id }) => id === chosenId) ?? packages.find(({ popular }) => popular) ?? packages[0] ?? null
+}

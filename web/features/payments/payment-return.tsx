@@ -5,17 +5,7 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { useOrder, useRefreshCredits } from './order-queries.ts'
 import { describeOrder, isOnItsWay } from './order-words.ts'
-
-/** Each gateway names the order parameter differently; each of these values finds the order. */
-const orderIdNames = ['checkout_id', 'token', 'order', 'request_id', 'order_id']
-
-function readOrderId(search: URLSearchParams): string | null {
-  for (const name of orderIdNames) {
-    const id = search.get(name)
-    if (id) return id
-  }
-  return null
-}
+import { readPaymentReturn } from './read-payment-return.ts'
 
 /** Announces once how a payment ended when the browser returns from the gateway, and the order's real state. */
 export default function PaymentReturn() {
@@ -23,15 +13,16 @@ export default function PaymentReturn() {
   const [search] = useSearchParams()
   const [orderId, setOrderId] = useState<string | null>(null)
   const navigate = useNavigate()
-  const payment = search.get('payment')
 
   useEffect(() => {
+    const payment = readPaymentReturn(search)
     if (payment === null) return
     void navigate('/pricing', { replace: true, preventScrollReset: true })
-    if (payment === 'success') setOrderId(readOrderId(search) ?? 'unknown')
-    if (payment === 'failed' || payment === 'error') showFailure(texts.paymentFailed, texts.paymentIssue)
-    if (payment === 'cancelled') showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged })
-  }, [payment, search, navigate])
+    if (payment.outcome === 'paid') setOrderId(payment.orderId ?? 'unknown')
+    if (payment.outcome === 'failed') showFailure(texts.paymentFailed, texts.paymentIssue)
+    if (payment.outcome === 'cancelled')
+      showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged })
+  }, [search, navigate])
 
   useAnnouncement(orderId, user ? true : resolved ? false : null)
   return null

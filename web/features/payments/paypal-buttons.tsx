@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { z } from 'zod'
-import { capturePayPalOrder, createPayPalOrder, orderSchema } from '#contract/payments/payments.ts'
+import { capturePayPalOrder, createPayPalOrder } from '#contract/payments/payments.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
@@ -9,7 +8,7 @@ import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payments.ts'
 import { loadPayPal, type PayPalButtonOptions } from './load-paypal.ts'
 import { useRefreshCredits } from './order-queries.ts'
-import { describeOrder } from './order-words.ts'
+import { capturedSchema, describeCaptured } from './order-words.ts'
 import { expectationOf, type ShownPackage } from './package-values.ts'
 
 type PayPalButtonsProps = { pack: ShownPackage; onPaid: () => void }
@@ -59,9 +58,6 @@ export function PayPalButtons({ pack, onPaid }: PayPalButtonsProps) {
   )
 }
 
-/** The payment counts as captured even if fields are missing from the answer. */
-const capturedSchema = z.looseObject({ order: orderSchema.nullish().catch(null), status: z.string().nullish() })
-
 function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions {
   const refreshCredits = useRefreshCredits()
   // PayPal reports an error that was thrown here a second time; only one of the two is shown.
@@ -86,9 +82,8 @@ function usePayment(pack: ShownPackage, onPaid: () => void): PayPalButtonOptions
     async onApprove({ orderID }, actions) {
       try {
         const request = { params: { orderId: orderID }, body: { packageId: pack.id } }
-        const { order, status } = await callEndpoint({ ...capturePayPalOrder, response: capturedSchema }, request)
-        const settled = order ?? (status === 'PENDING' ? 'confirming' : 'credited')
-        showToast({ title: texts.paymentSuccessful, description: describeOrder(settled) })
+        const captured = await callEndpoint({ ...capturePayPalOrder, response: capturedSchema }, request)
+        showToast({ title: texts.paymentSuccessful, description: describeCaptured(captured) })
         refreshCredits()
         onPaid()
       } catch (error) {

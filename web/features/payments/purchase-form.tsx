@@ -7,7 +7,7 @@ import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
-import type { ShownPackage } from './package-values.ts'
+import { choosePackage, type ShownPackage } from './package-values.ts'
 import PaymentDialog from './payment-dialog.tsx'
 
 /** Lets the user choose a package, shows the total and leads to the payment. */
@@ -15,8 +15,7 @@ export function PurchaseForm() {
   const { packages, loaded, isPending, refetch } = useCreditPackages()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
-  const chosen =
-    packages.find(({ id }) => id === chosenId) ?? packages.find(({ popular }) => popular) ?? packages[0] ?? null
+  const chosen = choosePackage(packages, chosenId)
 
   if (isPending) return <Skeleton className="h-96 w-full rounded-card" />
   return (

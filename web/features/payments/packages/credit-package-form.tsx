@@ -1,4 +1,4 @@
-import { type DefaultValues, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import {
   type AdminCreditPackage,
   type CreditPackageValues,
@@ -13,6 +13,7 @@ import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/packages.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
+import { toSave, valuesFor } from './credit-package-values.ts'
 
 const fieldNames = createCreditPackageBodySchema.keyof().options
 
@@ -22,15 +23,13 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   const { mutate, isPending } = useSaveCreditPackage()
   const form = useForm<CreditPackageValues>({
     resolver: checkBy(createCreditPackageBodySchema),
-    defaultValues: valuesOf(pack),
+    defaultValues: valuesFor(pack),
   })
   const { errors, dirtyFields } = form.formState
 
   const submit = form.handleSubmit((values) => {
-    // Sends only the fields changed here: another administrator may be changing the others.
-    const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
-    if (pack && changed.length === 0) return onDone()
-    const request = pack ? { id: pack.id, body: Object.fromEntries(changed) } : { id: null, body: values }
+    const request = toSave(pack, values, new Set(Object.keys(dirtyFields)))
+    if (!request) return onDone()
     mutate(request, { onSuccess: onDone, onError: (error) => showAtField(form, fieldNames, error) })
   })
 
@@ -83,17 +82,4 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
       <FormFooter onCancel={onDone} pending={isPending} />
     </form>
   )
-}
-
-function valuesOf(pack: AdminCreditPackage | null): DefaultValues<CreditPackageValues> {
-  return {
-    name: pack?.name ?? '',
-    ...(pack ? { credits: pack.credits } : {}),
-    price: pack?.price ?? '',
-    bonusCredits: pack?.bonusCredits ?? 0,
-    description: pack?.description ?? '',
-    creemProductId: pack?.creemProductId ?? '',
-    isActive: pack?.isActive ?? true,
-    popular: pack?.popular ?? false,
-  }
 }

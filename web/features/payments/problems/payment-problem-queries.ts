@@ -1,13 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  dismissPayment,
-  listPaymentProblems,
-  type SettleDecision,
-  settleOrder,
-} from '#contract/payments/payment-problems.ts'
+import { dismissPayment, listPaymentProblems, settleOrder } from '#contract/payments/payment-problems.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/payment-problems.ts'
+import type { Settlement } from './settlement.ts'
 
 const problemsKey = ['payment-problems']
 const refreshMs = 60_000
@@ -20,9 +16,6 @@ export function usePaymentProblems() {
     meta: { personal: true },
   })
 }
-
-/** An administrator's decision about a payment that matches no order. */
-export type Settlement = { orderId: string; decision: SettleDecision; reason: string } | { key: string; reason: string }
 
 export function useSettlePayment() {
   const queryClient = useQueryClient()

@@ -8,7 +8,8 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payment-problems.ts'
 import { usePaymentProblems } from './payment-problem-queries.ts'
-import { type PaymentToSettle, SettlePaymentForm } from './settle-payment-form.tsx'
+import { SettlePaymentForm } from './settle-payment-form.tsx'
+import type { PaymentToSettle } from './settlement.ts'
 
 const titles = { grant: texts.creditThisPayment, dismiss: texts.dismissThisPayment }
 
