@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { VideoModel } from '#contract/videos/videos.ts'
 import { usePricing } from '#web/features/settings/queries.ts'
+import { webPrices } from '#web/features/settings/web-prices.ts'
 import { LatestVideo } from '#web/features/videos/details/latest-video.tsx'
 import { GenerateForm } from '#web/features/videos/generate/generate-form.tsx'
 import { ModeToggle } from '#web/features/videos/generate/mode-toggle.tsx'
@@ -28,10 +28,7 @@ export default function GeneratePage() {
   const refresh = useRefreshVideos()
   const tracked = useTrackedVideo()
 
-  const prices: Record<VideoModel, number> = {
-    veo3: pricing.veo3_quality.web_credits,
-    veo3_fast: pricing.veo3_fast.web_credits,
-  }
+  const prices = webPrices(pricing)
   const tasks = user ? (recent.data?.tasks ?? null) : []
   const latest = tasks?.[0] ?? null
   useWatchedVideos(tasks, tracked.taskId)

@@ -1,15 +1,10 @@
 import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
 import * as texts from '#web/texts/landing.ts'
+import { priceRows } from './price-rows.ts'
 
 /** The price of one 8-second video per model, on the web and through the API, and whether workflows can use it. */
 export function PriceComparison({ pricing }: { pricing: Pricing }) {
-  const rows = [
-    { name: texts.fastWeb, credits: pricing.veo3_fast.web_credits, automated: false },
-    { name: texts.qualityWeb, credits: pricing.veo3_quality.web_credits, automated: false },
-    { name: texts.fastApi, credits: pricing.veo3_fast.api_credits, automated: true },
-    { name: texts.qualityApi, credits: pricing.veo3_quality.api_credits, automated: true },
-  ]
   return (
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="sr-only">{texts.pricesOfOneVideo}</caption>
@@ -30,7 +25,7 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, credits, automated }) => (
+        {priceRows(pricing).map(({ name, credits, automated }) => (
           <tr key={name} className="border-edge border-t">
             <th scope="row" className="py-4 pr-2 font-semibold sm:pr-3">
               {name}

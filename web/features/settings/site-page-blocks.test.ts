@@ -11,3 +11,13 @@ it('ADM-13 reads headings, paragraphs and lists, and treats everything else as t
   ])
   expect(parseBlocks('\n \n')).toEqual([])
 })
+
+it.each([
+  ['a heading without a blank line after it', '## One\ntext', ['heading', 'paragraph']],
+  ['a list right after its heading', '## One\n- a\n- b', ['heading', 'list']],
+  ['headings one after the other', '## One\n## Two', ['heading', 'heading']],
+  ['a heading within a text', 'text\n## One', ['paragraph', 'heading']],
+  ['a heading of another level', '# One', ['paragraph']],
+  ['a heading without a word', '## ', ['paragraph']],
+  ['a dash without a space', '-a\n-b', ['paragraph']],
+])('ADM-13 reads %s', (_, text, kinds) => expect(parseBlocks(text).map(({ kind }) => kind)).toEqual(kinds))
