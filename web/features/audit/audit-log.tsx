@@ -9,6 +9,7 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/admin.ts'
+import { describeChanges } from './audit-words.ts'
 
 const everything = { actor: '', search: '', dateFrom: '', dateTo: '', page: 1 }
 
@@ -94,27 +95,8 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-/** Each changed value with its previous value. */
 function Changes({ entry }: { entry: AuditEntry }) {
-  const names = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
-  const shown = names.filter(
-    (name) => tell(entry.before?.[name]) !== tell(entry.after?.[name]) || tell(entry.after?.[name]) === '(secret)',
-  )
-  if (shown.length === 0) return null
-  return (
-    <span className="block break-words text-quiet">
-      {shown.map((name) => `${name}: ${change(entry, name)}`).join(' · ')}
-    </span>
-  )
-}
-
-function change({ before, after }: AuditEntry, name: string): string {
-  if (tell(after?.[name]) === '(secret)') return texts.aNewSecret
-  if (before && name in before && after && name in after) return `${tell(before[name])} → ${tell(after[name])}`
-  return tell(after?.[name] ?? before?.[name])
-}
-
-function tell(value: unknown): string {
-  if (value === null || value === undefined) return texts.none
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const changes = describeChanges(entry)
+  if (changes.length === 0) return null
+  return <span className="block break-words text-quiet">{changes.join(' · ')}</span>
 }
