@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConnectedAccess, KeptAccess } from '#contract/accounts/connected-access.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { hasAccess, toggleKept } from './kept-access.ts'
 
 type ConnectedAccessProps = {
   access: ConnectedAccess
@@ -11,8 +12,7 @@ type ConnectedAccessProps = {
 
 /** Lists the ways to access the account without its password; ticked ones stay. Renders nothing if there are none. */
 export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessProps) {
-  if (!access.google && access.tokens.length + access.webhooks.length === 0) return null
-  const toggle = (ids: string[], id: string) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  if (!hasAccess(access)) return null
   return (
     <fieldset className="rounded-control border border-edge p-4">
       <legend className="px-1 font-medium">{texts.keepConnected}</legend>
@@ -27,7 +27,7 @@ export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessPro
           <Way
             key={id}
             kept={keep.tokens.includes(id)}
-            onToggle={() => onKeep({ ...keep, tokens: toggle(keep.tokens, id) })}
+            onToggle={() => onKeep(toggleKept(keep, 'tokens', id))}
             name={name}
           >
             {lastUsed ? texts.tokenUsed(formatDateTime(lastUsed)) : texts.tokenNeverUsed}
@@ -37,7 +37,7 @@ export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessPro
           <Way
             key={id}
             kept={keep.webhooks.includes(id)}
-            onToggle={() => onKeep({ ...keep, webhooks: toggle(keep.webhooks, id) })}
+            onToggle={() => onKeep(toggleKept(keep, 'webhooks', id))}
             name={url}
           >
             {texts.webhook}
@@ -63,5 +63,3 @@ function Way({ kept, onToggle, name, children }: WayProps) {
     </li>
   )
 }
-
-export const keepNothing: KeptAccess = { google: false, tokens: [], webhooks: [] }

@@ -8,6 +8,7 @@ import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { describeRegistration } from './sign-in/registration-words.ts'
 
 export function useLogin() {
   const queryClient = useQueryClient()
@@ -47,8 +48,7 @@ export function useRegister(onRegistered: (username: string) => void) {
     mutationFn: (body: { username: string; email?: string | null; password: string }) =>
       callEndpoint({ ...register, response: registeredSchema }, { body }),
     onSuccess: ({ signupCredits }, { username, email }) => {
-      const reason = signupCredits && texts.withoutCredits[signupCredits](Boolean(email))
-      const description = reason ? `${texts.youCanSignInNow} ${reason}` : texts.youCanSignInNow
+      const description = describeRegistration(signupCredits, Boolean(email))
       showToast({ title: texts.registrationSuccessful, description })
       onRegistered(username)
     },

@@ -1,6 +1,6 @@
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
-import { ApiError } from '#web/lib/api.ts'
+import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 type CurrentPasswordProps = {
@@ -12,7 +12,7 @@ type CurrentPasswordProps = {
 
 /** The password that shows whose account it is, before something that nobody else may do. */
 export function CurrentPassword({ value, onChange, error }: CurrentPasswordProps) {
-  const wrong = error instanceof ApiError && error.field === 'password' ? error.serverMessage : undefined
+  const wrong = messageAt(error, 'password')
   return (
     <Field label={texts.password} error={wrong}>
       {(control) => (

@@ -3,17 +3,19 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { useVerifyEmail } from '#web/features/accounts/link-queries.ts'
 import { useSwitchAccount } from '#web/features/accounts/queries.ts'
-import { describeError, wasRefused } from '#web/lib/api.ts'
+import { describeError } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { verificationPath, verificationStep } from './verification-step.ts'
 
 /** Uses a mailed link in a session of the account that it belongs to, and shows the outcome. */
 export function VerifiedEmail({ token }: { token: string }) {
-  const { user, resolved } = useCurrentUser()
-  const { data, error } = useVerifyEmail(token, resolved ? user : null)
-  if (resolved && (!user || wasRefused(error, 'NOT_SIGNED_IN'))) return <SignInFirst token={token} />
-  if (user && wasRefused(error, 'OTHER_ACCOUNT')) return <OtherAccount token={token} username={user.username} />
-  if (!data && !error) return <p role="status">{texts.confirmingYourAddress}</p>
+  const session = useCurrentUser()
+  const { data, error } = useVerifyEmail(token, session.resolved ? session.user : null)
+  const step = verificationStep({ session, confirmed: data !== undefined, error })
+  if (step === 'sign-in') return <SignInFirst token={token} />
+  if (step === 'other-account') return <OtherAccount token={token} username={session.user?.username ?? ''} />
+  if (step === 'waiting') return <p role="status">{texts.confirmingYourAddress}</p>
   return (
     <div role="status">
       <p className="text-lg">
@@ -32,14 +34,12 @@ export function VerifiedEmail({ token }: { token: string }) {
   )
 }
 
-/** Where to continue after the sign-in. The token travels in the navigation state, never in an address. */
-const backTo = (token: string) => ({ next: `/verify-email?token=${encodeURIComponent(token)}` })
-
+/** The token travels in the navigation state, never in an address. */
 function SignInFirst({ token }: { token: string }) {
   return (
     <Card title={texts.signInToConfirm} text={texts.whySignInToConfirm}>
       <Button asChild variant="primary">
-        <Link to="/login" state={backTo(token)}>
+        <Link to="/login" state={{ next: verificationPath(token) }}>
           {texts.signInButton}
         </Link>
       </Button>
@@ -48,7 +48,7 @@ function SignInFirst({ token }: { token: string }) {
 }
 
 function OtherAccount({ token, username }: { token: string; username: string }) {
-  const { mutate, isPending } = useSwitchAccount(backTo(token).next)
+  const { mutate, isPending } = useSwitchAccount(verificationPath(token))
   return (
     <Card title={texts.linkOfAnotherAccount} text={texts.signedInAsAnother(username)}>
       <Button variant="primary" disabled={isPending} onClick={() => mutate()}>

@@ -5,12 +5,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useRegister } from '#web/features/accounts/queries.ts'
-import { ApiError, wasRefused } from '#web/lib/api.ts'
+import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/accounts.ts'
 import type { Credentials } from './credentials.ts'
+import { refusedField } from './registration-words.ts'
 import { UsernameField } from './username-field.tsx'
-
-const fieldNames = ['username', 'email', 'password'] as const
 
 type RegisterFormProps = { typed: Credentials; onRegistered: (username: string) => void }
 
@@ -28,10 +27,8 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
 
   /** Shows the refusal at the refused input too, not only in the toast. */
   function showAtField(error: Error) {
-    if (!(error instanceof ApiError)) return
-    const refused = wasRefused(error, 'USERNAME_TAKEN') ? 'username' : error.field
-    const name = fieldNames.find((field) => field === refused)
-    if (name) setError(name, { message: error.serverMessage }, { shouldFocus: true })
+    const name = refusedField(error)
+    if (name) setError(name, { message: describeError(error) }, { shouldFocus: true })
   }
 
   return (

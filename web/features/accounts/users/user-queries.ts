@@ -23,16 +23,18 @@ export type UserPage = { search: string; status: UserStatus; sort: UserSort; pag
 export function useUsers({ search, status, sort, page }: UserPage) {
   return useQuery({
     queryKey: [...usersKey, search, status, sort, page],
-    queryFn: async ({ signal }) => {
-      const query = { search, status, sort, page, limit: usersPageSize }
-      // The list matters more than the total: if counting fails, the loaded users are counted.
-      const counted = callEndpoint(countUsers, { query: { search, status }, signal }).catch(() => null)
-      const users = await callEndpoint(listUsers, { query, signal })
-      return { users: users.slice(0, usersPageSize), total: (await counted)?.total ?? users.length }
-    },
+    queryFn: ({ signal }) => loadUsers({ search, status, sort, page }, signal),
     placeholderData: keepPreviousData,
     meta: { personal: true },
   })
+}
+
+/** Loads one page of users. The list matters more than the total: if counting fails, the loaded users are counted. */
+export async function loadUsers({ search, status, sort, page }: UserPage, signal: AbortSignal) {
+  const query = { search, status, sort, page, limit: usersPageSize }
+  const counted = callEndpoint(countUsers, { query: { search, status }, signal }).catch(() => null)
+  const users = await callEndpoint(listUsers, { query, signal })
+  return { users: users.slice(0, usersPageSize), total: (await counted)?.total ?? users.length }
 }
 
 export function useUserRecord(id: string, page: number) {
