@@ -10,6 +10,9 @@ const filter = <T extends z.ZodType>(schema: T) =>
 /** Above this number, a list's total only says that there are more. */
 export const maxCounted = 10_000
 
+/** The last page that may be requested. */
+export const maxVideoPage = 100_000
+
 export const listVideoTasks = defineEndpoint({
   method: 'GET',
   path: '/api/video-tasks',
@@ -20,7 +23,7 @@ export const listVideoTasks = defineEndpoint({
   query: z.object({
     /** Only videos made within this many days. */
     days: z.coerce.number().int().min(1).max(3650).optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page: z.coerce.number().int().min(1).max(maxVideoPage).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
     /** One video alone. */
     taskId: filter(z.string().max(100, 'There is no such video.')),

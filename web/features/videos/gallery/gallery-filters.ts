@@ -1,13 +1,14 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { maxVideoPage } from '#contract/videos/video-lists.ts'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
 
 /** The shapes that the gallery can filter by. New videos are no longer 1:1, but old ones remain. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const
 
 const viewSchema = z.object({
-  page: z.coerce.number().int().min(1).catch(1),
+  page: z.coerce.number().int().min(1).max(maxVideoPage).catch(1),
   q: z.string().trim().max(200).catch(''),
   status: z.enum(videoStatuses).optional().catch(undefined),
   model: z.enum(videoModels).optional().catch(undefined),
@@ -25,21 +26,23 @@ export function hasFilters({ q, status, model, aspectRatio }: GalleryView): bool
   return Boolean(q || status || model || aspectRatio)
 }
 
+/** Returns the changed address. Any change other than a page change returns to the first page. */
+export function writeView(search: URLSearchParams, changes: Partial<GalleryView>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
+    if (!value || (name === 'page' && value === 1)) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
 /** The address holds the view, so that it survives reloading and can be shared. */
 export function useGalleryView() {
   const [search, setSearch] = useSearchParams()
-  /** Any change other than a page change returns to the first page. */
   const change = useCallback(
     (changes: Partial<GalleryView>) => {
       setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
-            if (!value || (name === 'page' && value === 1)) next.delete(name)
-            else next.set(name, String(value))
-          }
-          return next
-        },
+        (before) => writeView(before, changes),
         // A page change adds a step to the browser history; a letter typed into the search does not.
         { replace: changes.page === undefined, preventScrollReset: changes.page === undefined },
       )

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { maxCounted } from '#contract/videos/video-lists.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Invitation } from '#web/components/ui/invitation.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { leaveForRecreation } from '#web/features/videos/generate/generate-values.ts'
 import { galleryPageSize, useGallery, useWatchedVideos } from '#web/features/videos/queries.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 import { GalleryBar } from './gallery-bar.tsx'
 import { hasFilters, useGalleryView } from './gallery-filters.ts'
+import { countVideos } from './gallery-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
 
@@ -60,11 +59,6 @@ export function Gallery({ username }: { username: string }) {
       )}
     </>
   )
-}
-
-function countVideos(total: number): string {
-  if (total >= maxCounted) return texts.moreThanVideos(formatNumber(maxCounted))
-  return total === 1 ? texts.oneVideo : texts.videos(formatNumber(total))
 }
 
 function GalleryUnreachable({ onRetry }: { onRetry: () => void }) {

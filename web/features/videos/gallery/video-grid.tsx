@@ -4,6 +4,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
 import { cutText } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
+import { toggleSelected } from './gallery-words.ts'
 import { VideoCard } from './video-card.tsx'
 
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
@@ -62,7 +63,7 @@ function SelectBox({ task, selected, onSelect }: Selection & { task: VideoTask }
         type="checkbox"
         aria-label={texts.select(cutText(prompt, 60))}
         checked={checked}
-        onChange={() => onSelect(checked ? selected.filter((id) => id !== taskId) : [...selected, taskId])}
+        onChange={() => onSelect(toggleSelected(selected, taskId))}
         className="size-5 cursor-pointer accent-beam"
       />
     </label>
