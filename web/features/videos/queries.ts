@@ -65,7 +65,7 @@ export function useTrackedVideo() {
 /** Polls each of the other videos in progress. */
 export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: string | null): void {
   const queryClient = useQueryClient()
-  const watched = (tasks ?? []).filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
+  const watched = watchedAmong(tasks ?? [], trackedId)
   const finished = useQueries({
     queries: watched.map(({ taskId }) => statusQuery(taskId, watchedRefreshMs)),
     combine: (answers) => answers.filter(({ data }) => data).length,
@@ -76,7 +76,12 @@ export function useWatchedVideos(tasks: readonly VideoTask[] | null, trackedId: 
   }, [finished, queryClient])
 }
 
-/** Polls a video's success flag until it is no longer 0. */
+/** Each video in progress except the one that is polled already. */
+export function watchedAmong(tasks: readonly VideoTask[], trackedId: string | null): VideoTask[] {
+  return tasks.filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
+}
+
+/** Asks for a video's success flag, until it is other than 0. */
 function statusQuery(taskId: string, refreshMs: number) {
   return queryOptions({
     queryKey: ['video-status', taskId],

@@ -11,3 +11,16 @@ it('GEN-21 cuts a long prompt at a word, and uses a fallback name if the prompt 
   expect(videoFileName('x'.repeat(90), '720p')).toBe(`${'x'.repeat(60)}-720p.mp4`)
   expect(videoFileName('!!!', '720p')).toBe('soundreel-video-720p.mp4')
 })
+
+it.each([
+  ['../../etc/passwd', 'etc-passwd-720p.mp4'],
+  ['.hidden', 'hidden-720p.mp4'],
+  ['CON: "a" | <b>?*', 'con-a-b-720p.mp4'],
+  ['line one\nline two\ttab', 'line-one-line-two-tab-720p.mp4'],
+  ['🎬 Đêm 🎬', 'dem-720p.mp4'],
+  ['海の夕日', '海の夕日-720p.mp4'],
+  ['\u202Egpj.exe', 'gpj-exe-720p.mp4'],
+  ['', 'soundreel-video-720p.mp4'],
+])('GEN-21 the prompt %j becomes a portable file name', (prompt, name) => {
+  expect(videoFileName(prompt, '720p')).toBe(name)
+})

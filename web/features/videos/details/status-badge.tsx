@@ -13,7 +13,7 @@ const cancelled = { word: texts.cancelled, tone: 'text-quiet', Icon: Undo2 }
 const unknown = { word: texts.processing, tone: 'text-quiet', Icon: Clock }
 
 export function StatusBadge({ task }: { task: VideoTask }) {
-  const { word, tone, Icon } = task.stage === 'cancelled' ? cancelled : looksOf(task.status)
+  const { word, tone, Icon } = looksOf(task)
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${tone}`}>
       <Icon aria-hidden className="size-4" />
@@ -22,6 +22,8 @@ export function StatusBadge({ task }: { task: VideoTask }) {
   )
 }
 
-function looksOf(status: string) {
+/** An unknown status of another version is shown as processing. */
+export function looksOf({ stage, status }: Pick<VideoTask, 'stage' | 'status'>) {
+  if (stage === 'cancelled') return cancelled
   return Object.entries(known).find(([name]) => name === status)?.[1] ?? unknown
 }

@@ -4,6 +4,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx'
 import * as texts from '#web/texts/generator.ts'
+import { readSeed, rollSeed } from './seed.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 /** The optional fields. */
@@ -29,7 +30,9 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
                 size="icon"
                 className="size-11"
                 aria-label={texts.rollTheDice}
-                onClick={() => form.setValue('seeds', rollSeed(), { shouldValidate: true, shouldDirty: true })}
+                onClick={() =>
+                  form.setValue('seeds', rollSeed(Math.random()), { shouldValidate: true, shouldDirty: true })
+                }
               >
                 <Dices aria-hidden className="size-5" />
               </Button>
@@ -39,12 +42,4 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
       </Field>
     </div>
   )
-}
-
-function readSeed(text: string | number | null): number | null {
-  return text === null || String(text).trim() === '' ? null : Number(text)
-}
-
-function rollSeed(): number {
-  return 10_000 + Math.floor(Math.random() * 90_000)
 }

@@ -1,9 +1,10 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import * as texts from '#web/texts/generator.ts'
 import type { ReferenceImage as Image } from './generate-values.ts'
+import { describeImages, isVideo } from './image-words.ts'
 import type { Upload } from './use-upload-image.ts'
 
 type ReferenceImageProps = {
@@ -72,7 +73,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
         )}
       </div>
       <p className="mt-1.5 flex min-h-5 items-baseline justify-between gap-3 text-quiet text-sm">
-        <span>{explain(images)}</span>
+        <span>{describeImages(images)}</span>
         {hasImages && !uploading && (
           <label htmlFor={id} className="shrink-0 cursor-pointer text-beam underline underline-offset-4">
             {texts.chooseAnother}
@@ -81,12 +82,6 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
       </p>
     </div>
   )
-}
-
-function explain(images: readonly Image[]): ReactNode {
-  if (images.length === 0) return texts.withoutAnImage
-  if (images.length > 1) return texts.startsFromTheFirstOne
-  return isVideo(images[0]) ? texts.startsFromAStill : texts.startsFromThisImage
 }
 
 function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (url: string) => void }) {
@@ -131,10 +126,6 @@ function Picture({ image, name }: { image: Image; name: string }) {
       />
     )
   return <img src={image.still ?? image.url} alt={name} onError={onError} className={looks} />
-}
-
-function isVideo(image: Image | undefined): boolean {
-  return image !== undefined && /\.(mp4|webm|mov)($|[?#])/i.test(image.url)
 }
 
 function UploadingPicture({ uploading, onCancel }: { uploading: Upload; onCancel: () => void }) {

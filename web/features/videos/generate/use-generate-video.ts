@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type GenerateVideoBody, generateVideo, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
-import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
+import { type GenerateVideoBody, generateVideo, type VideoModel } from '#contract/videos/videos.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { readSession, setCurrentCredits } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import { createAttemptKey } from './attempt-key.ts'
+import { answerTo, describeNeed, endsAttempt } from './generation-failure.ts'
 
 const pricingDelayMs = 1_500
 const attemptKeys = createAttemptKey()
@@ -34,11 +35,11 @@ export function useGenerateVideo(
       onStarted(taskId, body)
     },
     onError: async (error, { model }) => {
-      if (isRefusal(error)) attemptKeys.close()
-      const status = error instanceof ApiError ? error.status : null
+      if (endsAttempt(error)) attemptKeys.close()
+      const answer = answerTo(error)
       // The session has expired; the draft is kept.
-      if (status === 401) return void navigate(...toSignIn('/generate'))
-      if (status !== 402) {
+      if (answer === 'sign-in') return void navigate(...toSignIn('/generate'))
+      if (answer === 'say') {
         showFailure(texts.generationFailed, describeError(error))
         return
       }
@@ -49,21 +50,14 @@ export function useGenerateVideo(
   return { mutation, refuseForCredits }
 }
 
-/** After a refusal nothing was started, so the next submission is a new attempt. Without an answer, that is unknown. */
-function isRefusal(error: Error): boolean {
-  return error instanceof ApiError && error.status < 500
-}
-
 function useInsufficientCredits(prices: Record<VideoModel, number>) {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** @param words the server's message, preferred if it has numbers: it uses the current price and balance */
-  return (model: VideoModel, words?: string) => {
-    const credits = readSession().user?.credits ?? 0
-    const own = texts.youNeedMoreCredits(prices[model], videoModelLabels[model], credits)
-    showFailure(texts.insufficientCredits, words && /\d/.test(words) ? words : own)
+  return (model: VideoModel, serverWords?: string) => {
+    const need = { model, price: prices[model], credits: readSession().user?.credits ?? 0 }
+    showFailure(texts.insufficientCredits, describeNeed(need, serverWords))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void navigate('/pricing'), pricingDelayMs)
   }

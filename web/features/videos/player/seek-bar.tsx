@@ -4,6 +4,7 @@ import { formatDuration } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import type { Played } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/videos.ts'
+import { seekByKey, seekByPointer } from './seek-moves.ts'
 
 type SeekBarProps = {
   video: RefObject<HTMLVideoElement | null>
@@ -14,8 +15,6 @@ type SeekBarProps = {
   onTogglePlay: () => void
 }
 
-const step = 0.5
-
 /** The waveform of the video as its seek bar. */
 export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: SeekBarProps) {
   const bars = useMediaQuery('(min-width: 640px)') ? 200 : 100
@@ -23,27 +22,17 @@ export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: Seek
   const { playedRef, seconds } = played
 
   function seek(to: number) {
-    if (video.current) video.current.currentTime = Math.min(duration, Math.max(0, to))
+    if (video.current) video.current.currentTime = to
   }
 
   function seekToPointer(event: PointerEvent<HTMLDivElement>) {
-    const box = event.currentTarget.getBoundingClientRect()
-    seek(((event.clientX - box.left) / box.width) * duration)
+    seek(seekByPointer(event.clientX, event.currentTarget.getBoundingClientRect(), duration))
   }
 
-  function seekByKey(event: KeyboardEvent) {
-    const now = video.current?.currentTime ?? 0
-    const targets: Record<string, number> = {
-      ArrowLeft: now - step,
-      ArrowDown: now - step,
-      ArrowRight: now + step,
-      ArrowUp: now + step,
-      Home: 0,
-      End: duration,
-    }
-    const target = targets[event.key]
+  function answerKey(event: KeyboardEvent) {
+    const target = seekByKey(event.key, video.current?.currentTime ?? 0, duration)
     if (event.key === ' ') onTogglePlay()
-    else if (target !== undefined) seek(target)
+    else if (target !== null) seek(target)
     else return
     event.preventDefault()
   }
@@ -57,7 +46,7 @@ export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: Seek
       aria-valuemax={Math.round(duration)}
       aria-valuenow={Math.min(Math.round(duration), seconds)}
       aria-valuetext={texts.timeOf(formatDuration(seconds * 1000), formatDuration(durationMs))}
-      onKeyDown={seekByKey}
+      onKeyDown={answerKey}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         seekToPointer(event)

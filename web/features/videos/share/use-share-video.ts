@@ -16,11 +16,11 @@ export function useShareVideo(task: VideoTask) {
     onError: (error) => showFailure(texts.sharingWasNotChanged, describeError(error)),
     onSettled: () => refresh(),
   })
-  const wanted = isPending ? variables : task
-  return {
-    isPublic: wanted.isPublic,
-    isListed: wanted.isPublic && (wanted.isListed ?? task.isListed),
-    busy: isPending,
-    share: mutate,
-  }
+  return { ...shownSharing(task, isPending ? variables : null), busy: isPending, share: mutate }
+}
+
+/** A private video is never listed. @param wanted the choice that the server has not answered yet */
+export function shownSharing(task: Pick<VideoTask, 'isPublic' | 'isListed'>, wanted: Sharing | null) {
+  const { isPublic, isListed = task.isListed } = wanted ?? task
+  return { isPublic, isListed: isPublic && isListed }
 }

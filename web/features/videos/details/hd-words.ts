@@ -1,0 +1,16 @@
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { isWaitingForHd, lacksHd } from '#web/features/videos/video-words.ts'
+import * as texts from '#web/texts/videos.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/**
+ * When to expect the 1080p version: the server checks often in the first hour, then daily for two weeks. Null if the
+ * video has it or never gets it. `now` is in milliseconds.
+ */
+export function describeHd(task: VideoTask, now: number): string | null {
+  if (!lacksHd(task)) return null
+  if (!isWaitingForHd(task)) return texts.hdNeverCame
+  const recent = task.completedAt === null || now - Date.parse(task.completedAt) < hourMs
+  return texts.hdWillBeAvailable(recent ? texts.hdAppearsByItself : texts.hdTakesLonger)
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { readTask } from '#tests/video-task.ts'
+import * as texts from '#web/texts/videos.ts'
+import { watchedAmong } from './queries.ts'
+import {
+  comesInHd,
+  failureWords,
+  isWaitingForHd,
+  lacksHd,
+  modelLabel,
+  qualityLabel,
+  saysRefund,
+  stageWords,
+  stateOf,
+} from './video-words.ts'
+
+it.each<[Partial<VideoTask>, string]>([
+  [{ status: 'completed', stage: 'completed' }, 'completed'],
+  [{ status: 'generating', stage: 'queued' }, 'generating'],
+  [{ status: 'pending', stage: 'running' }, 'generating'],
+  [{ status: 'failed', stage: 'failed' }, 'failed'],
+  [{ status: 'failed', stage: 'cancelled' }, 'cancelled'],
+  [{ status: 'other', stage: 'running' }, 'other'],
+])('GEN-22 a task with %j is shown as %s', (changes, state) => expect(stateOf(readTask(changes))).toBe(state))
+
+it.each([
+  ['veo3', 'Veo3 (Quality)'],
+  ['veo3_fast', 'Veo3 Fast'],
+  ['kling', 'kling'],
+  ['constructor', 'constructor'],
+  ['', ''],
+])('GEN-12 the label of the model %j is %j', (model, label) => expect(modelLabel(model)).toBe(label))
+
+describe('the 1080p version', () => {
+  const without = { hdVideoUrl: null, hdState: 'none' } as const
+
+  it.each<[string, Partial<VideoTask>, { comes: boolean; lacks: boolean; waits: boolean; label: string }]>([
+    ['is there', {}, { comes: true, lacks: false, waits: false, label: '1080p HD' }],
+    ['is on its way', without, { comes: true, lacks: true, waits: true, label: '720p (Processing HD...)' }],
+    ['could not be made', { ...without, hdState: 'failed' }, { comes: true, lacks: true, waits: false, label: '720p' }],
+    [
+      'never comes in 9:16',
+      { ...without, aspectRatio: '9:16' },
+      { comes: false, lacks: false, waits: false, label: '720p' },
+    ],
+    [
+      'comes in 9:16 where the operator wants it',
+      { hdVideoUrl: null, hdState: 'requested', aspectRatio: '9:16' },
+      { comes: true, lacks: true, waits: true, label: '720p (Processing HD...)' },
+    ],
+    [
+      'is not missing before the video is made',
+      { ...without, status: 'generating', stage: 'running' },
+      { comes: true, lacks: false, waits: false, label: '720p' },
+    ],
+  ])('GEN-15 %s', (_, changes, { comes, lacks, waits, label }) => {
+    const task = readTask(changes)
+    expect([comesInHd(task), lacksHd(task), isWaitingForHd(task)]).toEqual([comes, lacks, waits])
+    expect(qualityLabel(task)).toBe(label)
+  })
+})
+
+it.each<[Partial<VideoTask>, string]>([
+  [{ stage: 'queued', queuePosition: null }, texts.waitingForItsTurn],
+  [{ stage: 'queued', queuePosition: 0 }, texts.nextInLine],
+  [{ stage: 'queued', queuePosition: 1 }, texts.numberInLine(2)],
+  [{ stage: 'submitting' }, texts.renderingPictureAndSound],
+  [{ stage: 'unconfirmed' }, texts.renderingPictureAndSound],
+  [{ stage: 'running' }, texts.renderingPictureAndSound],
+  [{ stage: 'storing' }, texts.savingYourVideo],
+])('GEN-25 describes the stage of a video with %j', (changes, words) => {
+  expect(stageWords(readTask({ status: 'generating', queuePosition: null, ...changes }))).toBe(words)
+})
+
+it.each([
+  [null, 'An error occurred during video generation'],
+  ['', 'An error occurred during video generation'],
+  ['The provider refused it.', 'The provider refused it.'],
+])('GEN-09 a failure with the message %j shows: %s', (errorMessage, words) => {
+  expect(failureWords(readTask({ errorMessage }))).toBe(words)
+})
+
+it.each([
+  [true, null, true],
+  [true, 'The provider refused it.', true],
+  [true, 'It failed. Your Credits are back.', false],
+  [false, null, false],
+])('GEN-17 mentions a refund only once (refunded: %s, message: %j): %s', (refunded, errorMessage, says) => {
+  expect(saysRefund(readTask({ refunded, errorMessage }))).toBe(says)
+})
+
+it('GEN-10 polls each video in progress except the one just started', () => {
+  const tasks = [
+    readTask({ taskId: 'vid_1', status: 'generating', stage: 'running' }),
+    readTask({ taskId: 'vid_2', status: 'pending', stage: 'queued' }),
+    readTask({ taskId: 'vid_3', status: 'failed', stage: 'cancelled' }),
+    readTask({ taskId: 'vid_4' }),
+    readTask({ taskId: 'vid_5', status: 'other', stage: 'running' }),
+  ]
+  expect(watchedAmong(tasks, 'vid_1').map(({ taskId }) => taskId)).toEqual(['vid_2'])
+  expect(watchedAmong(tasks, null).map(({ taskId }) => taskId)).toEqual(['vid_1', 'vid_2'])
+})
