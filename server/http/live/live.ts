@@ -60,7 +60,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
       config: { outside: 'live' },
       exposeHeadRoute: false,
       schema: {
-        summary: 'What happens to the signed-in user, as server-sent events; resumed by Last-Event-ID',
+        summary: 'Stream the events of the signed-in user as server-sent events; Last-Event-ID resumes',
         security: [{ session: [] }],
         querystring: querySchema,
         produces: ['text/event-stream'],

@@ -4,17 +4,17 @@ import { type WebhookEvent, webhookEvents, webhookMessageSchema } from '#contrac
 
 const summaries: Record<WebhookEvent, string> = {
   'video.completed': 'A video is ready in 720p',
-  'video.failed': 'A video could not be made; its credits are back',
-  'video.hd_ready': 'A video is ready in 1080p too',
+  'video.failed': 'A video failed; its credits were returned',
+  'video.hd_ready': 'A video is also ready in 1080p',
 }
 
-const signed = `Signed as https://www.standardwebhooks.com says, with the secret of the webhook. Answer with any 2xx within 20
-seconds; otherwise it is sent again, ten times over 75 hours, with the same webhook-id. 410 switches the webhook off.`
+const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. Respond with any
+2xx within 20 seconds. Otherwise we retry ten times over 75 hours with the same webhook-id. A 410 disables the webhook.`
 
 const headers = [
-  ['webhook-id', 'The same at every try: by it a repetition is known.'],
-  ['webhook-timestamp', 'When this try was made, in seconds since 1970.'],
-  ['webhook-signature', 'v1,<base64>; several, with a space in between, while a new secret replaces an old one.'],
+  ['webhook-id', 'The same for every retry. Use it to detect duplicates.'],
+  ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
+  ['webhook-signature', 'v1,<base64>. Two signatures, separated by a space, while a new secret replaces an old one.'],
 ].map(([name, description]) => ({ in: 'header', name, description, required: true, schema: { type: 'string' } }))
 
 type Document = { paths?: Record<string, { post?: object } | undefined> }
@@ -41,7 +41,7 @@ function describeWebhooks() {
           tags: ['Webhooks'],
           parameters: headers,
           requestBody: describeBody(webhookMessageSchema.extend({ type: z.literal(type) })),
-          responses: { '2XX': { description: 'It arrived.' } },
+          responses: { '2XX': { description: 'The message was received.' } },
         },
       },
     ]),
@@ -51,9 +51,9 @@ function describeWebhooks() {
 /** The message to the `callbackUrl` of a video: the answer of its status endpoint. */
 function describeCallback() {
   const post = {
-    summary: 'The video has finished, one way or the other; sent until it is answered with 2xx',
+    summary: 'The final status of the video; sent until the response is 2xx',
     requestBody: describeBody(automationStatusSchema),
-    responses: { '2XX': { description: 'It arrived.' } },
+    responses: { '2XX': { description: 'The message was received.' } },
   }
   return { finished: { '{$request.body#/callbackUrl}': { post } } }
 }

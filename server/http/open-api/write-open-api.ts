@@ -7,12 +7,12 @@ import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'
 
-const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All others are the
-calls of the pages, with the session's cookie.
+const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All other
+paths are calls of the pages and need the session cookie.
 
-Every refusal has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
-Each token may ask 600 times a minute; the headers RateLimit-Policy and RateLimit tell what is left, Retry-After when to
-come back.`
+Every error has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
+Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the remaining requests,
+Retry-After when to retry.`
 
 const idempotencyHeader = {
   type: 'object',
@@ -22,26 +22,26 @@ const idempotencyHeader = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Your own name for this request. Repeated within a day, it is answered as the first time and charged once.',
+        'Your own name for this request. A repeated request within one day returns the first response and is charged once.',
     },
   },
 }
 
 const unchanged = {
   type: 'null',
-  description: 'Nothing has happened since the answer whose ETag came as If-None-Match.',
+  description: 'Nothing has changed since the response whose ETag was sent as If-None-Match.',
 }
 
 const number = (description: string) => ({ type: 'integer', description })
 /** Sent with every answer to a call with a valid token. */
 const rateLimitHeaders = {
   'RateLimit-Policy': { type: 'string', description: 'The limit: q requests in w seconds.' },
-  RateLimit: { type: 'string', description: 'What is left of it: r requests, and t seconds until it starts anew.' },
-  'RateLimit-Limit': number('Requests in a window.'),
-  'RateLimit-Remaining': number('Requests left in this one.'),
-  'RateLimit-Reset': number('Seconds until the next one.'),
+  RateLimit: { type: 'string', description: 'What remains: r requests, and t seconds until the window restarts.' },
+  'RateLimit-Limit': number('Requests per window.'),
+  'RateLimit-Remaining': number('Requests left in this window.'),
+  'RateLimit-Reset': number('Seconds until the next window.'),
 }
-const retryAfter = { 'Retry-After': number('Seconds after which it is worth trying again.') }
+const retryAfter = { 'Retry-After': number('Seconds to wait before a retry.') }
 
 type Responses = Record<string, object> | undefined
 
@@ -92,7 +92,7 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
             name: sessionCookieName(ctx),
             description: 'Set by POST /api/auth/login.',
           },
-          bearer: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page /api.' },
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API token, created on the page /api.' },
         },
       },
     },
