@@ -80,7 +80,7 @@ test('AUT-06 the guide shows the rules, and a workflow with the address of this 
     '10000',
     '99999',
     '24 hours',
-    'only the first image',
+    'Only the first image',
     '15–30 seconds',
     '1–120 credits',
   ])
@@ -92,7 +92,7 @@ test('AUT-06 the guide shows the rules, and a workflow with the address of this 
     expect.arrayContaining(['Generate', 'Wait', 'Status', 'Completed?', 'Failed?']),
   )
   expect(JSON.stringify(copied)).toContain(`${site.url}/api/n8n/generate`)
-  await main.getByRole('tab', { name: 'Waiting for a call' }).click()
+  await main.getByRole('tab', { name: 'Wait for a callback' }).click()
   const downloading = page.waitForEvent('download')
   await main.getByRole('link', { name: 'Download workflow' }).click()
   const download = await downloading

@@ -68,11 +68,11 @@ test('SHL-07 a tooltip appears after 700 ms', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await page.waitForSelector('html[data-app-ready]')
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'Roll the dice' }).hover()
+  await page.getByRole('button', { name: 'Pick at random' }).hover()
   await page.clock.runFor(600)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.clock.runFor(150)
-  await expect(page.getByRole('tooltip')).toHaveText('Roll the dice')
+  await expect(page.getByRole('tooltip')).toHaveText('Pick at random')
 })
 
 test.describe('in Hanoi', () => {
@@ -137,7 +137,7 @@ test.describe('after a reload', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible()
     // The style that hides them is in the page's head.
     await expect(page.locator('head style').first()).toBeAttached()
-    const words = page.getByText(/^(Sign In|Sign in to .*|No videos yet.*|You sign in before.*)$/)
+    const words = page.getByText(/^(Sign In|Sign in to .*|No videos yet.*|Sign in first.*)$/)
     const visible = await words.filter({ visible: true }).allInnerTexts()
     arrived.resolve()
     return visible

@@ -42,7 +42,7 @@ test('CRE-01 CRE-04 search, filters and page are sent to the server and stay in 
   shown.total = 0
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('rain')
-  await expect(page.getByText('No video of yours is like that.')).toBeVisible()
+  await expect(page.getByText('No videos match these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL(`${site.url}/my-creations`)
   await expect(page.getByText('No videos yet')).toBeVisible()
@@ -96,7 +96,7 @@ test('CRE-02 CRE-05 the details show the history of a video and its public link'
   await page.goto(`${site.url}/my-creations`)
   await cards(page).getByRole('button').click()
   await expect(dialog(page).getByRole('list', { name: 'Status timeline' }).getByRole('listitem')).toHaveText([
-    /^Asked for/,
+    /^Requested/,
     /^720p ready/,
     '1080p HD ready',
   ])

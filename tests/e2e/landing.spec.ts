@@ -19,7 +19,7 @@ test.describe('without script', () => {
   test('LND-10 LND-05 LND-08 the whole page is readable, and every link works', async ({ page }) => {
     await page.goto(site.url)
     const main = page.getByRole('main')
-    for (const name of ['Key Features', 'How to Create', 'What a video costs', 'Questions, answered'])
+    for (const name of ['Key Features', 'How to Create', 'What a video costs', 'Questions and answers'])
       await expect(main.getByRole('heading', { level: 2, name })).toBeVisible()
     await expect(page.getByRole('region', { name: 'How to Create' }).getByRole('heading', { level: 3 })).toHaveText([
       'Sign Up or Log In',
@@ -55,7 +55,7 @@ test.describe('without script', () => {
 
   test('LND-06 LND-09 one question is open at a time, and every claim is present', async ({ page }) => {
     await page.goto(site.url)
-    const questions = page.getByRole('region', { name: 'Questions, answered' }).locator('details')
+    const questions = page.getByRole('region', { name: 'Questions and answers' }).locator('details')
     await expect(questions).toHaveCount(8)
     const open = page.locator('details[open]')
     await questions.nth(2).locator('summary').click()
@@ -73,7 +73,7 @@ test.describe('without script', () => {
       /video-editor integration/i,
       /enterprises on a cloud AI platform/i,
       /longer ones are planned/i,
-      /commercial use through subscription plans/i,
+      /commercial use is possible via subscription plans/i,
       /social sharing is allowed/i,
       /no daily limits/i,
     ])

@@ -47,7 +47,7 @@ for (const status of ['generating', 'pending']) {
 test('GEN-25 a queued video shows its place in the queue and an empty bar, and can be cancelled', async ({ page }) => {
   await showVideos(page, makeTask({ ...unfinished, stage: 'queued', queuePosition: 2 }))
   await open(page)
-  await expect(panel(page).getByText('Waiting for its turn: number 3 in line')).toBeVisible()
+  await expect(panel(page).getByText('Queued: number 3 in line')).toBeVisible()
   await expect(panel(page).getByText('This usually takes 30s - 1 minute', { exact: true })).toBeVisible()
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '0')
   await expect(panel(page).getByRole('button', { name: 'Cancel' })).toBeEnabled()

@@ -69,7 +69,7 @@ test('GEN-12 GEN-22 a card shows badges, model, status, the shortened prompt and
 test("GEN-12 Refresh reloads the list and shows 'Refreshed'", async ({ page }) => {
   const shown = await showVideos(page)
   await page.goto(`${site.url}/generate`)
-  await expect(recent(page).getByText('Every video you make is kept here.')).toBeVisible()
+  await expect(recent(page).getByText('All your videos appear here.')).toBeVisible()
   shown.tasks = many(1)
   await recent(page).getByRole('button', { name: 'Refresh' }).click()
   await expect(cards(page)).toHaveCount(1)

@@ -96,10 +96,11 @@ function PurchaseButton({ pack, onPurchase }: PurchaseButtonProps) {
     <Button
       variant={pack.popular ? 'primary' : 'secondary'}
       disabled={!pack.forSale}
+      aria-label={texts.purchaseNamed(pack.name)}
       onClick={() => void onPurchase(pack)}
       className="w-full"
     >
-      {texts.purchase} <span className="sr-only">{pack.name}</span>
+      {texts.purchase}
     </Button>
   )
 }

@@ -1,4 +1,7 @@
-/** Of the texts that are specified in another language than the page's: the sign-in toasts and all of a password's change. */
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
+/** The language of the texts that the specification fixes in Vietnamese: sign-in toasts and the password change. */
 export const secondLanguage = 'vi'
 
 // login-page
@@ -6,32 +9,32 @@ export const signInButton = 'Sign In'
 export const signInDescription = (brandName: string) => `Sign in to ${brandName}, or create an account.`
 export const createYourAccount = 'Create your account'
 export const signInTitle = 'Sign in'
-export const whatAnAccountKeeps = 'Your videos, your credits and your API tokens are kept in your account.'
-export const youHaveAnAccount = 'You have an account?'
+export const whatAnAccountKeeps = 'Your account holds your videos, credits and API tokens.'
+export const youHaveAnAccount = 'Already have an account?'
 export const noAccountYet = 'No account yet?'
 export const signInInstead = 'Sign in instead'
 export const registerButton = 'Register'
-export const newHere = (signupCredits: string) => `New here? ${signupCredits} to start with.`
+export const newHere = (signupCredits: string) => `New here? You start with ${signupCredits}.`
 export const newHereOnceConfirmed = (signupCredits: string) =>
-  `New here? ${signupCredits} to start with, once you have confirmed your e-mail address.`
+  `New here? You get ${signupCredits} when you have confirmed your e-mail address.`
 
 // my-account-page
 export const myAccount = 'My Account'
 export const myAccountDescription = 'Your profile and your credits.'
 export const signInToSee = 'Sign in to see your account'
-export const whatIsKeptThere = 'Your profile and your credits are kept there.'
+export const whatIsKeptThere = 'Your account holds your profile and your credits.'
 
 // reset-password-page
 export const newPassword = 'New password'
 export const newPasswordDescription = 'Set a new password for your account.'
 export const setANewPassword = 'Set a new password'
-export const whatANewPasswordDoes = 'Afterwards every device is signed out, and you sign in with the new password.'
+export const whatANewPasswordDoes = 'A new password signs you out on every device. Then sign in with the new password.'
 
 // verify-email-page
 export const confirmYourAddress = 'Confirm your address'
 export const confirmDescription = 'Confirm the e-mail address of your account.'
 export const confirmYourEMailAddress = 'Confirm your e-mail address'
-export const openTheLink = 'Open the link in the mail we sent you.'
+export const openTheLink = 'Open the link in the e-mail we sent you.'
 
 // account-details
 export const profile = 'Profile'
@@ -46,7 +49,7 @@ export const buyCredits = 'Buy Credits'
 export const viewGallery = 'View Gallery'
 export const administratorPanel = 'Administrator Panel'
 export const confirmed = 'confirmed'
-export const mailSent = 'Mail sent'
+export const mailSent = 'E-mail sent'
 export const confirmAddress = 'Confirm address'
 
 // account-queries
@@ -55,7 +58,7 @@ export const otherDevicesAreSignedOut = 'Các thiết bị khác đã được �
 export const passwordNotChangedToast = 'Đổi mật khẩu thất bại'
 export const signOutFailed = 'Sign out failed'
 export const yourAccountWillBeDeleted = 'Your account will be deleted'
-export const onThisDay = (deletionAt: string) => `On ${deletionAt}, unless you sign in before.`
+export const onThisDay = (deletionAt: string) => `It will be deleted on ${deletionAt}. To keep it, sign in before then.`
 export const accountNotDeleted = 'Your account was not deleted'
 
 // change-email
@@ -64,8 +67,9 @@ export const add = 'Add'
 export const changeEmailAddress = 'Change e-mail address'
 export const addAnEmailAddress = 'Add an e-mail address'
 export const emailAddress = 'E-mail address'
-export const linkIsMailedToTheNewAddress = 'A link is mailed to the new address; it counts once you open it.'
-export const otherDevicesLeaveWithTheAddress = 'Every other device is signed out when the address changes.'
+export const linkIsMailedToTheNewAddress =
+  'We send a link to the new address. The address changes when you open the link.'
+export const otherDevicesLeaveWithTheAddress = 'Changing the address signs you out on all other devices.'
 
 // change-password
 export const changePassword = 'Change Password'
@@ -73,16 +77,17 @@ export const currentPasswordSecond = 'Mật khẩu hiện tại'
 export const currentPassword = 'Current password'
 export const newPasswordSecond = 'Mật khẩu mới'
 export const confirmPasswordSecond = 'Xác nhận mật khẩu'
-export const otherDevicesWillBeSignedOut = 'Every other device is signed out when the password changes.'
+export const otherDevicesWillBeSignedOut = 'Changing the password signs you out on all other devices.'
 export const changing = 'Changing…'
 
 // connect-google
-export const whyThePassword = 'Enter your password. From then on, the Google account signs in to your account too.'
+export const whyThePassword =
+  'Enter your password to connect Google. After that, you can also sign in with your Google account.'
 
 // connected-access
 export const keepConnected = 'Keep connected'
-export const whatIsNotTickedEnds = 'Tick what is yours. Everything else is disconnected when the password changes.'
-export const signsInToTheAccount = 'Signs in to the account'
+export const whatIsNotTickedEnds = 'Tick what you recognise. Everything else is disconnected when the password changes.'
+export const signsInToTheAccount = 'Can sign in to this account'
 export const tokenUsed = (lastUsed: string) => `API token, last used ${lastUsed}`
 export const tokenNeverUsed = 'API token, never used'
 export const webhook = 'Webhook'
@@ -90,7 +95,7 @@ export const webhook = 'Webhook'
 // forgot-password
 export const forgotPassword = 'Forgot password?'
 export const linkIsOnItsWay =
-  'If there is an account with this name or address, a link to set a new password is on its way to its mailbox. It works for an hour.'
+  'If there is an account with this name or address, we have sent a link to its e-mail address. Open it to set a new password. The link expires after one hour.'
 export const backToSignIn = 'Back to sign in'
 export const usernameOrEMail = 'Username or e-mail'
 export const sending = 'Sending…'
@@ -100,7 +105,7 @@ export const sendTheLink = 'Send the link'
 export const googleSignInFailed = 'Google Sign In failed'
 export const googleCouldNotBeConnected = 'Google could not be connected'
 export const googleDisconnected = 'Google disconnected'
-export const youSignInWithYourPassword = 'You sign in with your password from now on.'
+export const youSignInWithYourPassword = 'From now on, sign in with your password.'
 export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
 
 // google-sign-in
@@ -110,13 +115,13 @@ export const continueWithGoogle = 'Continue with Google'
 // link-queries
 export const noLinkWasSent = 'No link was sent'
 export const passwordChanged = 'Password changed'
-export const signInWithNewPassword = 'Sign in with your new password now.'
+export const signInWithNewPassword = 'Sign in with your new password.'
 export const passwordNotChanged = 'The password was not changed'
-export const openTheLinkInIt = 'Open the link in it to confirm your address.'
-export const openTheLinkSentTo = (email: string) => `Open the link that was sent to ${email} to use that address.`
+export const openTheLinkInIt = 'Open the link in the e-mail to confirm your address.'
+export const openTheLinkSentTo = (email: string) => `Open the link we sent to ${email} to start using that address.`
 export const emailChanged = 'E-mail address changed'
 export const emailNotChanged = 'The address was not changed'
-export const noMailWasSent = 'No mail was sent'
+export const noMailWasSent = 'No e-mail was sent'
 
 // queries
 export const welcomeBack = 'Welcome back'
@@ -130,10 +135,10 @@ export const youCanSignInNow = 'You can sign in with your new account now.'
 export const withoutCredits = {
   'after-verification': (hasEmail: boolean) =>
     hasEmail
-      ? 'You get your free credits when you open the link in the mail we sent you.'
+      ? 'To get your free credits, open the link in the e-mail we sent you.'
       : 'To get your free credits, add an e-mail address in My Account and confirm it.',
   'limit-reached': () =>
-    'It starts without free credits, because too many accounts were created from your network today.',
+    'Your account has no free credits, because too many accounts were created from your network today.',
 }
 export const registrationFailed = 'Registration failed'
 export const logoutFailed = 'Logout failed'
@@ -156,15 +161,15 @@ export const setNewPassword = 'Set new password'
 // secure-account
 export const secureMyAccount = 'Secure my account'
 export const whenToSecure =
-  'Do you think that somebody else can use your account? Shut everybody out in one step, then change your password.'
+  'Do you think somebody else has access to your account? Revoke all access in one step, then change your password.'
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
-  'Every other device is signed out. All API tokens, webhooks and pending links are deleted, and Google is disconnected. You stay signed in here. This cannot be undone.'
+  'You are signed out on all other devices. All API tokens, webhooks and pending links are deleted, and Google is disconnected. You stay signed in on this device. This cannot be undone.'
 export const whatSecuringDoesButGoogle =
-  'Every other device is signed out. All API tokens, webhooks and pending links are deleted. Google stays connected, because your account has no password. You stay signed in here. This cannot be undone.'
+  'You are signed out on all other devices. All API tokens, webhooks and pending links are deleted. Google stays connected, because your account has no password. You stay signed in on this device. This cannot be undone.'
 export const notNow = 'Not now'
 export const accountSecured = 'Account secured'
-export const onlyThisDeviceIsLeft = 'Only this device is signed in now. Change your password next.'
+export const onlyThisDeviceIsLeft = 'You are now signed in on this device only. Change your password next.'
 export const accountNotSecured = 'Your account was not secured'
 
 // sessions
@@ -176,7 +181,8 @@ export const signOut = 'Sign out'
 export const signOutDevice = (device: string, createdAt: string) => `Sign out ${device}, signed in ${createdAt}`
 export const signOutEverywhere = 'Sign out everywhere'
 export const signOutEverywhereQuestion = 'Sign out everywhere?'
-export const whatSigningOutEverywhereDoes = 'Every device is signed out, this one too. Videos in progress go on.'
+export const whatSigningOutEverywhereDoes =
+  'You are signed out on every device, including this one. Videos in progress continue.'
 
 // sign-in-form
 export const signingIn = 'Signing in…'
@@ -186,39 +192,37 @@ export const waysToSignIn = 'Ways to sign in'
 export const google = 'Google'
 export const connectGoogle = 'Connect Google'
 export const disconnectGoogle = 'Disconnect Google'
-export const noPasswordYet = 'none: you sign in with Google'
+export const noPasswordYet = 'not set: you sign in with Google'
 export const passwordSet = 'set'
 export const connected = 'connected'
 export const notConnected = 'not connected'
 
 // use-google-return
 export const googleConnected = 'Google connected'
-export const youCanSignInWithIt = 'You can sign in with it now.'
-export const noSessionHere = 'Your browser has no session here. Please sign in again.'
+export const youCanSignInWithIt = 'You can now sign in with Google.'
+export const noSessionHere = 'You are not signed in on this browser. Please sign in again.'
 export const noSessionHereFor = (username: string) =>
-  `${username}, your browser has no session here. Please sign in again.`
+  `${username}, you are not signed in on this browser. Please sign in again.`
 
 // verified-email
 export const confirmingYourAddress = 'Confirming your address…'
-export const thankYou = 'Thank you:'
-export const isConfirmed = 'is confirmed.'
+export const addressIsConfirmed = (email: ReactNode) => sentence`Thank you. The address ${email} is confirmed.`
 export const makeAVideo = 'Make a video'
 export const signInToConfirm = 'Sign in to confirm your address'
 export const whySignInToConfirm =
-  'Sign in to the account that this link was made for. The address is confirmed right after that. If you have no account here, close this page: nothing was changed.'
+  'Sign in to the account that this link belongs to. We then confirm the address. If you have no account here, close this page. Nothing was changed.'
 export const linkOfAnotherAccount = 'This link belongs to another account'
 export const signedInAsAnother = (username: string) =>
-  `You are signed in as ${username}. Sign in to the account that this link was made for. The link still works.`
+  `You are signed in as ${username}. Sign in to the account that this link belongs to. The link is still valid.`
 export const useAnotherAccount = 'Sign in to another account'
 
 // your-data
 export const yourData = 'Your data'
-export const whatYourDataIs =
-  'Take everything that is kept about you along, as a file other programs can read. Or delete the account: your videos and whatever names you go for good.'
+export const whatYourDataIs = 'Download all your data as a JSON file, or delete your account with all your videos.'
 export const exportMyData = 'Export my data'
 export const deleteAccount = 'Delete account'
 export const whatDeletingDoes = (deletionDays: number) =>
-  `You are signed out everywhere now. After ${deletionDays} days your videos, API tokens and personal data are deleted and the credits you have left are gone. Until then, signing in again keeps the account.`
+  `You are signed out on every device now. After ${deletionDays} days, your videos, API tokens and personal data are deleted and your remaining credits are lost. To keep the account, sign in before then.`
 export const keep = 'Keep'
 export const deleting = 'Deleting…'
 export const deleteMyAccount = 'Delete my account'

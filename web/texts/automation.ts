@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
 // api-page
 export const api = 'API'
 export const apiDescription = 'Make videos with sound from your own programs and workflows.'
@@ -5,26 +8,26 @@ export const apiIntro = 'Make videos with sound from N8N, Make or your own progr
 export const apiTokens = 'API tokens'
 export const webhooks = 'Webhooks'
 export const whatWebhooksAre =
-  'We call your address when a video is ready, failed, or has its 1080p version; every message is signed and is tried again for three days.'
+  'We send a signed message to your address when a video is ready, fails, or is available in 1080p. If delivery fails, we retry for three days.'
 export const signInToCreate = 'Sign in to create API tokens'
-export const whoMakesVideos = 'Programs and workflows make videos in the name of an account.'
+export const whoMakesVideos = 'With an API token, your programs and workflows can make videos.'
 
 // docs-page
 export const apiReference = 'API reference'
-export const docsDescription = 'Every call of the API with its fields, answers, errors and examples.'
-export const docsIntro = 'Every call with its fields, answers, errors and examples.'
+export const docsDescription = 'Every call of the API with its fields, responses, errors and examples.'
+export const docsIntro = 'Every call with its fields, responses, errors and examples.'
 export const openapiDocument = 'OpenAPI document'
 
 // api-tokens
-export const tokensUnreachable = 'Your tokens cannot be reached right now.'
+export const tokensUnreachable = 'Your API tokens could not be loaded.'
 export const createApiToken = 'Create API token'
 export const failedToCreateDefaultToken = 'Failed to create default API token'
 export const defaultToken = 'Default token'
 export const noTokenYet = 'You have no API token yet'
-export const whatTokensAreFor = 'Your programs and workflows sign in with one. One click makes the first.'
+export const whatTokensAreFor = 'Programs and workflows sign in with an API token. Create the first one with one click.'
 export const creating = 'Creating…'
 export const createDefaultToken = 'Create default token'
-export const whatDeletingATokenDoes = 'Every program that uses it stops working at once. This cannot be undone.'
+export const whatDeletingATokenDoes = 'Programs that use this token stop working at once. This cannot be undone.'
 export const deleteToken = 'Delete'
 export const deleteTokenQuestion = (name: string) => `Delete ${name}?`
 export const thisToken = 'this token'
@@ -42,14 +45,14 @@ export const createToken = 'Create token'
 
 // new-token-dialog
 export const yourNewApiToken = 'Your new API token'
-export const copyTheToken = 'Copy the token'
-export const nowAndKeepIt = 'now and keep it like a password. It is shown this once: we keep no copy of it.'
+export const copyTheToken = (name: ReactNode) =>
+  sentence`Copy the token ${name} now and store it like a password. It is shown only once: we keep no copy of it.`
 export const copyToken = 'Copy token'
 export const done = 'Done'
 
 // queries
 export const apiTokenDeleted = 'API token deleted'
-export const itStoppedWorkingAtOnce = 'It stopped working at once.'
+export const itStoppedWorkingAtOnce = 'The token no longer works.'
 export const failedToDeleteApiToken = 'Failed to delete API token'
 
 // token-list
@@ -58,61 +61,59 @@ export const neverUsed = 'Never used'
 export const deleteTokenNamed = (name: string) => `Delete ${name}`
 export const inactive = 'Inactive'
 export const created = (createdAt: string) => `Created ${createdAt}`
-export const expired = 'Expired'
-export const validUntil = 'Valid until'
+export const expired = (expiresAt: string) => `Expired ${expiresAt}`
+export const validUntil = (expiresAt: string) => `Valid until ${expiresAt}`
 
 // code-samples
 export const language = 'Language'
 
 // guide
 export const ruleOfPrompt = 'What the video shows and sounds like, in English. Required.'
-export const qualityOr = '(quality) or'
-export const or = 'or'
-export const ruleOfSeeds = 'Optional: a number from 10000 to 99999. The same number leads to a similar video.'
+export const ruleOfModel = (quality: ReactNode, fast: ReactNode) => sentence`${quality} (quality) or ${fast}.`
+export const ruleOfAspectRatio = (landscape: ReactNode, portrait: ReactNode) => sentence`${landscape} or ${portrait}.`
+export const ruleOfSeeds = 'Optional. A number from 10000 to 99999. The same number gives a similar video.'
 export const ruleOfImageUrls =
-  'Optional: only the first image is used, by its JPG/PNG URL or as base64 data. Base64 images are stored for 24 hours.'
-export const ruleOfCallbackUrl = 'Optional: a public address that receives the finished status once.'
+  'Optional. The JPG/PNG URL of an image, or base64 data. Only the first image is used. Base64 images are stored for 24 hours.'
+export const ruleOfCallbackUrl = 'Optional. A public address that receives the final status once.'
 export const n8nWorkflow = 'N8N workflow'
-export const inN8nCreateACredential = 'In n8n, create a credential of the type'
-export const callIt = ', call it'
-export const andPasteYourToken = 'and paste your API token.'
+export const inN8nCreateACredential = (type: ReactNode, name: ReactNode) =>
+  sentence`In n8n, create a credential of the type ${type}, name it ${name} and paste your API token.`
 export const bearerAuth = 'Bearer Auth'
 export const copyTheWorkflow = 'Copy the workflow below and paste it onto an empty canvas, or import the file.'
-export const pressExecute = 'Press Execute. The last step holds the address of the video.'
-export const inMake = 'In Make, the module'
-export const doesTheSame = 'does the same, with the header'
-export const andTheValue = 'and the value'
-export const followedByYourToken = 'followed by your token.'
+export const pressExecute = 'Press Execute. The output of the last step has the address of the video.'
+export const inMake = (module: ReactNode, header: ReactNode, value: ReactNode) =>
+  sentence`In Make, use the module ${module} with the header ${header} and the value ${value} followed by your token.`
 export const httpMakeARequest = 'HTTP › Make a request'
 export const rules = 'Rules'
-export const askUntilItIs = 'Ask for the status every 15–30 seconds until it is'
-export const giveUpAfter = '. A video takes a minute or so; give up after 15 minutes.'
-export const whatAGenerationCosts =
-  "A generation costs 1–120 credits, depending on the model; today's prices are on the"
-export const failuresAreFree = '. A failed video gives its credits back by itself.'
+export const pollUntil = (completed: ReactNode, failed: ReactNode) =>
+  sentence`Poll the status every 15–30 seconds until it is ${completed} or ${failed}. A video takes about a minute; give up after 15 minutes.`
+export const whatAGenerationCosts = (firstPage: ReactNode) =>
+  sentence`A generation costs 1–120 credits, depending on the model. Today's prices are on the ${firstPage}. If a video fails, its credits are returned automatically.`
 export const firstPage = 'first page'
-export const sendAn = 'Send an'
-export const withEachNewVideo = 'with each new video: a repeated request is then charged once.'
-export const hdFollowsAs = '1080p follows for 16:9 in the next 2-3 minutes or possibly longer, as'
+export const sendWithEachNewVideo = (header: ReactNode) =>
+  sentence`Send an ${header} with each new video. A repeated request is then charged only once.`
+export const hdFollowsAs = (field: ReactNode) =>
+  sentence`For 16:9, 1080p follows in the next 2-3 minutes or possibly longer, as ${field}.`
 export const fromYourOwnCode = 'From your own code'
-export const fromAPrompt = 'From a prompt to a finished video. Every call stands in the'
+export const fromAPrompt = (apiReference: ReactNode) =>
+  sentence`From a prompt to a finished video. The ${apiReference} describes every call.`
 
 // operation-card
 export const parameters = 'Parameters'
 export const examples = 'Examples'
-export const anybodyMayCallIt = 'Anybody may call it.'
-export const withAnApiToken = 'With an API token: Authorization: Bearer <token>.'
-export const signedIn = "Signed in, with the session's cookie."
+export const anybodyMayCallIt = 'No authentication is required.'
+export const withAnApiToken = 'Requires an API token: Authorization: Bearer <token>.'
+export const signedIn = 'Requires the session cookie of a signed-in user.'
 export const body = 'Body'
-export const exampleOfABody = 'Example of a body'
-export const answer = 'Answer'
-export const exampleOfAnAnswer = 'Example of an answer'
-export const required = ', required'
+export const exampleOfABody = 'Example body'
+export const answer = 'Response'
+export const exampleOfAnAnswer = 'Example response'
+export const required = (type: string) => `${type}, required`
 export const errors = 'Errors'
 export const inThe = (type: string, place: string) => `${type}, in the ${place}`
 export const orBetween = ' or '
 export const listOf = (type: string) => `list of ${type}`
-export const anything = 'anything'
+export const anything = 'any value'
 
 // queries
 export const failedToAddWebhook = 'Failed to add webhook'
@@ -122,16 +123,17 @@ export const webhookDeleted = 'Webhook deleted'
 export const failedToChangeTheSecret = 'Failed to change the secret'
 export const failedToSendTest = 'Failed to send a test message'
 export const testMessageSent = 'Test message sent'
-export const theLogShows = 'The log shows what came of it.'
+export const theLogShows = 'See the log for the result.'
 export const failedToSendAgain = 'Failed to send the message again'
 
 // reference
-export const referenceUnreachable = 'The reference cannot be reached right now.'
-export const groupsOfCalls = 'Groups of calls'
+export const referenceUnreachable = 'The API reference could not be loaded.'
+export const groupsOfCalls = 'Call groups'
 
 // webhook-card
-export const switchedOff = (disabledReason: string) => `Switched off: ${disabledReason}`
-export const bothSecretsSignUntil = (previousSecretUntil: string) => `Both secrets sign until ${previousSecretUntil}`
+export const switchedOff = (disabledReason: string) => `Disabled: ${disabledReason}`
+export const bothSecretsSignUntil = (previousSecretUntil: string) =>
+  `Messages are signed with both secrets until ${previousSecretUntil}`
 export const active = (url: string) => `${url} active`
 export const hideLog = 'Hide log'
 export const showLog = 'Show log'
@@ -140,46 +142,44 @@ export const newSecret = 'New secret'
 export const deleteWebhookAt = (url: string) => `Delete ${url}`
 
 // webhook-form
-export const aVideoIsReady = 'a video is ready'
-export const aVideoFailed = 'a video failed'
-export const hdIsReady = '1080p is ready'
+export const aVideoIsReady = 'Video ready'
+export const aVideoFailed = 'Video failed'
+export const hdIsReady = '1080p ready'
 export const address = 'Address'
 export const exampleAddress = 'https://example.com/webhooks'
-export const tellItWhen = 'Tell it when'
+export const tellItWhen = 'Events'
 export const adding = 'Adding…'
 export const addWebhook = 'Add webhook'
 
 // webhook-log
-export const logUnreachable = 'The log cannot be reached right now.'
-export const nothingWasSentYet = 'Nothing was sent yet. Send a test message to try it.'
+export const logUnreachable = 'The log could not be loaded.'
+export const nothingWasSentYet = 'No messages yet. Send a test message to try the webhook.'
 export const deliveries = 'Deliveries'
 export const delivered = 'Delivered'
-export const onItsWay = 'On its way'
+export const onItsWay = 'Pending'
 export const failed_ = 'Failed'
-export const nextTry = (nextTryAt: string) => `Next try ${nextTryAt}`
+export const nextTry = (nextTryAt: string) => `Next retry ${nextTryAt}`
 export const sendAgain = 'Send again'
 export const sendThisAgain = (type: string) => `Send ${type} again`
 
 // webhooks
-export const webhooksUnreachable = 'Your webhooks cannot be reached right now.'
+export const webhooksUnreachable = 'Your webhooks could not be loaded.'
 export const signingSecret = 'Signing secret'
-export const everyMessageIsSignedAs = 'Every message is signed with it, as'
-export const copyItNow = 'says. Copy it now: it is shown this once.'
+export const everyMessageIsSigned = (standardWebhooks: ReactNode) =>
+  sentence`We sign every message with this secret, as described by ${standardWebhooks}. Copy it now: it is shown only once.`
 export const standardWebhooks = 'Standard Webhooks'
 export const copySecret = 'Copy secret'
 export const deleteThisWebhook = 'Delete this webhook?'
-export const whatDeletingAWebhookDoes = (url: string) => `${url} hears of no video any more, and its log is gone.`
-export const it = 'It'
-
-// n8n-workflow
-export const credentialOf = (brandName: string) => `${brandName} API token`
+export const whatDeletingAWebhookDoes = (url: string) => `${url} will no longer receive events. Its log is deleted.`
+export const it = 'This webhook'
 
 // workflow-download
-export const askingEvery20Seconds = 'Asking every 20 seconds'
-export const worksEverywhere = 'Works everywhere, also with n8n on your own computer.'
-export const waitingForACall = 'Waiting for a call'
-export const theRunSleeps = 'The run sleeps and costs nothing meanwhile. Your n8n must be reachable from the internet.'
-export const howTheWorkflowLearns = 'How the workflow learns that the video is ready'
+export const askingEvery20Seconds = 'Poll every 20 seconds'
+export const worksEverywhere = 'Works everywhere, including n8n on your own computer.'
+export const waitingForACall = 'Wait for a callback'
+export const theRunSleeps =
+  'The run is paused meanwhile and costs nothing. Your n8n must be reachable from the internet.'
+export const howTheWorkflowLearns = 'How the workflow finds out that the video is ready'
 export const copyWorkflow = 'Copy workflow'
 export const downloadWorkflow = 'Download workflow'
 export const showTheJson = 'Show the JSON'
@@ -197,5 +197,5 @@ export const status = 'Status'
 export const stillProcessing = 'Still processing? Back to Wait'
 export const theSameWithCallbackUrl = 'The same, with callbackUrl'
 export const waitForTheCall = 'Wait for the call'
-export const theRunSleepsUntil = 'The run sleeps until we call it'
+export const theRunSleepsUntil = 'The run is paused until our call'
 export const stepsOfTheWorkflow = 'Steps of the workflow'

@@ -6,8 +6,8 @@ export const copyOf = (title: string) => `Copy ${title}`
 export const keep = 'Keep'
 
 // copy-button
-export const copyingIsImpossible = 'Copying is not possible here'
-export const selectTheText = 'Select the text and copy it by hand.'
+export const copyingIsImpossible = 'Copying failed'
+export const selectTheText = 'Select the text and copy it manually.'
 export const copied = 'Copied'
 
 // dialog
@@ -25,8 +25,8 @@ export const pageNumber = (number: number) => `Page ${number}`
 export const nextPage = 'Next page'
 
 // secret-input
-export const hide = 'Hide'
-export const show = 'Show'
+export const hide = (what: string) => `Hide ${what}`
+export const show = (what: string) => `Show ${what}`
 
 // toast
 export const dismiss = 'Dismiss'

@@ -2,25 +2,25 @@
 export const spendingByDay = 'Spending by Day'
 export const inDays = (total: string, spendingDays: number) => `${total} in ${spendingDays} days`
 export const lastDays = (spendingDays: number) => `the last ${spendingDays} days`
-export const spendingUnreachable = 'Your spending cannot be reached right now.'
-export const noCreditsUsedYet = 'No credits were used in this time. Your next videos will show here.'
+export const spendingUnreachable = 'Your spending could not be loaded.'
+export const noCreditsUsedYet = 'No credits were used in this period.'
 export const creditsUsedByDay = 'Credits used by day'
 export const day = 'Day'
 export const creditsUsedOnADay = 'Credits used'
 
 // stat-cards
-export const numbersUnreachable = 'Your numbers cannot be reached right now.'
-export const yoursUntilYouUseThem = 'yours until you use them'
+export const numbersUnreachable = 'Your credits and statistics could not be loaded.'
+export const yoursUntilYouUseThem = 'do not expire'
 export const creditsRemaining = 'Credits Remaining'
-export const sinceYouJoined = 'every one since you joined'
+export const sinceYouJoined = 'since you joined'
 export const videosCreated = 'Videos Created'
-export const lessWhatCameBack = 'less what came back'
+export const lessWhatCameBack = 'after refunds'
 export const creditsUsed = 'Credits Used'
 
 // transaction-history
 export const transactionHistory = 'Transaction History'
-export const historyUnreachable = 'Your history cannot be reached right now. Nothing is lost.'
-export const nothingYet = 'Nothing yet. Every credit that you buy, use or get back will be written down here.'
+export const historyUnreachable = 'Your transaction history could not be loaded. Your credits are not affected.'
+export const nothingYet = 'No transactions yet. Credits that you buy, use or get back appear here.'
 export const date = 'Date'
 export const type = 'Type'
 export const description = 'Description'

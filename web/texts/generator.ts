@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
 // generate-page
 export const generate = 'Generate'
 export const generateDescription = 'Describe a scene and hear it: eight seconds of video with its own sound.'
@@ -20,12 +23,12 @@ export const seed = 'Seed'
 export const seedRange = '10000–99999'
 export const random = 'random'
 // Without the word 'seed', which is the name of the field beside it.
-export const rollTheDice = 'Roll the dice'
+export const rollTheDice = 'Pick at random'
 
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
-export const youSignInFirst = 'You sign in before anything is charged.'
+export const youSignInFirst = 'Sign in first. You are not charged before that.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'
@@ -35,7 +38,7 @@ export const uploadingImage = 'Generate · uploading image…'
 // latest-video
 export const generateYourFirstVideo = 'No videos yet. Generate your first video!'
 export const latestVideo = 'Latest Video'
-export const demoVideo = 'Demo video, rendered on this machine'
+export const demoVideo = 'Demo video, rendered on this server'
 export const recreate = 'Recreate'
 export const saving = 'Saving…'
 export const download = 'Download'
@@ -48,7 +51,7 @@ export const image = 'Image'
 // prompt-field
 export const prompt = 'Prompt'
 export const examplePrompt = 'A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry.'
-export const toWrite = 'to write'
+export const toWrite = (key: ReactNode) => sentence`${key} to write`
 
 // prompt-help
 export const ideas = 'Ideas'
@@ -57,15 +60,15 @@ export const ideasWithCameraAndSound = 'Ideas with camera and sound'
 export const camera = 'Camera'
 export const sound = 'Sound'
 export const yourRecentPrompts = 'Your recent prompts'
-export const forgetThem = 'Forget them'
+export const forgetThem = 'Clear'
 
 // recent-videos
 export const recentVideos = 'Recent Videos'
 export const refresh = 'Refresh'
 export const refreshed = 'Refreshed'
-export const everyVideoIsKept = 'Every video you make is kept here.'
+export const everyVideoIsKept = 'All your videos appear here.'
 export const viewAllMyVideos = 'View All My Videos'
-export const videosUnreachable = 'Your videos cannot be reached right now. Nothing is lost.'
+export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
 
 // reference-image
@@ -75,10 +78,10 @@ export const chooseAnotherReferenceImage = 'Choose another reference image'
 export const referenceImageChoose = 'Reference image: Choose an image'
 export const dropItHere = 'Drop it here'
 export const chooseAnImage = 'Choose an image'
-export const orDropOrPaste = 'or drop or paste it anywhere on this page'
+export const orDropOrPaste = 'Or drop or paste it anywhere on this page'
 export const chooseAnother = 'Choose another'
-export const withoutAnImage = 'Without an image this becomes a text video.'
-export const startsFromTheFirstOne = 'Starts from the first one.'
+export const withoutAnImage = 'Without an image, only the prompt is used.'
+export const startsFromTheFirstOne = 'Starts from the first image.'
 export const startsFromAStill = 'Starts from a still of this video.'
 export const startsFromThisImage = 'Starts from this image.'
 export const removeImage = 'Remove image'

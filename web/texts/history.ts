@@ -1,7 +1,7 @@
 // history-page
 export const history = 'History'
 export const historyDescription = 'All credit transactions of this site.'
-export const historyIntro = 'Every change of every balance, newest first.'
+export const historyIntro = 'All changes of all balances, newest first.'
 
 // all-transactions-rows
 export const user = 'User'
@@ -14,11 +14,11 @@ export const transactions = 'Transactions'
 export const kieTask = (id: string) => `KIE task ${id}`
 
 // all-transactions
-export const transactionsUnreachable = 'The transactions cannot be reached right now.'
-export const noTransactionMatches = 'No transaction matches these filters.'
-export const noCreditsHaveMovedYet = 'No credits have moved yet.'
-export const transactionCounted = 'transaction'
-export const transactionsCounted = 'transactions'
+export const transactionsUnreachable = 'The transactions could not be loaded.'
+export const noTransactionMatches = 'No transactions match these filters.'
+export const noCreditsHaveMovedYet = 'No transactions yet.'
+export const oneTransaction = '1 transaction'
+export const transactionsCounted = (total: string) => `${total} transactions`
 
 // transaction-filters
 export const allTypes = 'All types'

@@ -4,9 +4,9 @@ export const thirtyDays = '30 days'
 export const ninetyDays = '90 days'
 export const aYear = 'A year'
 export const period = 'Period'
-export const overviewUnreachable = 'The overview cannot be reached.'
+export const overviewUnreachable = 'The overview could not be loaded.'
 export const since = (createdAt: string) => `since ${createdAt}`
-export const paidBack = (amount: string) => `${amount} paid back`
+export const paidBack = (amount: string) => `${amount} refunded`
 export const revenue = 'Revenue'
 export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
 export const videosMade = 'Videos made'
@@ -23,9 +23,9 @@ export const lessThanADay = 'less than a day'
 export const days = (runwayDays: string) => `${runwayDays} days`
 export const atADay = (left: string, perDay: string) => `${left} at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
-export const noVideoFailed = 'No video failed.'
+export const noVideoFailed = 'No failed videos.'
 export const longerThanHalfAnHour = 'Longer than half an hour'
-export const noVideoIsTaking = 'No video is taking that long.'
+export const noVideoIsTaking = 'No videos in progress for that long.'
 export const marginPerQualityVideo = 'Margin per quality video'
 export const marginPerFastVideo = 'Margin per fast video'
 export const priceLessCost = (price: string, cost: string, videos: string) =>
@@ -45,27 +45,29 @@ export const videosByModelAndOutcome = 'Videos by model and outcome'
 // checklist
 export const done = 'Done'
 export const toDo = 'To do'
-export const notRight = 'Not right'
-export const checklistUnreachable = 'The checklist cannot be reached.'
+export const notRight = 'Failed'
+export const checklistUnreachable = 'The checklist could not be loaded.'
 export const webhookAddresses = 'Webhook addresses'
-export const looking = 'Looking…'
-export const lookAgain = 'Look again'
+export const looking = 'Checking…'
+export const lookAgain = 'Check again'
 export const copied = 'Copied'
 export const lastDelivery = (lastAt: string, lastStatus: number | null) =>
-  `last delivery ${lastAt}, answered ${lastStatus}`
-export const nothingDeliveredYet = 'nothing delivered yet'
+  `last delivery ${lastAt}, status ${lastStatus}`
+export const nothingDeliveredYet = 'no delivery yet'
 export const copy = 'Copy'
 export const copyAddressFor = (name: string) => `Copy the address for ${name}`
 
 // storage-policy
-export const diskUnreachable = 'The disk cannot be looked at.'
-export const videosTake = (videos: string, used: string) => `${videos} videos and their pictures take ${used}`
-export const atLeast = (used: string) => `at least ${used}`
-export const ofObjectStorage = (used: string) => `${used} of object storage`
-export const areFree = (taken: string, free: string) => `${taken}; ${free} are free on the disk`
+export const diskUnreachable = 'Disk usage is unavailable.'
+export const storedVideos = (videos: string, used: string) => `${videos} videos and their images use ${used}.`
+export const storedVideosAtLeast = (videos: string, used: string) =>
+  `${videos} videos and their images use at least ${used}.`
+export const videosInObjectStorage = (videos: string, used: string) =>
+  `${videos} videos and their images use ${used} of object storage.`
+export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
 export const keepVideosFor = 'Keep videos for (days)'
-export const emptyForEver = 'empty: for ever'
+export const emptyForEver = 'empty: no limit'
 export const keepFree = 'Keep free (MB)'
 export const saving = 'Saving…'
 export const savePolicy = 'Save policy'

@@ -1,9 +1,9 @@
 // credit-packages
-export const packagesUnreachable = 'The packages cannot be reached right now.'
-export const nothingIsForSaleYet = 'Nothing is for sale yet.'
+export const packagesUnreachable = 'The packages could not be loaded.'
+export const nothingIsForSaleYet = 'No packages yet.'
 export const addPackage = 'Add Package'
 export const editPackage = 'Edit Package'
-export const whatDeletingDoes = 'Nobody can buy it any more. Orders that were made of it keep what was sold.'
+export const whatDeletingDoes = 'Customers can no longer buy it. Existing orders are not affected.'
 export const deletePackageQuestion = (name: string) => `Delete ${name}?`
 export const thisPackage = 'this package'
 
@@ -27,9 +27,9 @@ export const active = 'Active'
 export const actions = 'Actions'
 export const creditPackages = 'Credit packages'
 export const none = 'none'
-export const creditsOf = (credits: string) => `${credits} credits`
-export const forPrice = (price: string) => `for $${price}`
-export const plusBonus = (bonusCredits: string) => ` + ${bonusCredits} bonus`
+export const creditsForPrice = (credits: string, price: string) => `${credits} credits for $${price}`
+export const creditsAndBonusForPrice = (credits: string, bonusCredits: string, price: string) =>
+  `${credits} credits + ${bonusCredits} bonus for $${price}`
 export const creemProductOf = (creemProductId: string) => `Creem ${creemProductId}`
 export const mostPopular = 'Most Popular'
 export const noCreemProduct = 'no Creem product'

@@ -1,8 +1,8 @@
 // payment-problems
 export const creditThisPayment = 'Credit this payment'
 export const dismissThisPayment = 'Dismiss this payment'
-export const paymentsUnreachable = 'The payments cannot be reached right now.'
-export const everyPaymentHasItsOrder = 'Every payment has found its order.'
+export const paymentsUnreachable = 'The payments could not be loaded.'
+export const everyPaymentHasItsOrder = 'No held payments.'
 export const soldFor = (packageName: string, credits: string, price: string) =>
   `${packageName}, ${credits} for $${price}`
 export const creditOf = (username: string) => `Credit ${username}`
@@ -17,11 +17,11 @@ export const credit = 'Credit'
 export const dismiss = 'Dismiss'
 export const reason = 'Reason'
 export const forTheAuditLog = 'for the audit log'
-export const whatDismissingDoes = 'It leaves this list. Nobody is credited; pay it back at the payment service.'
-export const whatCreditingDoes = (username: string, credits: string) =>
-  `${username} gets ${credits}, as if the payment had been right.`
+export const whatDismissingDoes =
+  'The payment leaves this list. No credits are added. Refund it at the payment service.'
+export const whatCreditingDoes = (username: string, credits: string) => `${username} receives ${credits}, as ordered.`
 export const whatDismissingAnOrderDoes = (username: string) =>
-  `${username} gets no credits. Pay the money back at the payment service.`
+  `${username} receives no credits. Refund the payment at the payment service.`
 
 // payment-problem-queries
 export const paymentCredited = 'Payment credited'

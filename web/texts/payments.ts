@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
 // pricing-page
 export const pricing = 'Pricing'
 export const pricingDescription = 'What one video with sound costs, in credits and in dollars.'
@@ -5,28 +8,29 @@ export const youPayPerVideo = 'You pay per video, with credits. One credit is on
 export const buyCredits = 'Buy credits'
 export const oneVideo = 'One 8 second video'
 export const guarantee =
-  'Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits come back by themselves.'
+  'Every 16:9 video is generated and delivered in Full HD 1080p. If a video fails, its credits are returned automatically.'
 export const purchase = 'Purchase'
+export const purchaseNamed = (name: string) => `Purchase ${name}`
 
 // purchase-credits-page
 export const purchaseCredits = 'Purchase Credits'
 export const purchaseDescription = 'Buy credits for videos with sound.'
-export const purchaseIntro = 'Choose how many credits you want; they are yours until you use them.'
+export const purchaseIntro = 'Choose how many credits to buy. Credits do not expire.'
 export const signInToBuyCredits = 'Sign in to buy credits'
-export const creditsBelongToAnAccount = 'Credits belong to an account.'
+export const creditsBelongToAnAccount = 'We add the credits to your account.'
 
 // price-list
 export const veo3Fast = 'Veo3 Fast'
-export const whatFastIsFor = 'Quick takes: try an idea, find the scene.'
+export const whatFastIsFor = 'For quick drafts and new ideas.'
 export const veo3Quality = 'Veo3 (Quality)'
-export const whatQualityIsFor = 'The finer picture and sound, for the take you keep.'
+export const whatQualityIsFor = 'Finer picture and sound, for the final video.'
 export const credit = 'credit'
 export const credits = 'credits'
 export const forOneVideo = (web: string) => `${web} for one 8 second video`
-export const throughTheApi = 'Through the API:'
+export const throughTheApi = (credits: ReactNode, usd: string) => sentence`Through the API: ${credits} (${usd})`
 
 // examples-note
-export const theseAreExamples = 'What is for sale cannot be read right now; these are examples.'
+export const theseAreExamples = 'The packages could not be loaded. These are examples and cannot be bought.'
 export const tryAgain = 'Try again'
 
 // order-banner
@@ -35,16 +39,16 @@ export const paymentFailed = 'Payment Failed'
 
 // order-words
 export const creditsAppearWhenConfirmed =
-  'Your credits appear by themselves as soon as the payment is confirmed. You can go on meanwhile.'
+  'Your credits are added automatically as soon as the payment is confirmed. You can continue in the meantime.'
 export const creditsWereAdded = 'Your credits were added to your balance.'
 export const addedToYourBalance = (credits: string) => `${credits} were added to your balance.`
 export const paymentIsBeingConfirmed = (credits: string) =>
-  `Your payment is being confirmed. ${credits} appear by themselves; you can go on meanwhile.`
+  `Your payment is being confirmed. ${credits} are then added automatically. You can continue in the meantime.`
 export const paymentIsHeld =
-  'Your payment arrived and is being looked at by a person. The credits follow; please contact us if they do not.'
+  'We received your payment and are reviewing it. No credits have been added yet. If they do not arrive, please contact us.'
 export const paymentIsDismissed =
-  'Your payment was looked at by a person and not credited. Please contact us if that is not right.'
-export const orderExpired = 'This order was not paid in time. You were not charged; please start again.'
+  'We reviewed your payment and added no credits. If you think this is wrong, please contact us.'
+export const orderExpired = 'This order was not paid in time. You were not charged. Please start again.'
 export const paymentIssue = 'There was an issue with your payment. Please try again.'
 
 // package-cards
@@ -66,7 +70,7 @@ export const bonusCredits = (credits: number) => `${credits} bonus credits`
 // payment-dialog
 export const completeYourPurchase = 'Complete Your Purchase'
 export const paymentMethodsTemporarilyUnavailable = 'Payment methods temporarily unavailable'
-export const nothingWasCharged = 'Nothing was charged. Please try again a little later.'
+export const nothingWasCharged = 'You were not charged. Please try again later.'
 export const chooseHowToPay = 'Choose how to pay'
 export const openingTheCheckout = 'Opening the checkout…'
 export const payByCardWithCreem = 'Pay by Card with Creem'
@@ -75,8 +79,8 @@ export const whenCreditsAreAdded = 'Credits are added as soon as the payment is 
 
 // paypal-buttons
 export const paypalPaymentError = 'PayPal payment error'
-export const paypalUnreachableNotCharged = 'PayPal cannot be reached right now. You were not charged.'
-export const paypalUnreachable = 'PayPal cannot be reached right now.'
+export const paypalUnreachableNotCharged = 'PayPal could not be reached. You were not charged. Please try again.'
+export const paypalUnreachable = 'PayPal could not be reached.'
 export const failedToCreatePaymentOrder = 'Failed to create payment order'
 export const failedToCompletePayment = 'Failed to complete payment'
 export const paymentCancelled = 'Payment Cancelled'

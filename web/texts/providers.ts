@@ -1,9 +1,9 @@
 // kie-apis
-export const accountsUnreachable = 'The accounts cannot be reached right now.'
+export const accountsUnreachable = 'The accounts could not be loaded.'
 export const noAccountIsConnectedYet = 'No account is connected yet.'
 export const addKieApi = 'Add KIE API'
 export const editKieApi = 'Edit KIE API'
-export const whatDeletingDoes = 'It takes no more videos. Those it is making now are still finished.'
+export const whatDeletingDoes = 'It gets no new videos. Videos in progress are still finished.'
 export const deleteAccount = 'Delete'
 export const deleteQuestion = (name: string) => `Delete ${name}?`
 export const thisAccount = 'this account'
@@ -30,13 +30,13 @@ export const webhookKey = 'Webhook key'
 export const optional = 'optional'
 export const qualityCostField = 'Quality cost'
 export const fastCostField = 'Fast cost'
-export const savingRemovesIt = 'Saving removes it'
+export const savingRemovesIt = 'Deleted when you save'
 
 // kie-api-parts
-export const notAskedYet = 'not asked yet'
+export const notAskedYet = 'not synced yet'
 export const sync = 'Sync'
 export const syncNamed = (name: string) => `Sync ${name}`
-export const restingUntil = (restingUntil: string) => `Resting until ${restingUntil}`
+export const restingUntil = (restingUntil: string) => `Paused until ${restingUntil}`
 export const lastError = (lastError: string) => `Last error: ${lastError}`
 export const enabledOf = (name: string) => `${name} enabled`
 export const edit = 'Edit'
@@ -53,4 +53,4 @@ export const hasLeft = (name: string, totalCredits: string) => `${name} has ${to
 export const syncFailed = 'Sync failed'
 export const saveFailed = 'Save failed'
 export const deleteFailed = 'Delete failed'
-export const couldNotShowIt = 'Could not show it'
+export const couldNotShowIt = 'The value could not be shown'

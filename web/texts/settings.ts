@@ -8,26 +8,26 @@ export const telegramTestFailed = 'Telegram Test Failed'
 export const failedToSendTestMessage = 'Failed to send test message'
 export const testPassed = 'Test passed'
 export const testFailed = 'Test failed'
-export const couldNotShowIt = 'Could not show it'
+export const couldNotShowIt = 'The value could not be shown'
 
 // admin-setting
-export const settingsUnreachable = 'The settings cannot be reached right now.'
+export const settingsUnreachable = 'The settings could not be loaded.'
 
 // setting-fields
-export const savingRemovesIt = 'Saving removes it'
+export const savingRemovesIt = 'Deleted when you save'
 export const stored = 'Stored'
 
 // settings-form
-export const everythingIsSaved = 'Everything above is saved.'
+export const everythingIsSaved = 'All changes are saved.'
 export const discard = 'Discard'
 export const saving = 'Saving…'
 export const saveOtherSettings = 'Save Other Settings'
-export const oneChangeUnsaved = '1 change is not saved yet.'
-export const changesUnsaved = (count: number) => `${count} changes are not saved yet.`
+export const oneChangeUnsaved = '1 unsaved change.'
+export const changesUnsaved = (count: number) => `${count} unsaved changes.`
 
 // settings-sections
 export const kieToken = 'KIE token'
-export const kieTokenIntro = 'One token for a simple set-up; the last resort when no account below can take a video.'
+export const kieTokenIntro = 'One token for a simple setup. It is used only when no account below can take a video.'
 export const saveToken = 'Save token'
 export const kie = 'KIE'
 export const paypal = 'PayPal'
@@ -39,7 +39,7 @@ export const paypalEnvironment = 'PayPal Environment'
 export const sandbox = 'Sandbox'
 export const production = 'Production'
 export const paypalWebhookId = 'PayPal Webhook ID'
-export const paypalWebhookIdHint = "With it, PayPal's own messages are checked."
+export const paypalWebhookIdHint = 'Required to verify webhooks from PayPal.'
 export const creem = 'Creem'
 export const creemIntro = 'Card payments through Creem. The keys are in its dashboard, under Developers.'
 export const enableCreem = 'Enable Creem'
@@ -54,11 +54,11 @@ export const googleClientId = 'Google Client ID'
 export const googleClientSecret = 'Google Client Secret'
 export const redirectUri = 'Redirect URI'
 export const redirectUriHint =
-  'This URI must be registered in the Google console, under Authorized redirect URIs, letter by letter.'
+  'This URI must be registered in the Google console, under Authorized redirect URIs, exactly as written here.'
 export const google = 'Google'
-export const asking = 'Asking…'
+export const asking = 'Testing…'
 export const testOf = (name: string) => `Test ${name}`
-export const triesTheKeys = 'Tries the keys that are saved.'
+export const triesTheKeys = 'Tests the saved keys.'
 export const modelPricingCredits = 'Model Pricing (credits)'
 export const modelPricingIntro = 'What one video costs when it is made on the site: 1 to 1000 credits.'
 export const veo3QualityCredits = 'Veo3 (Quality) credits'
@@ -72,18 +72,18 @@ export const saveApiPricing = 'Save API pricing'
 
 // site-page-form
 export const page = 'Page'
-export const pageUnreachable = 'The page cannot be reached.'
+export const pageUnreachable = 'The page could not be loaded.'
 export const text = 'Text'
 export const theBuiltInText = 'the built-in text'
-export const howPagesAreWritten = 'An empty line ends a paragraph; “## ” begins a heading, “- ” a line of a list.'
+export const howPagesAreWritten = 'An empty line ends a paragraph. “## ” starts a heading, “- ” starts a list item.'
 export const savePage = 'Save page'
-export const backToTheBuiltInText = 'Back to the built-in text'
+export const backToTheBuiltInText = 'Restore the built-in text'
 export const seeThePage = 'See the page'
 
 // telegram-form
 export const botToken = 'Bot Token'
 export const chatId = 'Chat ID'
-export const telegramHint = 'Make a bot with @BotFather, press Start in it, and ask @userinfobot for your chat ID.'
+export const telegramHint = 'Create a bot with @BotFather and press Start in it. Get your chat ID from @userinfobot.'
 export const saveTelegramSettings = 'Save Telegram Settings'
 export const sending = 'Sending…'
 export const testTelegramBot = 'Test Telegram Bot'

@@ -1,4 +1,4 @@
-/** The language of the page, but for what is marked otherwise where it stands. */
+/** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'
 export const dateLocale = 'vi-VN'
 export const numberLocale = 'en-US'
@@ -28,7 +28,7 @@ export const history = 'History'
 export const admin = 'Admin'
 
 // offline-notice
-export const youAreOffline = 'You are offline. What you see may be old; it goes on when the connection is back.'
+export const youAreOffline = 'You are offline. This page may be out of date. It updates when you are back online.'
 
 // skip-link
 export const skipToContent = 'Skip to content'
@@ -39,8 +39,8 @@ export const switchTheme = 'Switch theme'
 // root
 export const thisPageStoppedWorking = 'This page stopped working'
 export const somethingWentWrong =
-  'Something went wrong while showing it. Nothing was charged by that. Loading it again mostly helps.'
-export const loadAgain = 'Load again'
+  'An error occurred while showing this page. You were not charged. Reload to try again.'
+export const loadAgain = 'Reload'
 
 // header-account
 export const signIn = 'Sign In'
@@ -58,7 +58,7 @@ export const accountOf = (username: string) => `Account of ${username}`
 export const notFound = 'Not found'
 export const notFoundDescription = 'There is no page at this address.'
 export const thereIsNoPageAt = 'There is no page at this address'
-export const itMayHaveMoved = 'It may have been moved, or the address has a slip in it.'
+export const itMayHaveMoved = 'The page may have moved. Check the address for typos.'
 export const generateAVideo = 'Generate a video'
 
 // api

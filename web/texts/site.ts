@@ -1,30 +1,30 @@
 // contact-page
 export const contact = 'Contact'
-export const contactDescription = 'How to reach the people who run this site.'
-export const contactIntro = 'A question, a payment, an idea: write to us.'
+export const contactDescription = 'How to contact the operator of this site.'
+export const contactIntro = 'Write to us with questions, payment problems or ideas.'
 
 // terms-page
 export const termsDescription = 'What you agree to when you use this site.'
 
 // privacy-page
-export const privacyDescription = 'What this site knows about you, and why.'
+export const privacyDescription = 'Which data this site stores about you, and why.'
 
 // refunds-page
-export const refundsDescription = 'When credits and payments come back.'
+export const refundsDescription = 'When credits and payments are refunded.'
 
 // acceptable-use-page
-export const acceptableUseDescription = 'What this site is not to be used for.'
+export const acceptableUseDescription = 'What you may not use this site for.'
 
 // contact-buttons
 export const messenger = 'Messenger'
 export const zalo = 'Zalo'
 export const telegram = 'Telegram'
 export const email = 'E-mail'
-export const noWaySetUp = 'The operator of this site has not published a way to be reached yet.'
+export const noWaySetUp = 'The operator of this site has not published contact details yet.'
 export const notSetUp = 'Not set up'
 
 // site-page
-export const pageUnreachable = 'This page cannot be reached right now.'
+export const pageUnreachable = 'This page could not be loaded.'
 export const lastChanged = (updatedAt: string) => `Last changed ${updatedAt}`
 
 // queries

@@ -10,8 +10,8 @@ export const showUsers = 'Show users'
 export const sortUsers = 'Sort users'
 export const oneUser = '1 user'
 export const usersCounted = (total: string) => `${total} users`
-export const usersUnreachable = 'The users cannot be reached right now.'
-export const noUserFits = 'No user fits.'
+export const usersUnreachable = 'The users could not be loaded.'
+export const noUserFits = 'No users match this search.'
 export const editCreditsTitle = 'Edit Credits'
 
 // user-list
@@ -32,30 +32,30 @@ export const editCreditsOf = (username: string) => `Edit credits of ${username}`
 
 // edit-credits-form
 export const hasCredits = (username: string, expectedCredits: string) => `${username} has ${expectedCredits} credits.`
-export const theLedgerWillSay = (difference: string) => `The ledger will say ${difference}.`
+export const theLedgerWillSay = (difference: string) => `The ledger will record ${difference}.`
 export const reason = 'Reason'
 export const optionalTheUserSeesIt = 'optional, the user sees it'
 
 // user-record
-export const userUnreachable = 'This user cannot be reached right now.'
+export const userUnreachable = 'This user could not be loaded.'
 export const since = 'Since'
 export const newer = 'Newer'
 export const older = 'Older'
 export const ledger = 'Ledger'
-export const nothingWasBoughtOrSpent = 'Nothing was bought or spent.'
+export const nothingWasBoughtOrSpent = 'No transactions.'
 export const videos = 'Videos'
-export const noVideoWasMade = 'No video was made.'
+export const noVideoWasMade = 'No videos.'
 export const refunded = 'refunded'
 
 // reset-link
-export const makeAPasswordLink = 'Make a password link'
-export const makingTheLink = 'Making the link…'
+export const makeAPasswordLink = 'Create a password link'
+export const makingTheLink = 'Creating the link…'
 export const whatThePasswordLinkDoes = (username: string, expiresAt: string) =>
-  `Hand this link to ${username}, and to nobody else: whoever opens it sets a new password. It works once, until ${expiresAt}, and is not shown again.`
+  `Give this link only to ${username}: anyone who opens it can set a new password. It works once, until ${expiresAt}, and is not shown again.`
 export const copyLink = 'Copy link'
 
 // user-queries
-export const linkCouldNotBeMade = 'The link could not be made'
+export const linkCouldNotBeMade = 'The link could not be created'
 export const userUpdated = 'User updated'
 export const updateFailed = 'Update failed'
 export const creditsUpdated = 'Credits updated'

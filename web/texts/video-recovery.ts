@@ -1,10 +1,10 @@
 // video-recovery
-export const askingAgain = 'Asking again…'
+export const askingAgain = 'Re-checking…'
 export const recheckFailed = 'Re-check Failed (24h)'
 export const deleteAllFailed = 'Delete All Failed'
 export const deleteAllFailedVideos = 'Delete all failed videos?'
 export const whatDeletingFailedDoes =
-  'Every failed video of every user disappears from their lists. Their credits have already gone back.'
+  'All failed videos of all users are removed from their lists. Their credits have already been refunded.'
 export const deleteThem = 'Delete'
 
 // use-video-recovery

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
 // my-creations-page
 export const myCreations = 'My Creations'
 export const myCreationsDescription = 'All the videos you have made.'
 export const signInToSeeYourVideos = 'Sign in to see your videos'
-export const whatIsKeptHere = 'Every video you make is kept here, with its sound, its downloads and its settings.'
+export const whatIsKeptHere = 'Your account holds all your videos, with sound, downloads and settings.'
 
 // cancel-button
 export const cancelling = 'Cancelling…'
@@ -14,7 +17,7 @@ export const deleteVideo = 'Delete'
 export const deleteThisVideo = 'Delete this video?'
 export const deleteTheseVideos = (count: number) => `Delete these ${count} videos?`
 export const whatDeletingDoes =
-  'Gone at once, with the files and the public page. The credits stay spent. This cannot be taken back.'
+  'The files and the public page are deleted at once. The credits are not refunded. This cannot be undone.'
 
 // gallery-bar
 export const generating = 'Generating'
@@ -25,32 +28,32 @@ export const model = 'Model'
 export const clear = 'Clear'
 export const anyStatus = 'Any status'
 export const anyModel = 'Any model'
-export const anyShape = 'Any shape'
+export const anyShape = 'Any aspect ratio'
 export const searchByPrompt = 'Search by prompt'
 export const aspectRatio = 'Aspect ratio'
 
 // gallery
 export const noVideosYet = 'No videos yet'
 export const createYourFirstVideo = 'Create Your First Video'
-export const noVideoFits = 'No video of yours is like that. Try other words, or fewer filters.'
+export const noVideoFits = 'No videos match these filters.'
 export const moreThanVideos = (maxCounted: string) => `More than ${maxCounted} videos`
 export const oneVideo = '1 video'
 export const videos = (total: string) => `${total} videos`
-export const videosUnreachable = 'Your videos cannot be reached right now. Nothing is lost.'
+export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
 
 // hd-note
 export const hdNeverCame =
-  'The video service never delivered a 1080p version of this video. The 720p version stays yours, and you can ask once more.'
-export const hdAppearsByItself = 'It appears here by itself.'
+  'The video service did not deliver a 1080p version of this video. You keep the 720p version. You can check for 1080p again.'
+export const hdAppearsByItself = 'It appears here automatically.'
 export const hdTakesLonger =
-  'This one takes longer: we look for it once a day, up to two weeks after the video was made.'
+  'This video takes longer. We check once a day, for up to two weeks after the video was made.'
 export const hdWillBeAvailable = (next: string) =>
   `1080p HD will be available in the next 2-3 minutes or possibly longer. ${next}`
 
 // linked-video
 export const videoNotFound = 'Video not found'
-export const itWasDeleted = 'It was deleted, or belongs to another account.'
+export const itWasDeleted = 'It was deleted or belongs to another account.'
 
 // seek-bar
 export const seek = 'Seek'
@@ -65,14 +68,14 @@ export const selectAll = 'Select all'
 export const sharing = 'Sharing'
 export const publicLink = 'Public link'
 export const whatSharingDoes =
-  'Anybody with the link can watch it. Off takes it away at once; the next link is a new one.'
+  'Anyone with the link can watch the video. Turning sharing off disables the link at once. A new link is created when you turn it on again.'
 export const listed = 'Listed'
 export const searchEnginesMayShowIt = 'Search engines may show it.'
 export const linkToShare = 'Link to share'
 export const copied = 'Copied'
 export const copy = 'Copy'
 export const openThePage = 'Open the page'
-export const makingTheLink = 'Making the link…'
+export const makingTheLink = 'Creating the link…'
 
 // status-badge
 export const pending = 'Pending'
@@ -81,7 +84,7 @@ export const processing = 'Processing...'
 
 // status-timeline
 export const statusTimeline = 'Status timeline'
-export const askedFor = 'Asked for'
+export const askedFor = 'Requested'
 export const ready720p = '720p ready'
 export const hdReady = '1080p HD ready'
 export const preparingHd = 'Preparing 1080p HD'
@@ -89,9 +92,9 @@ export const preparingHd = 'Preparing 1080p HD'
 // unfinished-screen
 export const ready = 'Ready'
 export const usuallyTakes = 'This usually takes 30s - 1 minute'
-export const onceItHasBegun = 'once it has begun'
+export const onceItHasBegun = '(after generation starts)'
 export const progress = 'Progress'
-export const soFar = 'so far'
+export const soFar = (time: ReactNode) => sentence`${time} so far`
 export const generationFailedTitle = 'Generation Failed'
 export const yourCreditsAreBack = 'Your credits are back'
 
@@ -105,7 +108,7 @@ export const videosDeleted = (deleted: number) => `${deleted} videos deleted`
 export const notDeleted = 'Not deleted'
 export const deletedNot = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not`
 export const stillBeingMade = (busy: number) =>
-  `${busy} videos are still being made. Delete them once they are finished.`
+  `${busy} videos are still in progress. Delete them when they have finished.`
 
 // use-download
 export const downloadFailed = 'Download failed'
@@ -150,7 +153,7 @@ export const notYet = 'not yet'
 export const madeBy = 'Made by'
 export const watermark = 'Watermark'
 export const seed = 'Seed'
-export const demoVideo = 'Demo video, rendered on this machine'
+export const demoVideo = 'Demo video, rendered on this server'
 
 // video-grid
 export const select = (prompt: string) => `Select: ${prompt}`
@@ -165,14 +168,14 @@ export const changeToHd = '720p, change to 1080p HD'
 export const unmute = 'Unmute'
 export const mute = 'Mute'
 export const fullScreen = 'Full screen'
-export const videoCannotBePlayed = 'This video cannot be played right now. Load the page again in a moment.'
+export const videoCannotBePlayed = 'The video could not be loaded. Reload the page to try again.'
 
 // video-words
 export const hdQuality = '1080p HD'
 export const hdQualityOnItsWay = '720p (Processing HD...)'
 export const savingYourVideo = 'Saving your video'
 export const renderingPictureAndSound = 'Rendering picture and sound'
-export const waitingForItsTurn = 'Waiting for its turn'
+export const waitingForItsTurn = 'Queued'
 export const errorDuringGeneration = 'An error occurred during video generation'
-export const nextInLine = 'Waiting for its turn: next in line'
-export const numberInLine = (number: number) => `Waiting for its turn: number ${number} in line`
+export const nextInLine = 'Queued: next in line'
+export const numberInLine = (number: number) => `Queued: number ${number} in line`

@@ -17,5 +17,5 @@ export function describeLifetime(token: Pick<ApiToken, 'isActive' | 'createdAt' 
   if (!token.isActive) return { words: texts.inactive, ended: true }
   if (!token.expiresAt) return { words: texts.created(formatDateTime(token.createdAt)), ended: false }
   const ended = Date.parse(token.expiresAt) <= now
-  return { words: `${ended ? texts.expired : texts.validUntil} ${formatDateTime(token.expiresAt)}`, ended }
+  return { words: (ended ? texts.expired : texts.validUntil)(formatDateTime(token.expiresAt)), ended }
 }

@@ -8,22 +8,8 @@ import { WorkflowDownload } from './workflow-download.tsx'
 
 const rules: readonly { name: string; text: ReactNode }[] = [
   { name: 'prompt', text: texts.ruleOfPrompt },
-  {
-    name: 'model',
-    text: (
-      <>
-        <Code word="veo3" /> {texts.qualityOr} <Code word="veo3_fast" />.
-      </>
-    ),
-  },
-  {
-    name: 'aspectRatio',
-    text: (
-      <>
-        <Code word="16:9" /> {texts.or} <Code word="9:16" />.
-      </>
-    ),
-  },
+  { name: 'model', text: texts.ruleOfModel(<Code word="veo3" />, <Code word="veo3_fast" />) },
+  { name: 'aspectRatio', text: texts.ruleOfAspectRatio(<Code word="16:9" />, <Code word="9:16" />) },
   { name: 'seeds', text: texts.ruleOfSeeds },
   {
     name: 'imageUrls',
@@ -42,16 +28,21 @@ export function Guide() {
         </h2>
         <ol className="mt-4 mb-6 max-w-[70ch] list-decimal space-y-1.5 pl-5">
           <li>
-            {texts.inN8nCreateACredential} <strong>{texts.bearerAuth}</strong>
-            {texts.callIt} <strong>{credentialName(brandName)}</strong> {texts.andPasteYourToken}
+            {texts.inN8nCreateACredential(
+              <strong>{texts.bearerAuth}</strong>,
+              <strong>{credentialName(brandName)}</strong>,
+            )}
           </li>
           <li>{texts.copyTheWorkflow}</li>
           <li>{texts.pressExecute}</li>
         </ol>
         <WorkflowDownload />
         <p className="mt-4 max-w-[70ch] text-quiet">
-          {texts.inMake} <strong>{texts.httpMakeARequest}</strong> {texts.doesTheSame} <Code word="Authorization" />{' '}
-          {texts.andTheValue} <Code word="Bearer" /> {texts.followedByYourToken}
+          {texts.inMake(
+            <strong>{texts.httpMakeARequest}</strong>,
+            <Code word="Authorization" />,
+            <Code word="Bearer" />,
+          )}
         </p>
       </section>
 
@@ -68,23 +59,16 @@ export function Guide() {
           ))}
         </dl>
         <ul className="mt-4 max-w-[70ch] list-disc space-y-1.5 pl-5">
+          <li>{texts.pollUntil(<Code word="completed" />, <Code word="failed" />)}</li>
           <li>
-            {texts.askUntilItIs} <Code word="completed" /> {texts.or} <Code word="failed" />
-            {texts.giveUpAfter}
+            {texts.whatAGenerationCosts(
+              <Link to="/#generator" className="underline decoration-beam underline-offset-4 hover:decoration-2">
+                {texts.firstPage}
+              </Link>,
+            )}
           </li>
-          <li>
-            {texts.whatAGenerationCosts}{' '}
-            <Link to="/#generator" className="underline decoration-beam underline-offset-4 hover:decoration-2">
-              {texts.firstPage}
-            </Link>
-            {texts.failuresAreFree}
-          </li>
-          <li>
-            {texts.sendAn} <Code word="Idempotency-Key" /> {texts.withEachNewVideo}
-          </li>
-          <li>
-            {texts.hdFollowsAs} <Code word="hdVideoUrl" />.
-          </li>
+          <li>{texts.sendWithEachNewVideo(<Code word="Idempotency-Key" />)}</li>
+          <li>{texts.hdFollowsAs(<Code word="hdVideoUrl" />)}</li>
         </ul>
       </section>
 
@@ -93,11 +77,11 @@ export function Guide() {
           {texts.fromYourOwnCode}
         </h2>
         <p className="mt-2 mb-4 text-quiet">
-          {texts.fromAPrompt}{' '}
-          <Link to="/docs" className="underline decoration-beam underline-offset-4 hover:decoration-2">
-            {texts.apiReference}
-          </Link>
-          .
+          {texts.fromAPrompt(
+            <Link to="/docs" className="underline decoration-beam underline-offset-4 hover:decoration-2">
+              {texts.apiReference}
+            </Link>,
+          )}
         </p>
         <CodeSamples />
       </section>

@@ -25,7 +25,7 @@ it('AUT-07 lists fields with their types, and the fields of inner objects after 
 it('AUT-07 a type says which values are valid', () => {
   expect(nameType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
   expect(nameType({ enum: ['16:9', '9:16'] })).toBe('"16:9" or "9:16"')
-  expect(nameType({})).toBe('anything')
+  expect(nameType({})).toBe('any value')
 })
 
 it('AUT-07 lists the fields of an array at the top level and of nullable objects', () => {

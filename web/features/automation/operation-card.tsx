@@ -68,10 +68,7 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldRow[] 
           <li key={name} className="grid gap-x-6 py-2 md:grid-cols-[minmax(9rem,16rem)_minmax(0,1fr)]">
             <code className="break-all font-mono font-medium">{name}</code>
             <span className="min-w-0 break-words">
-              <span className="text-quiet">
-                {type}
-                {required && texts.required}
-              </span>
+              <span className="text-quiet">{required ? texts.required(type) : type}</span>
               {description && <span className="block">{description}</span>}
             </span>
           </li>

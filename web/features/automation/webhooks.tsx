@@ -57,16 +57,16 @@ function SecretDialog({ secret, onDone }: { secret: string | null; onDone: () =>
       {secret && (
         <div className="space-y-4">
           <p>
-            {texts.everyMessageIsSignedAs}{' '}
-            <a
-              href="https://www.standardwebhooks.com"
-              className="text-beam underline underline-offset-4"
-              target="_blank"
-              rel="noreferrer"
-            >
-              {texts.standardWebhooks}
-            </a>{' '}
-            {texts.copyItNow}
+            {texts.everyMessageIsSigned(
+              <a
+                href="https://www.standardwebhooks.com"
+                className="text-beam underline underline-offset-4"
+                target="_blank"
+                rel="noreferrer"
+              >
+                {texts.standardWebhooks}
+              </a>,
+            )}
           </p>
           <code className="block select-all break-all rounded-control border border-rim bg-room p-3 font-mono text-sm">
             {secret}

@@ -49,7 +49,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
     <div aria-busy={isPlaceholderData} className="rounded-card border border-edge bg-seat p-4 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-quiet">
-          {formatNumber(data.total)} {data.total === 1 ? texts.transactionCounted : texts.transactionsCounted}
+          {data.total === 1 ? texts.oneTransaction : texts.transactionsCounted(formatNumber(data.total))}
         </p>
         <CsvLink href={`${exportAllTransactions.path}?${new URLSearchParams(toTexts(query))}`} />
       </div>

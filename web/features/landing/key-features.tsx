@@ -15,20 +15,13 @@ export function KeyFeatures() {
         ))}
       </div>
       <ul className="mt-8 grid gap-x-10 gap-y-4 text-quiet sm:grid-cols-2 lg:grid-cols-4">
-        <Fact strong={texts.eightSeconds} text={texts.aVideoLongerOnesPlanned} />
-        <Fact strong={texts.commercialUse} text={texts.throughSubscriptionPlans} />
-        <Fact strong={texts.socialSharing} text={texts.isAllowedAnywhere} />
-        <Fact strong={texts.noDailyLimits} text={texts.asManyAsYouHaveCreditsFor} />
+        {texts.facts.map(({ title, text }) => (
+          <li key={title} className="border-beam border-l-2 pl-4">
+            <strong className="block font-semibold text-text">{title}</strong> {text}
+          </li>
+        ))}
       </ul>
     </LandingSection>
-  )
-}
-
-function Fact({ strong, text }: { strong: string; text: string }) {
-  return (
-    <li className="border-beam border-l-2 pl-4">
-      <strong className="block font-semibold text-text">{strong}</strong> {text}
-    </li>
   )
 }
 

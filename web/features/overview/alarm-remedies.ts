@@ -2,7 +2,7 @@ import * as texts from '#web/texts/admin.ts'
 
 /** The section of the administration page where an alarm can be fixed, by the part of its key before the colon. */
 const remedies = [
-  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.settleIt },
+  { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.heldPayments },
   { keys: ['notices'], section: 'telegram', name: texts.telegram },
   { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
   { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },

@@ -11,9 +11,9 @@ export function percentTaken({ freeBytes, totalBytes }: Pick<StorageUse, 'freeBy
 }
 
 export function describeUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }: StorageUse): string {
-  const used = isAtLeast ? texts.atLeast(formatBytes(usedBytes)) : formatBytes(usedBytes)
-  const taken = texts.videosTake(formatNumber(videos), isLocal ? used : texts.ofObjectStorage(used))
-  return `${freeBytes === null ? taken : texts.areFree(taken, formatBytes(freeBytes))}.`
+  const say = isLocal ? (isAtLeast ? texts.storedVideosAtLeast : texts.storedVideos) : texts.videosInObjectStorage
+  const taken = say(formatNumber(videos), formatBytes(usedBytes))
+  return freeBytes === null ? taken : `${taken} ${texts.freeOnDisk(formatBytes(freeBytes))}`
 }
 
 export function formatBytes(bytes: number): string {

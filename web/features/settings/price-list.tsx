@@ -33,8 +33,10 @@ function ModelPrice({ name, text, web, api }: { name: string; text: string; web:
       </p>
       <p className="text-quiet">{texts.forOneVideo(formatCreditsAsUsd(web))}</p>
       <p className="mt-4 border-edge border-t pt-4 text-quiet text-sm">
-        {texts.throughTheApi} <span className="text-text tabular-nums">{formatCredits(api)}</span> (
-        {formatCreditsAsUsd(api)})
+        {texts.throughTheApi(
+          <span className="text-text tabular-nums">{formatCredits(api)}</span>,
+          formatCreditsAsUsd(api),
+        )}
       </p>
     </section>
   )

@@ -43,7 +43,7 @@ export function SecretInput({ what, value, onValueChange, onReveal, ...props }: 
       />
       <button
         type="button"
-        aria-label={`${shown ? texts.hide : texts.show} ${what}`}
+        aria-label={(shown ? texts.hide : texts.show)(what)}
         disabled={asking}
         onClick={() => void toggle()}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-quiet hover:text-text"

@@ -19,13 +19,7 @@ export function VerifiedEmail({ token }: { token: string }) {
   return (
     <div role="status">
       <p className="text-lg">
-        {data ? (
-          <>
-            {texts.thankYou} <strong className="break-all">{data.email}</strong> {texts.isConfirmed}
-          </>
-        ) : (
-          describeError(error)
-        )}
+        {data ? texts.addressIsConfirmed(<strong className="break-all">{data.email}</strong>) : describeError(error)}
       </p>
       <Button asChild variant="primary" className="mt-6">
         <Link to={data ? '/generate' : '/my-account'}>{data ? texts.makeAVideo : texts.myAccount}</Link>

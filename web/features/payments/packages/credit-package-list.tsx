@@ -57,8 +57,9 @@ function Cards({ packages, onEdit, onDelete }: ListProps) {
             <Active pack={pack} />
           </div>
           <p className="mt-1 tabular-nums">
-            {texts.creditsOf(formatNumber(pack.credits))}
-            {pack.bonusCredits > 0 && texts.plusBonus(formatNumber(pack.bonusCredits))} {texts.forPrice(pack.price)}
+            {pack.bonusCredits > 0
+              ? texts.creditsAndBonusForPrice(formatNumber(pack.credits), formatNumber(pack.bonusCredits), pack.price)
+              : texts.creditsForPrice(formatNumber(pack.credits), pack.price)}
           </p>
           <p className="mt-0.5 mb-1 break-all text-quiet text-sm">
             {pack.creemProductId ? texts.creemProductOf(pack.creemProductId) : <NoProduct />}

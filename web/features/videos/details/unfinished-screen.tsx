@@ -32,9 +32,7 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
             {waiting && <span className="max-sm:hidden"> {texts.onceItHasBegun}</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
-          <p className="mt-2 text-quiet text-sm">
-            <ElapsedTime since={task.createdAt} /> {texts.soFar}
-          </p>
+          <p className="mt-2 text-quiet text-sm">{texts.soFar(<ElapsedTime since={task.createdAt} />)}</p>
         </div>
       }
     >
