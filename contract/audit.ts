@@ -17,12 +17,12 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditPageSize = 50
 
 const filterSchema = z.string().trim().max(200).default('')
-const daySchema = z.union([z.literal(''), z.iso.date('Give the day as YYYY-MM-DD')]).default('')
+const daySchema = z.union([z.literal(''), z.iso.date('Enter the day as YYYY-MM-DD')]).default('')
 
 export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'What administrators did, newest first',
+  summary: 'List the actions of administrators, newest first',
   access: 'admin',
   tag: 'Administration',
   query: z.object({

@@ -51,7 +51,7 @@ export type Transaction = z.infer<typeof transactionSchema>
 export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/api/transactions',
-  summary: 'Every change of your balance, newest first, 50 a page',
+  summary: 'List all changes of your balance, newest first, 50 per page',
   access: 'user',
   tag: 'Credits and payments',
   query: z.object({ page: pageSchema }),
@@ -64,7 +64,7 @@ const csvSchema = z.unknown().describe('text/csv')
 export const exportTransactions = defineEndpoint({
   method: 'GET',
   path: '/api/transactions/csv',
-  summary: 'Every change of your balance, newest first, as a CSV file',
+  summary: 'Export all changes of your balance, newest first, as a CSV file',
   access: 'user',
   tag: 'Credits and payments',
   costs: ['database'],
@@ -85,7 +85,7 @@ export type UserStats = z.infer<typeof userStatsSchema>
 export const getUserStats = defineEndpoint({
   method: 'GET',
   path: '/api/user/stats',
-  summary: 'Your balance, how many videos you made and what they took',
+  summary: 'Get your balance, the number of your videos and the credits they used',
   access: 'user',
   tag: 'Account',
   polled: true,
@@ -95,7 +95,7 @@ export const getUserStats = defineEndpoint({
 export const getUserSpending = defineEndpoint({
   method: 'GET',
   path: '/api/user/spending',
-  summary: 'What the videos of each of the last days took in the end: refunds count for the day of their video',
+  summary: 'Get the credits used per day; refunds count for the day of their video',
   access: 'user',
   tag: 'Account',
   query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30), utcOffset: utcOffsetSchema }),
@@ -120,7 +120,7 @@ const orAll = <Schema extends z.ZodType>(schema: Schema, message: string) =>
 const typeFilterSchema = orAll(z.enum(transactionTypes), 'Type must be purchase, refund, usage or adjustment')
 const dateFilterSchema = orAll(
   z.union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)]),
-  'Dates are written like 2026-11-21',
+  'Enter dates as YYYY-MM-DD',
 )
 
 const transactionFiltersSchema = z.object({
@@ -138,7 +138,7 @@ export type TransactionFilters = z.output<typeof transactionFiltersSchema>
 export const listAllTransactions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/transactions',
-  summary: 'Every change of every balance, newest first',
+  summary: 'List all changes of all balances, newest first',
   access: 'admin',
   tag: 'Administration',
   query: transactionFiltersSchema.extend({
@@ -151,7 +151,7 @@ export const listAllTransactions = defineEndpoint({
 export const exportAllTransactions = defineEndpoint({
   method: 'GET',
   path: '/api/admin/transactions/csv',
-  summary: 'Every change of every balance that the filters leave, as a CSV file',
+  summary: 'Export the filtered changes of all balances as a CSV file',
   access: 'admin',
   tag: 'Administration',
   query: transactionFiltersSchema,

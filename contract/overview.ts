@@ -59,7 +59,7 @@ const daysMessage = 'days must be 7, 30, 90 or 365'
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
-  summary: 'How the business goes, over the last days',
+  summary: 'Get sales, videos and provider credits of the last days',
   access: 'admin',
   tag: 'Administration',
   query: z.object({
@@ -95,7 +95,7 @@ export type Checklist = z.infer<typeof checklistSchema>
 export const getChecklist = defineEndpoint({
   method: 'GET',
   path: '/api/admin/checklist',
-  summary: 'What is left to do before the first customer; it asks third parties, so it takes a moment',
+  summary: 'Get what is left to do before the first customer; it calls third parties, so it takes a moment',
   access: 'admin',
   tag: 'Administration',
   costs: ['vendor'],
@@ -121,7 +121,7 @@ export type StorageUse = z.infer<typeof storageSchema>
 export const getStorage = defineEndpoint({
   method: 'GET',
   path: '/api/admin/storage',
-  summary: 'How much room the files take and how much is left, with the policy for both',
+  summary: 'Get used and free storage, with the retention policy',
   access: 'admin',
   tag: 'Administration',
   response: storageSchema,
@@ -130,7 +130,7 @@ export const getStorage = defineEndpoint({
 export const updateStorage = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/storage',
-  summary: 'Set how long videos are kept and how much room must stay free',
+  summary: 'Set how long videos are kept and how much space must stay free',
   access: 'admin',
   tag: 'Administration',
   body: z.object({

@@ -82,12 +82,12 @@ export const updateKieApiBodySchema = z.object({
   isEnabled: z.boolean().optional(),
 })
 
-const idParams = z.object({ id: z.uuid('There is no such KIE API') })
+const idParams = z.object({ id: z.uuid('KIE API not found') })
 
 export const listKieApis = defineEndpoint({
   method: 'GET',
   path: '/api/admin/kie-apis',
-  summary: 'The provider accounts',
+  summary: 'List the provider accounts',
   access: 'admin',
   tag: 'Administration',
   response: z.array(kieApiSchema),
@@ -121,7 +121,7 @@ export const updateKieApi = defineEndpoint({
 export const deleteKieApi = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/kie-apis/{id}',
-  summary: 'Remove a provider account; videos it is making are still finished',
+  summary: 'Delete a provider account; its videos in progress are still finished',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -132,7 +132,7 @@ export const deleteKieApi = defineEndpoint({
 export const syncKieApi = defineEndpoint({
   method: 'POST',
   path: '/api/admin/kie-apis/{id}/sync',
-  summary: 'Ask the provider what is left and take it over as totalCredits',
+  summary: 'Read the balance from the provider and store it as totalCredits',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -145,11 +145,11 @@ export const syncKieApi = defineEndpoint({
 export const revealKieApi = defineEndpoint({
   method: 'POST',
   path: '/api/admin/kie-apis/{id}/reveal',
-  summary: 'Answer a stored secret of a provider account in the clear; who asked is written to the audit log',
+  summary: 'Reveal a stored secret of a provider account; the audit log records who asked',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
-  body: z.object({ name: z.enum(['token', 'webhookKey'], 'There is no such secret') }),
+  body: z.object({ name: z.enum(['token', 'webhookKey'], 'Secret not found') }),
   costs: [],
   response: z.object({ value: z.string().nullable() }),
 })

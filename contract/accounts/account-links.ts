@@ -17,7 +17,7 @@ export const forgotPasswordBodySchema = z.object({
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Have a link to set a new password mailed; the answer does not tell whether there is such an account',
+  summary: 'Request a link to set a new password by e-mail; the response does not reveal whether the account exists',
   access: 'public',
   tag: 'Account',
   body: forgotPasswordBodySchema,
@@ -46,7 +46,8 @@ export const resetPasswordFormSchema = z
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of a link; every session ends, and what is not kept is disconnected',
+  summary:
+    'Set a new password with the token of a link; all sessions end, and connections that are not kept are removed',
   access: 'public',
   tag: 'Account',
   body: resetPasswordBodySchema,
@@ -59,7 +60,7 @@ export const resetPassword = defineEndpoint({
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Confirm the address of the account with the token of a mailed link, in a session of that account',
+  summary: 'Confirm the e-mail address with the token of a mailed link, in a session of that account',
   access: 'user',
   tag: 'Account',
   body: z.object({ token: tokenSchema }),
@@ -72,7 +73,7 @@ export const verifyEmail = defineEndpoint({
 export const sendVerification = defineEndpoint({
   method: 'POST',
   path: '/api/user/verify-email',
-  summary: 'Mail a link that verifies the address of the account',
+  summary: 'Send an e-mail with a link that verifies the address of the account',
   access: 'user',
   tag: 'Account',
   costs: ['mail'],
@@ -89,7 +90,7 @@ export const changeEmailBodySchema = z.object({
 export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/user/email',
-  summary: 'Change the e-mail address: once a link mailed to it was opened, or at once where no mail can be sent',
+  summary: 'Change the e-mail address: when the link mailed to it is opened, or at once where no mail can be sent',
   access: 'user',
   tag: 'Account',
   body: changeEmailBodySchema,

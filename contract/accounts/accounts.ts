@@ -31,7 +31,7 @@ export const changePasswordFormSchema = z
 export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/api/user/change-password',
-  summary: 'Change the password; every other session ends, and what is not kept is disconnected',
+  summary: 'Change the password; all other sessions end, and connections that are not kept are removed',
   access: 'user',
   tag: 'Account',
   body: changePasswordBodySchema,
@@ -54,7 +54,7 @@ export const sessionSchema = z.object({
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where the account is signed in, newest first',
+  summary: 'List the sessions of the account, newest first',
   access: 'user',
   tag: 'Account',
   response: z.object({ sessions: z.array(sessionSchema) }),
@@ -74,7 +74,7 @@ export const endSession = defineEndpoint({
 export const endAllSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out everywhere, including this session',
   access: 'user',
   tag: 'Account',
   costs: [],
@@ -91,7 +91,7 @@ export const accountSchema = z.object({
 export const getAccount = defineEndpoint({
   method: 'GET',
   path: '/api/user/account',
-  summary: 'In which ways one can sign in to the account',
+  summary: 'Get the ways to sign in to the account',
   access: 'user',
   tag: 'Account',
   response: accountSchema,
@@ -100,7 +100,7 @@ export const getAccount = defineEndpoint({
 export const exportAccount = defineEndpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything that is kept about the account, as a JSON file',
+  summary: 'Export all data of the account as a JSON file',
   access: 'user',
   tag: 'Account',
   costs: ['database'],
@@ -114,7 +114,7 @@ export const deletionDays = 14
 export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/user/delete-account',
-  summary: 'Sign out everywhere and delete the account after two weeks, unless somebody signs in to it before',
+  summary: 'Sign out everywhere and delete the account after two weeks, unless the user signs in before',
   access: 'user',
   tag: 'Account',
   /** Required if the account has a password. */

@@ -27,7 +27,7 @@ export type ConnectedAccess = z.output<typeof connectedAccessSchema>
 export const listConnectedAccess = defineEndpoint({
   method: 'GET',
   path: '/api/user/connected',
-  summary: 'What can use the account beside its password',
+  summary: 'List what can access the account without its password',
   access: 'user',
   tag: 'Account',
   response: connectedAccessSchema,
@@ -36,7 +36,7 @@ export const listConnectedAccess = defineEndpoint({
 export const listAccessByLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password/connected',
-  summary: 'The same for the account of a reset link, which is not used up by this',
+  summary: 'List the same for the account of a reset link; the link stays valid',
   access: 'public',
   tag: 'Account',
   body: z.object({ token: tokenSchema }),
@@ -50,7 +50,7 @@ export const secureAccount = defineEndpoint({
   method: 'POST',
   path: '/api/user/secure',
   summary:
-    'End every other session and pending link, and remove API tokens, webhooks and, where there is a password, Google',
+    'End all other sessions and pending links, and remove API tokens, webhooks and, if a password is set, Google',
   access: 'user',
   tag: 'Account',
   costs: ['mail'],

@@ -14,7 +14,7 @@ export type CurrentUser = z.infer<typeof currentUserSchema>
 export const getCurrentUser = defineEndpoint({
   method: 'GET',
   path: '/api/auth/current-user',
-  summary: 'Who is signed in; user is null when nobody is',
+  summary: 'Get the signed-in user, or null',
   access: 'public',
   tag: 'Account',
   polled: true,

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 export const getGoogleStatus = defineEndpoint({
   method: 'GET',
   path: '/api/auth/google/status',
-  summary: 'Whether one can sign in with Google here',
+  summary: 'Get whether Google sign-in is enabled',
   access: 'public',
   tag: 'Account',
   response: z.object({ enabled: z.boolean() }),
@@ -13,7 +13,7 @@ export const getGoogleStatus = defineEndpoint({
 export const getGoogleUrl = defineEndpoint({
   method: 'GET',
   path: '/api/auth/google/url',
-  summary: 'Where to send the browser for a sign-in with Google; the answer sets the cookie it must come back with',
+  summary: 'Get the URL for Google sign-in; the response sets the cookie that the return needs',
   access: 'public',
   tag: 'Account',
   costs: ['vendor'],
@@ -25,7 +25,7 @@ export const getGoogleUrl = defineEndpoint({
 export const receiveGoogleReturn = defineEndpoint({
   method: 'GET',
   path: '/api/auth/google/callback',
-  summary: 'Where Google sends the browser back; redirects to /login?auth=success or auth=error',
+  summary: 'Return address for Google; redirects to /login?auth=success or auth=error',
   access: 'public',
   tag: 'Account',
   costs: ['vendor'],
@@ -36,7 +36,7 @@ export const receiveGoogleReturn = defineEndpoint({
 export const connectGoogle = defineEndpoint({
   method: 'POST',
   path: '/api/user/google',
-  summary: 'Where to send the browser to connect Google to the account',
+  summary: 'Get the URL to connect Google to the account',
   access: 'user',
   tag: 'Account',
   body: z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
@@ -49,7 +49,7 @@ export const connectGoogle = defineEndpoint({
 export const disconnectGoogle = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/google',
-  summary: 'Sign in by password alone again',
+  summary: 'Disconnect Google; the password remains',
   access: 'user',
   tag: 'Account',
   costs: ['mail'],

@@ -69,7 +69,7 @@ export const register = defineEndpoint({
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in; the answer sets the session cookie. An account that was to be deleted is kept',
+  summary: 'Sign in; the response sets the session cookie. A pending account deletion is cancelled',
   access: 'public',
   tag: 'Account',
   body: loginBodySchema,

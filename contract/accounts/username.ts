@@ -42,5 +42,5 @@ export const usernameSchema = rawUsernameSchema('Username must be at least 3 cha
   .min(3, 'Username must be at least 3 characters')
   .max(64, tooLongUsername)
   .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Username may contain letters, digits and . _ - @ +')
-  .refine(isOneScript, 'Username must not mix letters of different alphabets')
+  .refine(isOneScript, 'Username must not mix different alphabets')
   .refine((username) => !isReserved(username), 'This username is reserved. Please choose another one.')

@@ -31,7 +31,7 @@ export const usersPageSize = 20
 /** Rows per page of one user's ledger and videos. */
 export const recordPageSize = 50
 
-const idParams = z.object({ id: z.uuid('There is no such user') })
+const idParams = z.object({ id: z.uuid('User not found') })
 const pageSchema = z.coerce.number().int().min(1).max(100_000)
 
 const userFilterSchema = z.object({
@@ -43,7 +43,7 @@ const userFilterSchema = z.object({
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'The accounts, newest first unless told otherwise; how many there are in all is in the header x-total-count',
+  summary: 'List the accounts, newest first by default; the header x-total-count has their number',
   access: 'admin',
   tag: 'Administration',
   query: userFilterSchema.extend({
@@ -57,7 +57,7 @@ export const listUsers = defineEndpoint({
 export const countUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/count',
-  summary: 'How many accounts a search finds',
+  summary: 'Count the accounts that match a search',
   access: 'admin',
   tag: 'Administration',
   query: userFilterSchema,
@@ -98,7 +98,7 @@ export type UserRecord = z.infer<typeof recordSchema>
 export const getUserRecord = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/{id}',
-  summary: 'One account with its ledger and its videos, 50 of each a page',
+  summary: 'Get one account with its ledger and its videos, 50 of each per page',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -109,7 +109,7 @@ export const getUserRecord = defineEndpoint({
 export const toggleUser = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}/toggle',
-  summary: 'Enable or disable an account; a disabled one is signed out everywhere at once',
+  summary: 'Enable or disable an account; a disabled account is signed out everywhere at once',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -127,7 +127,7 @@ export const creditsSchema = z
 export const setUserCredits = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}/credits',
-  summary: 'Set a balance; the ledger gets the difference',
+  summary: 'Set a balance; the ledger records the difference',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -146,7 +146,7 @@ export const setUserCredits = defineEndpoint({
 export const createResetLink = defineEndpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/reset-link',
-  summary: 'Make a link with which a user can set a new password once, to be handed to them',
+  summary: 'Create a one-time link with which a user can set a new password',
   access: 'admin',
   tag: 'Administration',
   params: idParams,

@@ -33,7 +33,7 @@ export const createApiTokenBodySchema = z.object({
 export const listApiTokens = defineEndpoint({
   method: 'GET',
   path: '/api/user-tokens',
-  summary: 'Your API tokens, masked, newest first',
+  summary: 'List your API tokens, masked, newest first',
   access: 'user',
   tag: 'API tokens',
   response: z.array(apiTokenSchema),
@@ -42,7 +42,7 @@ export const listApiTokens = defineEndpoint({
 export const createApiToken = defineEndpoint({
   method: 'POST',
   path: '/api/user-tokens',
-  summary: 'Make an API token; this answer is the only one that shows it whole',
+  summary: 'Create an API token; only this response contains the whole token',
   access: 'user',
   tag: 'API tokens',
   body: createApiTokenBodySchema,

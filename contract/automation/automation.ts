@@ -9,8 +9,8 @@ const { prompt, model, aspectRatio, seeds } = generateVideoBodySchema.shape
 export const maxAutomationBodyBytes = 15 * 1024 * 1024
 
 const seedsMessage = 'Seed must be a whole number between 10000 and 99999'
-const callbackMessage = 'Callback must be a valid http or https address'
-const imagesMessage = 'Images must be a list of addresses or base64 texts'
+const callbackMessage = 'Callback must be a valid http or https URL'
+const imagesMessage = 'Images must be a list of URLs or base64 strings'
 
 /** An address or a base64 picture. Which of the two is decided later, so it may fill the body. */
 const imageSchema = z.string().max(maxAutomationBodyBytes, imagesMessage)
@@ -36,13 +36,13 @@ const fieldsSchema = z.object({
   imageUrls: z
     .union([imageSchema, z.array(imageSchema.nullable()).max(20, 'At most 20 images')], imagesMessage)
     .nullish()
-    .describe('Only the first is used: the public address of a JPG or PNG, or the picture itself as base64.'),
+    .describe('Only the first is used: the public URL of a JPG or PNG, or the image as base64.'),
   callbackUrl: z
     .url({ protocol: /^https?$/, error: callbackMessage })
     .max(2000, callbackMessage)
     .nullish()
     .describe(
-      'Receives the finished status once, as a POST, signed like a webhook with the secrets of your webhooks if you have any. It must be on the public internet.',
+      'Receives the final status once, as a POST. If you have webhooks, it is signed with their secrets. The address must be on the public internet.',
     ),
 })
 
@@ -67,7 +67,7 @@ export type AutomationVideoBody = z.output<typeof automationVideoBodySchema>
 export const generateAutomationVideo = defineEndpoint({
   method: 'POST',
   path: '/api/n8n/generate',
-  summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
+  summary: 'Start a video; the credits are charged now and returned automatically if it fails',
   access: 'token',
   tag: 'Automation',
   errorShape: 'automation',
@@ -113,8 +113,8 @@ export const automationStatusSchema = z.object({
   /** 720p; null until the video is completed. */
   videoUrl: z.string().nullable().describe('The 720p video; null until it is completed.'),
   hdVideoUrl: z.string().nullable().describe('The 1080p video; 16:9 only, some minutes after the 720p one.'),
-  resolution: z.enum(['720p', '1080p']).nullable().describe('The best there is so far.'),
-  message: z.string().describe('For people: what is going on, or what went wrong.'),
+  resolution: z.enum(['720p', '1080p']).nullable().describe('The best resolution that is available so far.'),
+  message: z.string().describe('The progress or the error, in words for people.'),
 })
 
 export type AutomationStatus = z.infer<typeof automationStatusSchema>
@@ -122,7 +122,7 @@ export type AutomationStatus = z.infer<typeof automationStatusSchema>
 export const getAutomationStatus = defineEndpoint({
   method: 'GET',
   path: '/api/n8n/video-status/{taskId}',
-  summary: 'How a video is doing; ask every 15 to 30 seconds',
+  summary: 'Get the status of a video; poll every 15 to 30 seconds',
   access: 'token',
   tag: 'Automation',
   errorShape: 'automation',
@@ -146,7 +146,7 @@ export const getAutomationStatus = defineEndpoint({
 export const getAutomationUser = defineEndpoint({
   method: 'GET',
   path: '/api/n8n/me',
-  summary: 'Whose token this is and what is left; a cheap call to test credentials with',
+  summary: 'Get the account of the token and its credits; a cheap call to test credentials',
   access: 'token',
   tag: 'Automation',
   errorShape: 'automation',

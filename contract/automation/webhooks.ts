@@ -34,8 +34,8 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
 const withSecretSchema = webhookEndpointSchema.extend({ secret: z.string() })
 
 const urlSchema = z
-  .url({ protocol: /^https?$/, error: 'Enter the http or https address of your program' })
-  .max(2000, 'The address must be at most 2000 characters')
+  .url({ protocol: /^https?$/, error: 'Enter a valid http or https URL' })
+  .max(2000, 'The URL must be at most 2000 characters')
 const eventsSchema = z
   .array(z.enum(webhookEvents, `Events are ${webhookEvents.join(', ')}`))
   .min(1, 'Choose at least one event')
@@ -48,7 +48,7 @@ const idParams = z.object({ id: z.string().max(100) })
 export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/api/webhook-endpoints',
-  summary: 'Where your programs hear of your videos',
+  summary: 'List your webhooks',
   access: 'user',
   tag: 'Webhooks',
   response: z.array(webhookEndpointSchema),
@@ -57,7 +57,7 @@ export const listWebhooks = defineEndpoint({
 export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhook-endpoints',
-  summary: 'Add an address that hears of your videos; this answer is the only one that shows its secret',
+  summary: 'Add a webhook; only this response contains its secret',
   access: 'user',
   tag: 'Webhooks',
   body: createWebhookBodySchema,
@@ -69,7 +69,7 @@ export const createWebhook = defineEndpoint({
 export const updateWebhook = defineEndpoint({
   method: 'PUT',
   path: '/api/webhook-endpoints/{id}',
-  summary: 'Change an address, its events, or switch it on or off',
+  summary: 'Change the URL or the events of a webhook, or enable or disable it',
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
@@ -81,7 +81,7 @@ export const updateWebhook = defineEndpoint({
 export const deleteWebhook = defineEndpoint({
   method: 'DELETE',
   path: '/api/webhook-endpoints/{id}',
-  summary: 'Remove an address and its log',
+  summary: 'Delete a webhook and its log',
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
@@ -92,7 +92,7 @@ export const deleteWebhook = defineEndpoint({
 export const rotateWebhookSecret = defineEndpoint({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/rotate-secret',
-  summary: 'Make a new secret; for a day both sign every message',
+  summary: 'Create a new secret; for one day, messages are signed with both secrets',
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
@@ -103,7 +103,7 @@ export const rotateWebhookSecret = defineEndpoint({
 export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhook-endpoints/{id}/test',
-  summary: 'Send a message of the type webhook.test',
+  summary: 'Send a test message of the type webhook.test',
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
@@ -134,7 +134,7 @@ export const deliveriesPageSize = 20
 export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/api/webhook-endpoints/{id}/deliveries',
-  summary: `The messages to an address, newest first, ${deliveriesPageSize} a page`,
+  summary: `List the messages to a webhook, newest first, ${deliveriesPageSize} per page`,
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
@@ -145,7 +145,7 @@ export const listWebhookDeliveries = defineEndpoint({
 export const replayWebhookDelivery = defineEndpoint({
   method: 'POST',
   path: '/api/webhook-deliveries/{id}/replay',
-  summary: 'Send a message again, with the same webhook-id',
+  summary: 'Send a message again with the same webhook-id',
   access: 'user',
   tag: 'Webhooks',
   params: idParams,

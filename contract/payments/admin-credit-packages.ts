@@ -66,12 +66,12 @@ export type CreditPackageValues = z.output<typeof createCreditPackageBodySchema>
 /** Absent fields stay unchanged. */
 export const updateCreditPackageBodySchema = z.object(fields).partial()
 
-const idParams = z.object({ id: z.uuid('There is no such package') })
+const idParams = z.object({ id: z.uuid('Package not found') })
 
 export const listAdminCreditPackages = defineEndpoint({
   method: 'GET',
   path: '/api/admin/credit-packages',
-  summary: 'Every package of credits, also those not for sale',
+  summary: 'List all credit packages, including those not for sale',
   access: 'admin',
   tag: 'Administration',
   response: z.array(adminCreditPackageSchema),
@@ -80,7 +80,7 @@ export const listAdminCreditPackages = defineEndpoint({
 export const createCreditPackage = defineEndpoint({
   method: 'POST',
   path: '/api/admin/credit-packages',
-  summary: 'Offer a package of credits',
+  summary: 'Create a credit package',
   access: 'admin',
   tag: 'Administration',
   body: createCreditPackageBodySchema,
@@ -91,7 +91,7 @@ export const createCreditPackage = defineEndpoint({
 export const updateCreditPackage = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/credit-packages/{id}',
-  summary: 'Change a package; orders keep what was sold',
+  summary: 'Change a credit package; existing orders are not affected',
   access: 'admin',
   tag: 'Administration',
   params: idParams,
@@ -103,7 +103,7 @@ export const updateCreditPackage = defineEndpoint({
 export const deleteCreditPackage = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/credit-packages/{id}',
-  summary: 'Remove a package; orders of it keep what was sold',
+  summary: 'Delete a credit package; existing orders are not affected',
   access: 'admin',
   tag: 'Administration',
   params: idParams,

@@ -21,7 +21,7 @@ export type CreditPackage = z.infer<typeof creditPackageSchema>
 export const listCreditPackages = defineEndpoint({
   method: 'GET',
   path: '/api/credit-packages',
-  summary: 'The packages of credits that are for sale, the smallest first',
+  summary: 'List the credit packages for sale, smallest first',
   access: 'public',
   tag: 'Credits and payments',
   response: z.array(creditPackageSchema),

@@ -36,7 +36,7 @@ export type Order = z.infer<typeof orderSchema>
 export const getPaymentMethods = defineEndpoint({
   method: 'GET',
   path: '/api/settings/payment-methods',
-  summary: 'Which ways to pay are open',
+  summary: 'List the available payment methods',
   access: 'public',
   tag: 'Credits and payments',
   response: z.object({ creemEnabled: z.boolean(), paypalEnabled: z.boolean() }),
@@ -45,7 +45,7 @@ export const getPaymentMethods = defineEndpoint({
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/{id}',
-  summary: "Where one of your orders really stands; by its id, or by the gateway's checkout or order id",
+  summary: "Get the state of one of your orders, by its ID or by the gateway's checkout or order ID",
   access: 'user',
   tag: 'Credits and payments',
   params: z.object({ id: z.string().min(1).max(200) }),
@@ -57,7 +57,7 @@ export const getOrder = defineEndpoint({
 /** Gateway messages have a few kilobytes. */
 const maxWebhookBytes = 256 * 1024
 
-const packageIdSchema = z.uuid('There is no such package')
+const packageIdSchema = z.uuid('Package not found')
 
 /** The package on the server determines what is bought; the server ignores any other fields of the call. */
 const notLookedAt = z
@@ -77,7 +77,7 @@ export const checkoutReturnPaths = ['/pricing', '/purchase-credits'] as const
 export const createCreemCheckout = defineEndpoint({
   method: 'POST',
   path: '/api/creem/checkout',
-  summary: 'Order a package and get the address where it is paid; a refusal also has the fields error and suggestion',
+  summary: 'Order a package and get the payment URL; errors also have the fields error and suggestion',
   access: 'user',
   tag: 'Credits and payments',
   errorShape: 'checkout',
@@ -100,7 +100,7 @@ export const createCreemCheckout = defineEndpoint({
 export const receiveCreemWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/creem/webhook',
-  summary: 'Creem says what became of a payment; signed',
+  summary: 'Signed event of Creem about a payment',
   access: 'service',
   tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),
@@ -114,7 +114,7 @@ export const receiveCreemWebhook = defineEndpoint({
 export const getPayPalSetup = defineEndpoint({
   method: 'GET',
   path: '/paypal/setup',
-  summary: "What PayPal's buttons need to know",
+  summary: "Get what PayPal's buttons need",
   access: 'public',
   tag: 'Credits and payments',
   response: z.object({
@@ -129,7 +129,7 @@ export const getPayPalSetup = defineEndpoint({
 export const createPayPalOrder = defineEndpoint({
   method: 'POST',
   path: '/paypal/order',
-  summary: "Order a package; the id is PayPal's and goes to its buttons",
+  summary: "Order a package; the ID is PayPal's, for its buttons",
   access: 'user',
   tag: 'Credits and payments',
   body: z.object({
@@ -154,7 +154,7 @@ export const createPayPalOrder = defineEndpoint({
 export const capturePayPalOrder = defineEndpoint({
   method: 'POST',
   path: '/paypal/order/{orderId}/capture',
-  summary: 'Take the payment that the buyer approved; PENDING means that PayPal still looks at it',
+  summary: 'Capture the payment that the buyer approved; PENDING means that PayPal is still reviewing it',
   access: 'user',
   tag: 'Credits and payments',
   params: z.object({ orderId: z.string().min(1).max(200) }),
@@ -172,7 +172,7 @@ export const capturePayPalOrder = defineEndpoint({
 export const receivePayPalWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/paypal/webhook',
-  summary: 'PayPal says what became of a payment; verified by asking PayPal',
+  summary: 'Event of PayPal about a payment; verified with PayPal',
   access: 'service',
   tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-const secretSchema = z.string().trim().max(2000, 'This is too long to be a key').nullable()
+const secretSchema = z.string().trim().max(2000, 'This key is too long').nullable()
 const textSchema = z.string().trim().max(2000, 'This is too long').nullable()
 const addressSchema = textSchema.refine(
   (address) => !address || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
-  'The redirect URI must be a whole address that begins with http:// or https://',
+  'The redirect URI must be a full URL that starts with http:// or https://',
 )
 /** Telegram's ids have at most 52 bits: https://core.telegram.org/bots/api#chat */
 const maxChatId = 2 ** 52
@@ -69,7 +69,7 @@ export type AdminSettings = z.infer<typeof adminSettingsSchema>
 export const getAdminSettings = defineEndpoint({
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'Every setting, secrets masked',
+  summary: 'Get all settings, with masked secrets',
   access: 'admin',
   tag: 'Administration',
   response: adminSettingsSchema,
@@ -78,7 +78,7 @@ export const getAdminSettings = defineEndpoint({
 export const updateAdminSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/settings',
-  summary: 'Change the settings that are given',
+  summary: 'Change the given settings',
   access: 'admin',
   tag: 'Administration',
   body: adminSettingsSchema.partial(),
@@ -89,10 +89,10 @@ export const updateAdminSettings = defineEndpoint({
 export const revealSecretSetting = defineEndpoint({
   method: 'POST',
   path: '/api/admin/settings/reveal',
-  summary: 'Answer one stored secret in the clear; who asked is written to the audit log',
+  summary: 'Reveal one stored secret; the audit log records who asked',
   access: 'admin',
   tag: 'Administration',
-  body: z.object({ name: z.enum(secretSettingNames, 'There is no such secret') }),
+  body: z.object({ name: z.enum(secretSettingNames, 'Secret not found') }),
   costs: [],
   response: z.object({ value: z.string().nullable() }),
 })
@@ -100,7 +100,7 @@ export const revealSecretSetting = defineEndpoint({
 export const updateTelegramSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/settings/telegram',
-  summary: 'Change where notices for the operator are sent',
+  summary: 'Change where operator notices are sent',
   access: 'admin',
   tag: 'Administration',
   body: adminSettingsSchema
@@ -136,10 +136,10 @@ export type TestableService = (typeof testableServices)[number]
 export const testService = defineEndpoint({
   method: 'POST',
   path: '/api/admin/settings/test',
-  summary: 'Ask a third party whether it takes what is stored for it; nothing is sold or made',
+  summary: 'Test the saved keys of a third-party service; nothing is sold or made',
   access: 'admin',
   tag: 'Administration',
-  body: z.object({ service: z.enum(testableServices, 'There is no such service') }),
+  body: z.object({ service: z.enum(testableServices, 'Service not found') }),
   costs: ['vendor'],
   limits: ['service:user'],
   response: z.object({ message: z.string() }),

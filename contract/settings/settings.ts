@@ -16,7 +16,7 @@ export const defaultPricing: Pricing = {
 export const getCurrentPricing = defineEndpoint({
   method: 'GET',
   path: '/api/pricing/current',
-  summary: 'What one video costs, in credits, on the web and through the API',
+  summary: 'Get the price of one video in credits, on the web and through the API',
   access: 'public',
   tag: 'Credits and payments',
   response: pricingSchema,
@@ -42,7 +42,7 @@ export type Site = z.infer<typeof siteSchema>
 export const getSite = defineEndpoint({
   method: 'GET',
   path: '/api/site',
-  summary: 'What the operator calls the site and how to reach them',
+  summary: 'Get the name of the site and the contact details of the operator',
   access: 'public',
   tag: 'Service',
   response: siteSchema,

@@ -12,7 +12,7 @@ export const sitePageTitles: Record<SitePageName, string> = {
   'acceptable-use': 'Acceptable Use',
 }
 
-const nameSchema = z.enum(sitePageNames, 'There is no such page')
+const nameSchema = z.enum(sitePageNames, 'Page not found')
 
 /** Text in paragraphs. A line that begins with `## ` is a heading; lines that begin with `- ` are a list. */
 export const sitePageSchema = z.object({
@@ -27,7 +27,7 @@ export type SitePage = z.infer<typeof sitePageSchema>
 export const getSitePage = defineEndpoint({
   method: 'GET',
   path: '/api/site-pages/{name}',
-  summary: 'One of the pages that the operator writes',
+  summary: 'Get one of the pages that the operator writes',
   access: 'public',
   tag: 'Service',
   params: z.object({ name: nameSchema }),
@@ -37,7 +37,7 @@ export const getSitePage = defineEndpoint({
 export const updateSitePage = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/site-pages/{name}',
-  summary: 'Change such a page; an empty text brings the built-in one back',
+  summary: 'Change one of these pages; an empty text restores the built-in text',
   access: 'admin',
   tag: 'Administration',
   params: z.object({ name: nameSchema }),

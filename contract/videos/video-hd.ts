@@ -13,7 +13,7 @@ const hdAnswerSchema = z.object({
 export const forceUpdateHd = defineEndpoint({
   method: 'POST',
   path: '/api/force-update-hd/{taskId}',
-  summary: 'Look now whether the 1080p version is ready',
+  summary: 'Check now whether the 1080p version is ready',
   access: 'user',
   tag: 'Videos',
   params: taskParams,
@@ -25,7 +25,7 @@ export const forceUpdateHd = defineEndpoint({
 export const getHdVideo = defineEndpoint({
   method: 'GET',
   path: '/api/hd-video/{taskId}',
-  summary: 'The 1080p version, if it is ready',
+  summary: 'Get the 1080p version, if it is ready',
   access: 'user',
   tag: 'Videos',
   params: taskParams,

@@ -16,7 +16,7 @@ export const maxVideoPage = 100_000
 export const listVideoTasks = defineEndpoint({
   method: 'GET',
   path: '/api/video-tasks',
-  summary: 'The videos of the signed-in user, newest first',
+  summary: 'List the videos of the signed-in user, newest first',
   access: 'user',
   tag: 'Videos',
   polled: true,
@@ -26,7 +26,7 @@ export const listVideoTasks = defineEndpoint({
     page: z.coerce.number().int().min(1).max(maxVideoPage).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
     /** One video alone. */
-    taskId: filter(z.string().max(100, 'There is no such video.')),
+    taskId: filter(z.string().max(100, 'Video not found.')),
     /** Words that the prompt contains, in any case. */
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
@@ -35,8 +35,8 @@ export const listVideoTasks = defineEndpoint({
     aspectRatio: filter(
       z
         .string()
-        .max(5, 'Aspect ratio must look like 16:9')
-        .regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must look like 16:9'),
+        .max(5, 'Aspect ratio must have the form 16:9')
+        .regex(/^\d{1,2}:\d{1,2}$/, 'Aspect ratio must have the form 16:9'),
     ),
   }),
   /** `total` counts the matching videos, up to 10 000. */
@@ -49,7 +49,7 @@ export const listVideoTasks = defineEndpoint({
 export const deleteVideo = defineEndpoint({
   method: 'DELETE',
   path: '/api/video-tasks/{taskId}',
-  summary: 'Delete a finished video with its files; its credits stay spent. Repeating it is harmless',
+  summary: 'Delete a finished video with its files; its credits are not refunded. Safe to repeat',
   access: 'user',
   tag: 'Videos',
   params: taskParams,

@@ -6,7 +6,7 @@ import { taskParams } from './videos.ts'
 export const refundVideo = defineEndpoint({
   method: 'POST',
   path: '/api/video/{taskId}/refund',
-  summary: 'Give the credits of a video back; taskId is its public id or the videoTaskId of a transaction',
+  summary: 'Refund the credits of a video; taskId is its public ID or the videoTaskId of a transaction',
   access: 'admin',
   tag: 'Videos',
   params: taskParams,
@@ -19,7 +19,8 @@ export const refundVideo = defineEndpoint({
 export const recheckFailedVideos = defineEndpoint({
   method: 'POST',
   path: '/api/admin/recheck-failed-videos',
-  summary: 'Ask the provider again about the failed videos of the last 24 hours; a late success is delivered free',
+  summary:
+    'Check with the provider again for failed videos of the last 24 hours; late successes are delivered free of charge',
   access: 'admin',
   tag: 'Administration',
   costs: ['vendor'],
@@ -34,7 +35,7 @@ export const recheckFailedVideos = defineEndpoint({
 export const deleteFailedVideos = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/delete-failed-videos',
-  summary: 'Remove all failed videos; their credits have gone back, and the ledger keeps its rows',
+  summary: 'Delete all failed videos; their credits have been refunded, and the ledger keeps its rows',
   access: 'admin',
   tag: 'Administration',
   costs: [],

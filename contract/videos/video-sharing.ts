@@ -5,7 +5,7 @@ import { taskParams } from './videos.ts'
 export const shareVideo = defineEndpoint({
   method: 'PUT',
   path: '/api/video-tasks/{taskId}/share',
-  summary: 'Make a finished video public at an address of its own, or private again at once',
+  summary: 'Share a finished video at a public address, or make it private again at once',
   access: 'user',
   tag: 'Videos',
   params: taskParams,

@@ -62,7 +62,7 @@ export type GenerateVideoBody = z.infer<typeof generateVideoBodySchema>
 export const generateVideo = defineEndpoint({
   method: 'POST',
   path: '/api/generate-video',
-  summary: 'Start a video; the credits are taken now and come back by themselves if it fails',
+  summary: 'Start a video; the credits are charged now and returned automatically if it fails',
   access: 'user',
   tag: 'Videos',
   body: generateVideoBodySchema,
@@ -128,7 +128,7 @@ export const taskParams = z.object({ taskId: z.string().min(1).max(100) })
 export const getVideoStatus = defineEndpoint({
   method: 'GET',
   path: '/api/video-status/{taskId}',
-  summary: 'Whether a video is ready',
+  summary: 'Get the status of a video',
   access: 'user',
   tag: 'Videos',
   polled: true,
@@ -148,7 +148,7 @@ export const getVideoStatus = defineEndpoint({
 export const cancelVideo = defineEndpoint({
   method: 'POST',
   path: '/api/video/{taskId}/cancel',
-  summary: 'Take back a video that still waits for the video service; all its credits come back',
+  summary: 'Cancel a video that still waits for the video service; all its credits are returned',
   access: 'user',
   tag: 'Videos',
   params: taskParams,
@@ -160,7 +160,7 @@ export const cancelVideo = defineEndpoint({
 export const receiveKieCallback = defineEndpoint({
   method: 'POST',
   path: '/api/kie/callback/{token}',
-  summary: 'The provider says that something happened to a video; only a hint to ask it',
+  summary: 'Callback of the provider about a video; only triggers a status check',
   access: 'service',
   tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),
@@ -176,7 +176,7 @@ export const receiveKieCallback = defineEndpoint({
 export const uploadImage = defineEndpoint({
   method: 'POST',
   path: '/api/images/upload',
-  summary: 'Keep a reference picture; multipart/form-data with the field image',
+  summary: 'Upload a reference image; multipart/form-data with the field image',
   access: 'user',
   tag: 'Videos',
   uploads: 'image',

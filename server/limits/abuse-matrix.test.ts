@@ -92,7 +92,7 @@ describe('a call over its limit', () => {
       const refused = await call(endpoint)
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect(refused.json().message).toBe('Too many attempts. Please wait a little and try again.')
+      expect(refused.json().message).toBe('Too many attempts. Please wait a moment and try again.')
       await test.ctx.limits.forget(name, who)
       expect((await call(endpoint)).statusCode).not.toBe(429)
     },

@@ -29,7 +29,7 @@ describe('a limit', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
     expect(refused.body).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many attempts. Please wait a little and try again.',
+      message: 'Too many attempts. Please wait a moment and try again.',
       requestId: refused.headers['x-request-id'],
     })
     expect((await ask(test, '203.0.113.2')).status).toBe(404)

@@ -22,13 +22,13 @@ answerParent<NormalizeRequest>(memoryMb, async ({ bytes, format }): Promise<Norm
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated', animated: false })
     const found = await picture.metadata()
-    if (found.format !== format) return { outcome: 'refused', reason: 'Only JPG and PNG pictures can be used.' }
+    if (found.format !== format) return { outcome: 'refused', reason: 'Only JPG and PNG images can be used.' }
     const upright = picture.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     if (found.hasAlpha) return { outcome: 'image', bytes: await upright.png().toBuffer(), extension: 'png' }
     return { outcome: 'image', bytes: await upright.jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' }
   } catch (error) {
     const tooMany = error instanceof Error && /pixel limit/i.test(error.message)
-    const reason = tooMany ? 'The picture has too many pixels.' : 'The file is not a picture that can be read.'
+    const reason = tooMany ? 'The image has too many pixels. Please make it smaller.' : 'The file is not a valid image.'
     return { outcome: 'refused', reason }
   }
 })

@@ -27,7 +27,7 @@ it.each([
   expect(findPictureFormat(bytes)).toBe(null)
   expect(await normalizeImage(bytes)).toEqual({
     outcome: 'refused',
-    reason: 'Only JPG and PNG pictures can be used.',
+    reason: 'Only JPG and PNG images can be used.',
   })
 })
 
@@ -42,11 +42,11 @@ it('SEC-21: a picture that takes too much time or memory to decode is refused wi
   const bytes = await solid(40, 30).png().toBuffer()
   expect(await normalizeImage(bytes, { timeoutMs: 1, heapMb: 128 })).toEqual({
     outcome: 'refused',
-    reason: 'The picture takes too long to read. Save it anew, or smaller.',
+    reason: 'The image takes too long to read. Save it again or make it smaller.',
   })
   expect(await normalizeImage(bytes, { timeoutMs: 20_000, heapMb: 1 })).toEqual({
     outcome: 'refused',
-    reason: 'The file is not a picture that can be read.',
+    reason: 'The file is not a valid image.',
   })
   expect((await normalizeImage(bytes)).outcome).toBe('image')
 })

@@ -12,7 +12,7 @@ const usualLimits = { timeoutMs: 20_000, heapMb: 128 }
 /** Each child may use most of a gigabyte; each waiting call holds a picture of up to 10 MB. */
 const children = createPool({ maxAtOnce: 2, maxWaiting: 60, retryAfterSeconds: 10 })
 
-const unreadable = 'The file is not a picture that can be read.'
+const unreadable = 'The file is not a valid image.'
 
 /**
  * Decodes an untrusted picture in a child process with time and memory limits and without the server's environment.
@@ -22,12 +22,12 @@ const unreadable = 'The file is not a picture that can be read.'
  */
 export async function normalizeImage(bytes: Uint8Array, limits = usualLimits): Promise<NormalizedImage> {
   const format = findPictureFormat(bytes)
-  if (!format) return refuse(looksLikeOtherPicture(bytes) ? 'Only JPG and PNG pictures can be used.' : unreadable)
+  if (!format) return refuse(looksLikeOtherPicture(bytes) ? 'Only JPG and PNG images can be used.' : unreadable)
   const request: NormalizeRequest = { bytes, format }
   const end = await children.run(() =>
     runChild<NormalizedImage>(new URL('./normalize-child.ts', import.meta.url), request, limits),
   )
-  if (end.outcome === 'timeout') return refuse('The picture takes too long to read. Save it anew, or smaller.')
+  if (end.outcome === 'timeout') return refuse('The image takes too long to read. Save it again or make it smaller.')
   if (end.outcome !== 'answered') return refuse(unreadable)
   if (end.result.outcome === 'refused') return end.result
   return { ...end.result, bytes: Buffer.from(end.result.bytes) }

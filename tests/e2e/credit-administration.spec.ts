@@ -36,7 +36,7 @@ test('ADM-10 the address holds the history’s filters, and a usage is refunded 
   await expect(page).toHaveURL(`${site.url}/history`)
   await expect(page.getByLabel('Username')).toHaveValue('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('No transaction matches these filters.')).toBeVisible()
+  await expect(page.getByText('No transactions match these filters.')).toBeVisible()
 })
 
 test("ADM-10 'Refund Failed' gives the reason, and shows what another administrator did", async ({ page, context }) => {
@@ -47,7 +47,7 @@ test("ADM-10 'Refund Failed' gives the reason, and shows what another administra
   await expect(table(page).getByRole('button', { name: 'Refund' })).toBeVisible()
   await page.request.post(`${site.url}/api/video/${taskId}/refund`, { data: {}, headers: { origin: site.url } })
   await table(page).getByRole('button', { name: 'Refund' }).click()
-  await expect(toast(page)).toHaveText('Refund FailedThe credits of this video have already gone back.')
+  await expect(toast(page)).toHaveText('Refund FailedThe credits for this video have already been refunded.')
   await expect(table(page)).toContainText('Refunded')
 })
 

@@ -35,7 +35,7 @@ test("ACC-04 'Google Sign In failed' gives the reason, once", async ({ page }) =
   await page.goto(`${site.url}/login`)
   await button(page).click()
   await expect(toast(page)).toContainText('Google Sign In failed')
-  await expect(toast(page)).toContainText('The sign-in with Google was cancelled.')
+  await expect(toast(page)).toContainText('Google sign-in was cancelled.')
   await expect(page).toHaveURL(`${site.url}/login`)
   await expect(signInLink(page)).toBeVisible()
   google.tamper = null

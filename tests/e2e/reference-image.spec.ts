@@ -107,9 +107,7 @@ test("GEN-08 errors are reported as 'Upload failed', and the user can retry", as
   }
   await expect(picture(page)).toHaveCount(0)
   await input(page).setInputFiles({ ...(await file()), buffer: Buffer.from('<html>') })
-  await expect(toast(page)).toHaveText(
-    'Upload failedFailed to upload file: The file is not a picture that can be read.',
-  )
+  await expect(toast(page)).toHaveText('Upload failedFailed to upload file: The file is not a valid image.')
   await input(page).setInputFiles(await file())
   await expect(picture(page)).toBeVisible()
 })

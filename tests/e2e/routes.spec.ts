@@ -57,7 +57,7 @@ test('SHL-01 everything below /api/ responds with JSON, even at unknown paths', 
     const answer = await request.get(site.url + path)
     expect(answer.status()).toBe(404)
     expect(answer.headers()['content-type']).toContain('application/json')
-    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'There is nothing here.' })
+    expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Not found. Check the address or the ID.' })
   }
 })
 

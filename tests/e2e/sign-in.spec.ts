@@ -87,13 +87,13 @@ test('ACC-01 a taken username is refused with the server’s message, also at th
 
 test("ACC-01 'Registration failed' shows the server’s message", async ({ page }) => {
   await page.route('**/api/auth/register', (route) =>
-    refuse(route, 429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a little and try again.'),
+    refuse(route, 429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait a moment and try again.'),
   )
   await openRegistration(page)
   await fill(page, { username: 'abc', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
   await expect(toast(page)).toContainText('Registration failed')
-  await expect(toast(page)).toContainText('Too many attempts. Please wait a little and try again.')
+  await expect(toast(page)).toContainText('Too many attempts. Please wait a moment and try again.')
 })
 
 test('ACC-02 both fields are required', async ({ page }) => {

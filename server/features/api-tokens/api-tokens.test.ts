@@ -104,7 +104,7 @@ describe('calls with a token', () => {
     ]
     expect((await me(expiring.token)).status).toBe(200)
     await browser.delete(`/api/user-tokens/${deleted.id}`)
-    expect((await me(deleted.token)).body.message).toBe('This API token is not valid. It may have been deleted.')
+    expect((await me(deleted.token)).body.message).toBe('This API token is invalid. It may have been deleted.')
     test.clock.forward(24 * 60 * 60 * 1000)
     expect((await me(expiring.token)).body.message).toMatch(/^This API token has expired/)
     expect((await me(kept.token)).status).toBe(200)

@@ -24,7 +24,7 @@ export async function createApiToken(
   const stored = await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if ((await countTokens(tx, userId)) >= maxTokens)
-      throw new Refusal('LIMIT_REACHED', 'One account may have 50 API tokens. Delete one first.')
+      throw new Refusal('LIMIT_REACHED', 'Your account has reached the limit of 50 API tokens. Delete one first.')
     return insertToken(tx, {
       userId,
       name,

@@ -16,7 +16,7 @@ export type TokenCaller = { account: Account; tokenId: string }
  */
 export async function requireTokenAccount(ctx: Context, token: string): Promise<TokenCaller> {
   if (!isTokenText(token))
-    throw new Refusal('INVALID_TOKEN', 'This is not an API token of this service. It may be cut off or mistyped.')
+    throw new Refusal('INVALID_TOKEN', 'This is not an API token of this service. Check that it is complete.')
   const found = await findTokenByHash(ctx.db.root, hashToken(token))
   const now = ctx.clock.now()
   if (!found?.token.isActive) throw new Refusal('INVALID_TOKEN')

@@ -20,8 +20,7 @@ export function registerApiTokenRoutes(app: App, ctx: Context): void {
   })
 
   registerEndpoint(app, deleteApiToken, async ({ user, params }) => {
-    if (!(await deleteToken(ctx.db.root, user.id, params.id)))
-      throw new Refusal('NOT_FOUND', 'There is no such API token.')
+    if (!(await deleteToken(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'API token not found.')
     return { success: true as const }
   })
 }

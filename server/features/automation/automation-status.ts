@@ -21,7 +21,7 @@ export function toAutomationStatus(video: Video, storage: Storage): AutomationSt
 }
 
 function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean): string {
-  if (status === 'processing') return 'The video is being made. Ask again in 15 to 30 seconds.'
+  if (status === 'processing') return 'The video is in progress. Check again in 15 to 30 seconds.'
   if (status === 'failed') return video.errorMessage ?? 'The video could not be made. Its credits are back.'
   if (hd) return 'The video is ready in 1080p.'
   if (video.hdState === 'none' || video.hdState === 'failed') return 'The video is ready in 720p.'

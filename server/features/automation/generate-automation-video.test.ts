@@ -68,14 +68,14 @@ describe('starting a video through the API', () => {
     [{ prompt: 'x', seeds: '9999' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
     [{ prompt: 'x', seeds: '12345.5' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
     [{ prompt: 'x', seeds: 'many' }, 'seeds', 'Seed must be a whole number between 10000 and 99999'],
-    [{ prompt: 'x', imageUrls: 7 }, 'imageUrls', 'Images must be a list of addresses or base64 texts'],
+    [{ prompt: 'x', imageUrls: 7 }, 'imageUrls', 'Images must be a list of URLs or base64 strings'],
     [{ prompt: 'x', imageUrls: ['no picture!'] }, 'imageUrls', expect.stringContaining('JPG or PNG')],
-    [{ prompt: 'x', imageUrls: ['QUJD'] }, 'imageUrls', 'The file is not a picture that can be read.'],
+    [{ prompt: 'x', imageUrls: ['QUJD'] }, 'imageUrls', 'The file is not a valid image.'],
     [{ prompt: 'x', imageUrls: ['http://'] }, 'imageUrls', 'Image must be a valid URL'],
     [{ prompt: 'x', imageUrls: ['http://10.0.0.1/a.png'] }, 'imageUrls', expect.stringContaining('public internet')],
     [{ prompt: 'x', imageUrls: ['http://localhost:1/a.png'] }, 'imageUrls', expect.stringContaining('public internet')],
-    [{ prompt: 'x', callbackUrl: 'here' }, 'callbackUrl', 'Callback must be a valid http or https address'],
-    [{ prompt: 'x', callbackUrl: 'ftp://a.example/' }, 'callbackUrl', 'Callback must be a valid http or https address'],
+    [{ prompt: 'x', callbackUrl: 'here' }, 'callbackUrl', 'Callback must be a valid http or https URL'],
+    [{ prompt: 'x', callbackUrl: 'ftp://a.example/' }, 'callbackUrl', 'Callback must be a valid http or https URL'],
     [{ prompt: 'x', callbackUrl: 'http://127.0.0.1:5678/' }, 'callbackUrl', expect.stringContaining('public internet')],
     [{ prompt: 'x', callbackUrl: 'http://[::1]/' }, 'callbackUrl', expect.stringContaining('public internet')],
     [{ prompt: 'x', callbackUrl: 'http://u:p@a.example/' }, 'callbackUrl', expect.stringContaining('public internet')],
@@ -228,6 +228,6 @@ describe('the status of a video', () => {
     const [foreign, missing] = [await status(taskId), await status('vid_nobody')]
     expect([foreign.status, missing.status]).toEqual([404, 404])
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
-    expect(missing.body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is no such video.' })
+    expect(missing.body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'Video not found.' })
   })
 })

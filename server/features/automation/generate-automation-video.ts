@@ -26,7 +26,7 @@ export async function generateAutomationVideo(ctx: Context, asked: Asked): Promi
 async function start(ctx: Context, { user, body }: Asked, keepAnswer: KeepAnswer): Promise<ChargedVideo> {
   const { prompt, model, aspectRatio, seeds, callbackUrl: url } = body
   if (url && !mayBeNamed(ctx.config, url))
-    throw new Refusal('INVALID_INPUT', 'Callback must be an address on the public internet.', 'callbackUrl')
+    throw new Refusal('INVALID_INPUT', 'Callback must be a URL on the public internet.', 'callbackUrl')
   const image = readGivenImage(body.imageUrls)
   const address = image?.kind === 'address' ? requirePublicImage(ctx, image.url.href) : null
   const kept: string[] = []

@@ -30,8 +30,8 @@ function readAddress(text: string): URL {
 
 function readBase64(text: string): Buffer {
   if (!base64.test(text))
-    throw new Refusal('INVALID_INPUT', 'Image must be the address of a JPG or PNG, or the picture as base64.', field)
+    throw new Refusal('INVALID_INPUT', 'Image must be the URL of a JPG or PNG, or the image as base64.', field)
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > maxImageBytes) throw new Refusal('TOO_LARGE', 'The picture must be at most 10MB.', field)
+  if (bytes.length > maxImageBytes) throw new Refusal('TOO_LARGE', 'The image must be at most 10MB.', field)
   return bytes
 }

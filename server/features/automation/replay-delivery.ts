@@ -13,7 +13,7 @@ export async function replayDelivery(ctx: Context, userId: string, id: string): 
       return restarted
     }
     if (await findOwnDelivery(tx, userId, id)) throw new Refusal('STILL_ON_ITS_WAY')
-    throw new Refusal('NOT_FOUND', 'There is no such delivery.')
+    throw new Refusal('NOT_FOUND', 'Delivery not found.')
   })
 }
 

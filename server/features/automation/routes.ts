@@ -24,7 +24,7 @@ export function registerAutomationRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, getAutomationStatus, async ({ user, params, reply }) => {
     const video = await findOwnVideo(ctx.db.root, user.id, params.taskId)
-    if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+    if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     const status = toAutomationStatus(video, ctx.storage)
     if (status.status === 'processing') reply.header('retry-after', pollSeconds)
     return status

@@ -29,7 +29,10 @@ export async function createWebhook(
   const stored = await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if ((await countEndpoints(tx, userId)) >= maxEndpoints)
-      throw new Refusal('LIMIT_REACHED', `One account may have ${maxEndpoints} webhook addresses. Delete one first.`)
+      throw new Refusal(
+        'LIMIT_REACHED',
+        `Your account has reached the limit of ${maxEndpoints} webhooks. Delete one first.`,
+      )
     return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })
   })
   return { ...toWebhook(stored), secret }
@@ -64,13 +67,13 @@ export async function rotateWebhookSecret(ctx: Context, userId: string, id: stri
 }
 
 export function requireFound(endpoint: StoredEndpoint | null): StoredEndpoint {
-  if (!endpoint) throw new Refusal('NOT_FOUND', 'There is no such webhook address.')
+  if (!endpoint) throw new Refusal('NOT_FOUND', 'Webhook not found.')
   return endpoint
 }
 
 function requirePublic(ctx: Context, url: string): void {
   if (!mayBeNamed(ctx.config, url))
-    throw new Refusal('INVALID_INPUT', 'The address must be on the public internet, without credentials in it.', 'url')
+    throw new Refusal('INVALID_INPUT', 'The URL must be on the public internet and contain no credentials.', 'url')
 }
 
 export function toWebhook(stored: StoredEndpoint): WebhookEndpoint {

@@ -35,7 +35,7 @@ export async function sendDelivery(ctx: Context, id: string): Promise<void> {
       status: 'failed',
       dueAt: null,
       responseStatus: null,
-      error: 'The address is switched off.',
+      error: 'The webhook is disabled.',
     }
     return void (await changeHeldDelivery(ctx.db.root, delivery, changes))
   }
@@ -46,7 +46,7 @@ type Tried = { status: number | null; error: string | null }
 
 async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint | null): Promise<Tried> {
   const { id, body } = delivery
-  if (body === null) return { status: null, error: 'There is nothing to send.' }
+  if (body === null) return { status: null, error: 'The message is missing.' }
   const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000)
   // A callback has no secret of its own, so it is signed with the secrets of the user's endpoints, if any.
   const signers = endpoint ? [endpoint] : await listEndpoints(ctx.db.root, delivery.userId)
@@ -74,14 +74,14 @@ async function post(ctx: Context, delivery: Delivery, endpoint: StoredEndpoint |
 
 function toAnswerError(status: number): string {
   return status >= 300 && status < 400
-    ? `It answered ${status}; redirects are not followed.`
-    : `It answered ${status} instead of 2xx.`
+    ? `The address responded with ${status}. Redirects are not followed.`
+    : `The address responded with ${status} instead of 2xx.`
 }
 
 function toConnectionError(error: unknown): string {
-  if (error instanceof BlockedAddress) return 'It leads to an address that is not on the public internet.'
-  if (error instanceof Error && error.name === 'TimeoutError') return 'It did not answer within 20 seconds.'
-  return 'It could not be reached.'
+  if (error instanceof BlockedAddress) return 'The address is not on the public internet.'
+  if (error instanceof Error && error.name === 'TimeoutError') return 'The address did not respond within 20 seconds.'
+  return 'The address could not be reached.'
 }
 
 async function recordAttempt(ctx: Context, delivery: Delivery, { status, error }: Tried): Promise<void> {
@@ -97,6 +97,6 @@ async function recordAttempt(ctx: Context, delivery: Delivery, { status, error }
     const ended = next.outcome === 'delivered' ? 'delivered' : 'failed'
     const held = await changeHeldDelivery(tx, delivery, { ...tried, status: ended, dueAt: null })
     if (held && next.outcome === 'gone' && delivery.endpointId)
-      await disableEndpoint(tx, delivery.endpointId, 'It answered 410: it wants no more messages.')
+      await disableEndpoint(tx, delivery.endpointId, 'The address responded with 410 (Gone).')
   })
 }

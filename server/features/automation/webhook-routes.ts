@@ -36,8 +36,7 @@ export function registerWebhookRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, updateWebhookEndpoint, ({ user, params, body }) => updateWebhook(ctx, user.id, params.id, body))
 
   registerEndpoint(app, deleteWebhook, async ({ user, params }) => {
-    if (!(await deleteEndpoint(ctx.db.root, user.id, params.id)))
-      throw new Refusal('NOT_FOUND', 'There is no such webhook address.')
+    if (!(await deleteEndpoint(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'Webhook not found.')
     return { success: true as const }
   })
 

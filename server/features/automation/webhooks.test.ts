@@ -175,7 +175,7 @@ describe('a webhook', () => {
       status: 'failed',
       tries: 10,
       responseStatus: 500,
-      error: 'It answered 500 instead of 2xx.',
+      error: 'The address responded with 500 instead of 2xx.',
       nextTryAt: null,
     })
     test.clock.forward(dayMs)
@@ -216,7 +216,9 @@ describe('a webhook', () => {
     await browser.post(`/api/webhook-endpoints/${id}/test`)
     await deliver()
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook'])
-    expect(await log(id)).toMatchObject([{ status: 'pending', error: 'It answered 302; redirects are not followed.' }])
+    expect(await log(id)).toMatchObject([
+      { status: 'pending', error: 'The address responded with 302. Redirects are not followed.' },
+    ])
     receiver.answers(410)
     test.clock.forward(6000)
     await deliver()
@@ -233,7 +235,7 @@ describe('a webhook', () => {
     await browser.post(`/api/webhook-endpoints/${id}/test`)
     await deliver()
     expect(receiver.calls).toHaveLength(0)
-    const error = 'It leads to an address that is not on the public internet.'
+    const error = 'The address is not on the public internet.'
     expect(await log(id)).toMatchObject([{ status: 'pending', responseStatus: null, error }])
   })
 })

@@ -13,7 +13,7 @@ export async function checkLedger(ctx: Context): Promise<void> {
   const faults = await verifyLedger(ctx.db.root)
   for (const fault of faults) ctx.log.error(fault, 'the ledger does not add up')
   const named = faults.slice(0, maxNamed).map(({ rule, subject }) => `${rule} ${subject}`)
-  const detail = `The ledger does not add up in ${faults.length} places: ${named.join(', ')}`
+  const detail = `The ledger check found ${faults.length} errors: ${named.join(', ')}`
   await ctx.db.transaction((tx) =>
     faults.length > 0 ? raiseAlarm(tx, { key: alarmKey, detail }) : clearAlarm(tx, alarmKey),
   )

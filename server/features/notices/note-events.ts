@@ -36,10 +36,10 @@ async function compose(tx: Tx, event: KnownEvent): Promise<string | null> {
       return `${attention}${event.data.detail}`
     case 'alarm.cleared': {
       const raised = await findNoticeOf(tx, event.data.key)
-      return `No longer so: ${raised?.replace(attention, '') ?? event.data.key}`
+      return `Resolved: ${raised?.replace(attention, '') ?? event.data.key}`
     }
     case 'video.hd-failed':
-      return `The promised 1080p version of video ${event.data.taskId} never came.`
+      return `The 1080p version of video ${event.data.taskId} was not delivered, although it is guaranteed.`
     default:
       return null
   }

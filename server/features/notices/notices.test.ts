@@ -51,7 +51,7 @@ describe('notices', () => {
     expect(texts()).toEqual(['Soundreel: Attention: the sky is falling.'])
     await transact((tx) => clearAlarm(tx, alarm.key))
     await tell()
-    expect(texts()[1]).toBe('Soundreel: No longer so: the sky is falling.')
+    expect(texts()[1]).toBe('Soundreel: Resolved: the sky is falling.')
   })
 
   it('ADM-05 report a purchase, and hundreds of purchases in one message', async () => {
@@ -156,7 +156,7 @@ describe('service monitoring', () => {
     await admin.delete(`/api/admin/kie-apis/${body.id}`)
     await watchService(test.ctx)
     await tell()
-    expect(texts()[1]).toContain('No longer so: the KIE API "Main"')
+    expect(texts()[1]).toContain('Resolved: the KIE API "Main"')
   })
 
   it.each([

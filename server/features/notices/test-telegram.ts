@@ -14,7 +14,7 @@ export async function testTelegram(ctx: Context, actorId: string): Promise<{ mes
   if (!telegram) throw new Refusal('NOT_CONFIGURED', 'Save a bot token and a chat ID first.')
   const text = `${ctx.config.brandName}: notices will arrive in this chat.`
   const sent = await sendMessage({ ...telegram, text })
-  const message = sent.outcome === 'sent' ? 'The test message is in the chat.' : tell(sent)
+  const message = sent.outcome === 'sent' ? 'The test message was sent.' : tell(sent)
   await ctx.db.transaction(async (tx) => {
     if (sent.outcome === 'sent') await forgetProblems(tx)
     await appendAudit(tx, { actorId, action: 'test-telegram', subject: 'settings', after: { message } })

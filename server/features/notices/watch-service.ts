@@ -46,7 +46,7 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
     },
     {
       key: 'videos-late',
-      detail: 'nobody has looked at a video that was due a quarter of an hour ago. Is a worker running?',
+      detail: 'a video has been overdue for a quarter of an hour. Is a worker running?',
       decision: isLate ? 'raise' : 'clear',
     },
   ]
@@ -56,7 +56,7 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
 async function lookAtRoom(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const freeBytes = (await ctx.storage.space())?.freeBytes ?? null
-  const detail = 'the disk is nearly full. Soon no new video is begun.'
+  const detail = 'the disk is nearly full. New videos will soon be refused.'
   const isWell = hasRoom(3 * minFreeMegabytes, freeBytes)
   const isLow = !hasRoom(2 * minFreeMegabytes, freeBytes)
   return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
@@ -74,7 +74,7 @@ async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
       },
       {
         key: `provider-resting:${account.id}`,
-        detail: `the KIE API "${account.name}" failed several times and rests for a while.`,
+        detail: `the KIE API "${account.name}" failed several times and is paused for a while.`,
         decision: decideResting(seen),
       },
     ]

@@ -30,7 +30,7 @@ export async function getChecklist(ctx: Context): Promise<Checklist> {
     const last = arrivals.find((arrival) => arrival.name === name)
     return {
       name: webhookNames[name],
-      address: `${ctx.config.publicUrl}${webhookPaths[name]}${name === 'kie' ? '… (set by itself)' : ''}`,
+      address: `${ctx.config.publicUrl}${webhookPaths[name]}${name === 'kie' ? '… (set automatically)' : ''}`,
       lastAt: last?.at.toISOString() ?? null,
       lastStatus: last?.status ?? null,
     }
@@ -41,7 +41,7 @@ export async function getChecklist(ctx: Context): Promise<Checklist> {
 async function lookAtAddress({ config: { publicUrl } }: Context): Promise<Check> {
   const about = { id: 'public-address', title: 'Public address' }
   if (!isPublicUrl(publicUrl) || !publicUrl.startsWith('https://'))
-    return { ...about, state: 'open', detail: `PUBLIC_URL is ${publicUrl}: customers need a public one with https.` }
+    return { ...about, state: 'open', detail: `PUBLIC_URL is ${publicUrl}. Customers need a public https address.` }
   return { ...about, ...stateOf(await checkPublicAddress(publicUrl)) }
 }
 
@@ -52,13 +52,13 @@ async function lookAtProvider(ctx: Context, settings: AdminSettings): Promise<Ch
     return {
       ...about,
       state: 'done',
-      detail: `${able} of ${all} accounts can serve, ${credits.toLocaleString('en-US')} credits.`,
+      detail: `${able} of ${all} accounts are available, ${credits.toLocaleString('en-US')} credits.`,
     }
   }
-  if (all > 0) return { ...about, state: 'failed', detail: 'No account has the credits for a quality video.' }
+  if (all > 0) return { ...about, state: 'failed', detail: 'No account has enough credits for a quality video.' }
   const check = await checkService(ctx, settings, 'kie')
   if (check) return { ...about, ...stateOf(check) }
-  return { ...about, state: 'open', detail: 'No KIE API is connected: videos come from the demo on this machine.' }
+  return { ...about, state: 'open', detail: 'No KIE API is connected. The demo on this server makes the videos.' }
 }
 
 async function lookAtPayments(ctx: Context, settings: AdminSettings): Promise<Check> {
@@ -69,7 +69,7 @@ async function lookAtPayments(ctx: Context, settings: AdminSettings): Promise<Ch
   ]
   if (enabled.length === 0) return { ...about, state: 'open', detail: 'Neither Creem nor PayPal is enabled.' }
   const answers = await Promise.all(enabled.map((service) => checkService(ctx, settings, service)))
-  const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'Its keys are not saved.' }))
+  const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'The keys are not saved.' }))
   const isTest = settings.creemEnabled
     ? settings.creemEnvironment !== 'prod'
     : settings.paypalEnvironment !== 'production'
@@ -77,7 +77,7 @@ async function lookAtPayments(ctx: Context, settings: AdminSettings): Promise<Ch
   if (worst) return { ...about, ...worst }
   const detail = checks.map((check) => check.detail).join(' ')
   return isTest
-    ? { ...about, state: 'open', detail: `${detail} It is a test environment.` }
+    ? { ...about, state: 'open', detail: `${detail} This is a test environment.` }
     : { ...about, state: 'done', detail }
 }
 
@@ -87,31 +87,35 @@ async function lookAtPrices(ctx: Context, settings: AdminSettings): Promise<Chec
   if (offers.length === 0) return { ...about, state: 'failed', detail: 'No package is on sale.' }
   const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
   if (!creem)
-    return { ...about, state: 'done', detail: `${offers.length} packages are on sale; PayPal takes their own prices.` }
+    return {
+      ...about,
+      state: 'done',
+      detail: `${offers.length} packages are on sale. PayPal charges the prices set here.`,
+    }
   const wrong = await Promise.all(
     offers.map(async ({ name, price, creemProductId }) => {
       if (!creemProductId) return `${name} has no Creem product.`
       const product = await creem.getProduct(creemProductId)
-      if (!product.ok || typeof product.value.price !== 'number') return `Creem does not know the product of ${name}.`
+      if (!product.ok || typeof product.value.price !== 'number') return `Creem has no product for ${name}.`
       const { price: cents, currency } = product.value
       return cents === Math.round(Number(price) * 100) && currency?.toUpperCase() === 'USD'
         ? null
-        : `${name} costs $${price} here and ${(cents / 100).toFixed(2)} ${currency} at Creem.`
+        : `${name} costs $${price} here but ${(cents / 100).toFixed(2)} ${currency} at Creem.`
     }),
   )
   const problems = wrong.filter((problem) => problem !== null)
   if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
-  return { ...about, state: 'done', detail: `All ${offers.length} packages agree with Creem.` }
+  return { ...about, state: 'done', detail: `The prices of all ${offers.length} packages match Creem.` }
 }
 
 async function lookAtPurchase(ctx: Context): Promise<Check> {
   const isDone = await hasCompletedOrder(ctx.db.root)
   return {
     id: 'test-purchase',
-    title: 'A test purchase',
+    title: 'Test purchase',
     state: isDone ? 'done' : 'open',
     detail: isDone
-      ? 'A payment has arrived and its credits were given.'
+      ? 'A payment has arrived and its credits were added.'
       : 'Buy the smallest package once, as a customer would.',
   }
 }

@@ -10,7 +10,7 @@ import { formatCents } from './price-policy.ts'
  */
 export async function getOrder(ctx: Context, userId: string, ref: string): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, ref)
-  if (!order) throw new Refusal('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new Refusal('NOT_FOUND', 'Order not found.')
   if (order.status === 'pending' && order.gatewayOrderId && !(await ctx.limits.add('order:user', userId)).isOver)
     await ctx.db.transaction((tx) => ctx.queue.send(tx, 'check-order', { orderId: order.id }, { onceKey: order.id }))
   return toOrder(order)

@@ -63,7 +63,7 @@ export async function updateKieApi(
       restingUntil: null,
       updatedAt: ctx.clock.now(),
     })
-    if (!known || !account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (!known || !account) throw new Refusal('NOT_FOUND', 'KIE API not found.')
     const secrets = {
       ...(newToken ? { token: '(secret)' } : {}),
       ...(newKey === undefined ? {} : { webhookKey: '(secret)' }),
@@ -87,7 +87,7 @@ export async function deleteKieApi(ctx: Context, actorId: string | null, id: str
   const changes = { deletedAt: ctx.clock.now(), isEnabled: false, tokenHash: `deleted:${id}` }
   await ctx.db.transaction(async (tx) => {
     const deleted = await changeProviderAccount(tx, id, changes)
-    if (!deleted) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (!deleted) throw new Refusal('NOT_FOUND', 'KIE API not found.')
     const before = { name: deleted.name, totalCredits: deleted.totalCredits }
     await appendAudit(tx, { actorId, action: 'delete-kie-api', subject: `kie-api:${id}`, before })
   })
@@ -105,7 +105,7 @@ export async function revealKieApi(
 ): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const account = await lockProviderAccount(tx, id)
-    if (!account) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (!account) throw new Refusal('NOT_FOUND', 'KIE API not found.')
     await appendAudit(tx, { actorId, action: 'reveal-kie-api', subject: `kie-api:${id}`, after: { looked: name } })
     const sealed = account[name]
     return sealed && ctx.secrets.open(sealed)

@@ -14,14 +14,14 @@ import {
  */
 export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<ProviderAccount> {
   const account = await findProviderAccount(ctx.db.root, id)
-  if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+  if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'KIE API not found.')
   const balance = await ctx.providers.kie?.balance({ id, token: ctx.secrets.open(account.token) })
   if (balance === null || balance === undefined)
-    throw new Refusal('UNAVAILABLE', 'KIE did not say what is left on this account. Check its token and try again.')
+    throw new Refusal('UNAVAILABLE', 'KIE returned no balance for this account. Check its token and try again.')
   const changes = { balance, balanceAt: ctx.clock.now(), totalCredits: balance }
   return ctx.db.transaction(async (tx) => {
     const changed = await changeProviderAccount(tx, id, changes)
-    if (!changed) throw new Refusal('NOT_FOUND', 'There is no such KIE API.')
+    if (!changed) throw new Refusal('NOT_FOUND', 'KIE API not found.')
     if (actorId === null) return changed
     const [before, after] = [{ totalCredits: account.totalCredits }, { totalCredits: balance }]
     await appendAudit(tx, { actorId, action: 'sync-kie-api', subject: `kie-api:${id}`, before, after })

@@ -63,6 +63,6 @@ export async function checkService(
 
 async function checkKie(ctx: Context, token: string): Promise<ServiceCheck> {
   const balance = await ctx.providers.kie?.balance({ id: null, token }).catch(() => null)
-  if (typeof balance === 'number') return { ok: true, detail: `KIE takes the token; ${balance} credits are left.` }
-  return { ok: false, reason: 'KIE did not say what is left. Check the token.' }
+  if (typeof balance === 'number') return { ok: true, detail: `KIE accepts the token. ${balance} credits are left.` }
+  return { ok: false, reason: 'KIE returned no balance. Check the token.' }
 }

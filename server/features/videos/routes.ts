@@ -69,7 +69,7 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, getVideoStatus, async ({ user, params }) => {
     const video = await findOwnStatus(ctx.db.root, user.id, params.taskId)
-    if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+    if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     return {
       data: {
         taskId: video.taskId,

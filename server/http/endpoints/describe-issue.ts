@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -23,7 +23,7 @@ export function describeIssue(issue: Issue): string | undefined {
 function demandOf(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return `be ${kinds[issue.expected] ?? `of the kind ${issue.expected}`}`
+      return `be ${kinds[issue.expected] ?? `of the type ${issue.expected}`}`
     case 'invalid_value':
       return `be ${issue.values.map(String).join(' or ')}`
     case 'too_small':

@@ -12,8 +12,7 @@ export function acceptJson(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') return done(null, undefined)
-    if (hasTooManyParts(body))
-      return done(new Refusal('INVALID_INPUT', 'The body has more entries than any request needs.'))
+    if (hasTooManyParts(body)) return done(new Refusal('INVALID_INPUT', 'The request body has too many entries.'))
     // biome-ignore lint/nursery/noFloatingPromises: it answers through `done`; its type only allows for a promise
     parseJson(request, body, done)
   })

@@ -141,6 +141,6 @@ it.each(manyParts)('SEC-03: a body of %s is refused before it is parsed', async 
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
     code: 'INVALID_INPUT',
-    message: 'The body has more entries than any request needs.',
+    message: 'The request body has too many entries.',
   })
 })

@@ -12,7 +12,7 @@ export async function readUpload(request: FastifyRequest, field: string, maxByte
   } catch (error) {
     // Errors in a form come from several packages, mostly without a status.
     if (error instanceof Refusal || isFastifyError(error)) throw error
-    throw new Refusal('INVALID_INPUT', 'The form cannot be read. Send the file as multipart/form-data.', field)
+    throw new Refusal('INVALID_INPUT', 'The form is invalid. Send the file as multipart/form-data.', field)
   }
 }
 
@@ -28,5 +28,5 @@ async function readFile(request: FastifyRequest, field: string, maxBytes: number
     if (file.file.truncated) throw new Refusal('TOO_LARGE', tooLarge, field)
     return bytes
   }
-  throw new Refusal('INVALID_INPUT', `There is no file in the field ${field}.`, field)
+  throw new Refusal('INVALID_INPUT', `The file in the field ${field} is missing.`, field)
 }

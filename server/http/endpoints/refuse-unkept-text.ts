@@ -8,7 +8,11 @@ import { Refusal } from '#server/refusal.ts'
 export function refuseUnkeptText(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new Refusal('INVALID_INPUT', 'This text has a character that cannot be kept.', path.join('.') || undefined)
+      throw new Refusal(
+        'INVALID_INPUT',
+        'This text contains a character that cannot be stored.',
+        path.join('.') || undefined,
+      )
   } else if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value) && path.length < deepest)
     for (const [name, part] of Object.entries(value)) refuseUnkeptText(part, [...path, name])
 }

@@ -20,7 +20,7 @@ async function ask(url: string, call: Partial<ServiceCall> = {}) {
 function refusal(name: string, status: number | undefined, hint: string): ServiceCheck {
   if (status === undefined) return { ok: false, reason: `${name} could not be reached.` }
   if (status === 401 || status === 403) return { ok: false, reason: hint }
-  return { ok: false, reason: `${name} answered ${status}. Please try again in a moment.` }
+  return { ok: false, reason: `${name} responded with ${status}. Please try again in a moment.` }
 }
 
 type PayPalKeys = { apiUrl: string | null; environment: string; clientId: string; clientSecret: string }
@@ -34,8 +34,9 @@ export async function checkPayPal({ apiUrl, environment, clientId, clientSecret 
     body: 'grant_type=client_credentials',
   })
   const hasToken = z.object({ access_token: z.string().min(1) }).safeParse(answer?.body).success
-  if (answer && answer.status < 300 && hasToken) return { ok: true, detail: `PayPal takes the keys (${environment}).` }
-  const hint = `PayPal refuses the client ID or the secret for the ${environment} environment.`
+  if (answer && answer.status < 300 && hasToken)
+    return { ok: true, detail: `PayPal accepts the keys (${environment}).` }
+  const hint = `PayPal rejects the client ID or the secret for the ${environment} environment.`
   return refusal('PayPal', answer?.status, hint)
 }
 
@@ -47,23 +48,22 @@ export async function checkCreem({ apiUrl, environment, apiKey }: CreemKeys): Pr
   const answer = await ask(url, { headers: { 'x-api-key': apiKey } })
   // Any other error comes after the key was accepted.
   const passed = answer && answer.status < 500 && answer.status !== 401 && answer.status !== 403
-  if (passed) return { ok: true, detail: `Creem takes the key (${environment}).` }
-  return refusal('Creem', answer?.status, `Creem refuses the key for the ${environment} environment.`)
+  if (passed) return { ok: true, detail: `Creem accepts the key (${environment}).` }
+  return refusal('Creem', answer?.status, `Creem rejects the key for the ${environment} environment.`)
 }
 
 /** Reads the discovery document. https://accounts.google.com/.well-known/openid-configuration */
 export async function checkGoogle(issuerUrl: string): Promise<ServiceCheck> {
   const answer = await ask(`${issuerUrl}/.well-known/openid-configuration`)
   const document = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url() }).safeParse(answer?.body)
-  if (document.success)
-    return { ok: true, detail: 'Google answers. Sign in once to see that it knows the redirect URI.' }
-  return refusal('Google', answer?.status, 'Google refuses to be asked.')
+  if (document.success) return { ok: true, detail: 'Google responds. Sign in once to check the redirect URI.' }
+  return refusal('Google', answer?.status, 'Google rejected the request.')
 }
 
 /** Whether the public address reaches this server. */
 export async function checkPublicAddress(publicUrl: string): Promise<ServiceCheck> {
   const answer = await ask(`${publicUrl}/api/site`)
   if (z.object({ brandName: z.string() }).safeParse(answer?.body).success)
-    return { ok: true, detail: `${publicUrl} leads here.` }
-  return { ok: false, reason: `${publicUrl} does not answer as this site.` }
+    return { ok: true, detail: `${publicUrl} leads to this site.` }
+  return { ok: false, reason: `${publicUrl} does not lead to this site.` }
 }

@@ -53,19 +53,23 @@ function decide(status: number, { ok, error_code, description = '', parameters }
   if (parameters?.migrate_to_chat_id !== undefined)
     return { outcome: 'moved', chatId: String(parameters.migrate_to_chat_id) }
   if (code === 429)
-    return { outcome: 'again', afterMs: (parameters?.retry_after ?? 30) * 1000, reason: 'Telegram asks to wait' }
-  if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is in trouble' }
+    return {
+      outcome: 'again',
+      afterMs: (parameters?.retry_after ?? 30) * 1000,
+      reason: 'Telegram is limiting messages',
+    }
+  if (code >= 500) return { outcome: 'again', afterMs: unreachableMs, reason: 'Telegram is temporarily unavailable' }
   return { outcome: 'refused', reason: explain(code, description) }
 }
 
 const explanations: readonly [RegExp, string][] = [
   [
     /chat not found/i,
-    'There is no such chat, or the bot was never started in it. Check the chat ID and press Start in the bot.',
+    'The chat does not exist, or the bot was never started in it. Check the chat ID and press Start in the bot.',
   ],
   [/blocked by the user/i, 'The person behind the chat ID has blocked the bot.'],
   [/kicked|not a member/i, 'The bot is no longer in that chat. Add it again.'],
-  [/not enough rights|have no rights/i, 'The bot may not write in that chat.'],
+  [/not enough rights|have no rights/i, 'The bot has no permission to write in that chat.'],
 ]
 
 function explain(code: number, description: string): string {

@@ -32,12 +32,12 @@ type Return = { userId: string; sessionId: string | null; sub: string }
 /** @returns the reason for a refusal; null if the account now signs in with this Google account. */
 export async function finishConnecting(ctx: Context, { userId, sessionId, sub }: Return): Promise<string | null> {
   const known = await findAccountByGoogleId(ctx.db.root, sub)
-  if (known && known.id !== userId) return 'This Google account is connected to another account already.'
+  if (known && known.id !== userId) return 'This Google account is already connected to another account.'
   return ctx.db.transaction(async (tx) => {
     // If the session has ended meanwhile, it must not add anything.
     if (!(await lockWithSession(tx, userId, sessionId))) return 'Your session has ended. Sign in and try again.'
     if (known) return null
-    if (!(await connectGoogle(tx, userId, sub))) return 'Another Google account is connected already.'
+    if (!(await connectGoogle(tx, userId, sub))) return 'Another Google account is already connected.'
     await tellOwner(ctx, tx, userId, 'google-connected')
     return null
   })

@@ -28,7 +28,7 @@ type Return = {
   network: string
 }
 
-const notConfirmed = 'The sign-in with Google could not be confirmed. Please try again.'
+const notConfirmed = 'Google sign-in could not be confirmed. Please try again.'
 
 /** Handles the browser's return from Google. Nothing in the query is trusted until Google confirms it. */
 export async function finishGoogleSignIn(
@@ -42,9 +42,9 @@ export async function finishGoogleSignIn(
   })
   // The sign-in must have started in this browser; otherwise a link could sign a victim in to the attacker's account.
   if (!started || !browser || started.browser !== secretHash(browser)) return refuse(notConfirmed)
-  if (returned.get('error') === 'access_denied') return refuse('The sign-in with Google was cancelled.')
+  if (returned.get('error') === 'access_denied') return refuse('Google sign-in was cancelled.')
   const settings = await findGoogleSettings(ctx)
-  if (!settings) return refuse('Sign in with Google is not enabled here.')
+  if (!settings) return refuse('Google sign-in is not enabled on this site.')
   const secrets = { state, nonce: started.nonce, codeVerifier: ctx.secrets.open(started.codeVerifier) }
   const identity = await fetchIdentity(settings, returned, secrets).catch((error) => {
     ctx.log.warn({ err: error }, 'a sign-in with Google was not confirmed')

@@ -12,7 +12,7 @@ export type GoogleDecision =
   | { do: 'refuse'; message: string }
 
 const useThePassword =
-  'An account with this e-mail address exists already. Sign in with its password, then connect Google in My Account.'
+  'An account with this e-mail address already exists. Sign in with its password, then connect Google in My Account.'
 
 /**
  * Decides what happens to a Google account that is not connected to any account here.

@@ -23,11 +23,11 @@ type Start = {
  */
 export async function startGoogleSignIn(ctx: Context, { browser, userId }: Start): Promise<string> {
   const settings = await findGoogleSettings(ctx)
-  if (!settings) throw new Refusal('NOT_FOUND', 'Sign in with Google is not enabled here.')
+  if (!settings) throw new Refusal('NOT_FOUND', 'Google sign-in is not enabled on this site.')
   const secrets = makeSignInSecrets()
   const url = await buildSignInUrl(settings, secrets).catch((error) => {
     ctx.log.warn({ err: error }, 'Google could not be asked for a sign-in')
-    throw new Refusal('UNAVAILABLE', 'Google cannot be reached right now. Please try again in a moment.')
+    throw new Refusal('UNAVAILABLE', 'Google could not be reached. Please try again in a moment.')
   })
   await insertGoogleSignIn(ctx.db.root, {
     id: secretHash(secrets.state),

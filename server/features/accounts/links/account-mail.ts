@@ -19,11 +19,11 @@ export function accountMail(purpose: LinkPurpose, { brandName, username, url }: 
       subject: `Your new e-mail address for ${brandName}`,
       text: `Hello ${username},
 
-open this link to use this e-mail address for your account at ${brandName} from now on:
+open this link to use this e-mail address for your account at ${brandName}:
 
 ${url}
 
-The link works once, within a day. If you did not ask for it, ignore this mail: nothing changes.
+The link works once and expires after one day. If you did not request it, ignore this e-mail. Nothing changes.
 `,
     }
   if (purpose === 'verify-email')
@@ -35,19 +35,19 @@ please confirm that this is your e-mail address:
 
 ${url}
 
-The link works once, within a day. If you have no account at ${brandName}, somebody typed your address by mistake and you
-can ignore this mail.
+The link works once and expires after one day. If you have no account at ${brandName}, somebody entered your address by
+mistake. You can ignore this e-mail.
 `,
     }
   return {
     subject: `Set a new password for ${brandName}`,
     text: `Hello ${username},
 
-somebody asked for a new password for your account at ${brandName}. If it was you, choose one here:
+somebody requested a new password for your account at ${brandName}. If it was you, choose one here:
 
 ${url}
 
-The link works once, within an hour. If it was not you, ignore this mail: your password stays as it is.
+The link works once and expires after one hour. If it was not you, ignore this e-mail. Your password does not change.
 `,
   }
 }

@@ -4,21 +4,21 @@ type Words = { brandName: string; username: string; publicUrl: string }
 const notices = {
   'email-changed': {
     subject: (brand: string) => `Your e-mail address at ${brand} was changed`,
-    what: 'Your account has another e-mail address now. This address is no longer used.',
+    what: 'The e-mail address of your account was changed. This address is no longer used.',
   },
   'google-joined': {
-    subject: (brand: string) => `You sign in to ${brand} with Google now`,
-    what: `Somebody signed in with the Google account of this address, and Google was connected to your account.
+    subject: (brand: string) => `You now sign in to ${brand} with Google`,
+    what: `Somebody signed in with the Google account for this address. Google is now connected to your account.
 
-To keep out anybody else who may have used the account before, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links.`,
+In case somebody else used the account before, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links.`,
   },
   'google-connected': {
     subject: (brand: string) => `Google was connected to your account at ${brand}`,
-    what: 'A Google account was connected to your account and signs in to it from now on.',
+    what: 'A Google account was connected to your account and can now sign in to it.',
   },
   'google-disconnected': {
     subject: (brand: string) => `Google was disconnected from your account at ${brand}`,
-    what: 'Google no longer signs in to your account. You sign in with your password.',
+    what: 'Google can no longer sign in to your account. From now on, sign in with your password.',
   },
   'password-changed': {
     subject: (brand: string) => `Your password at ${brand} was changed`,
@@ -45,7 +45,7 @@ export function noticeMail(notice: AccountNotice, { brandName, username, publicU
 ${what}
 
 If this was not you, set a new password with "Forgot password?" on the sign-in page: ${publicUrl}/login
-If you cannot sign in any more, contact us: ${publicUrl}/contact
+If you can no longer sign in, contact us: ${publicUrl}/contact
 `,
   }
 }

@@ -8,7 +8,7 @@ const words = {
   en: {
     tooShort: `An administrator's password must have at least ${minAdminCharacters} characters`,
     username: 'The password must not be the username. Please choose another one.',
-    common: 'This password is one of the first that anybody would guess. Please choose another one.',
+    common: 'This password is too common. Please choose another one.',
   },
   vi: {
     tooShort: `Mật khẩu của quản trị viên phải có ít nhất ${minAdminCharacters} ký tự`,

@@ -13,7 +13,7 @@ const lifetimeMs = 24 * 60 * 60 * 1000
 export async function createResetLink(ctx: Context, actorId: string, userId: string) {
   return ctx.db.transaction(async (tx) => {
     const account = await findAccount(tx, userId)
-    if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'There is no such user.')
+    if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'User not found.')
     const { url, expiresAt } = await createLink(ctx, tx, { userId, purpose: 'reset-password', email: null, lifetimeMs })
     const after = { username: account.username, expiresAt: expiresAt.toISOString() }
     await appendAudit(tx, { actorId, action: 'create-reset-link', subject: `user:${userId}`, after })

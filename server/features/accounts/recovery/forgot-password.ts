@@ -11,7 +11,8 @@ export async function forgotPassword(
   ctx: Context,
   { username, network }: { username: string; network: string },
 ): Promise<void> {
-  if (!ctx.config.smtpUrl) throw new Refusal('NOT_FOUND', 'Passwords are not reset by e-mail here.')
+  if (!ctx.config.smtpUrl)
+    throw new Refusal('NOT_FOUND', 'This site cannot reset passwords by e-mail. Please contact us.')
   // By network as well: a stranger's requests must not keep the owner from asking.
   await ctx.limits.count('link:account', `${username} ${network}`)
   const accounts = await listMailable(ctx.db.root, username)

@@ -34,7 +34,7 @@ export async function grantSignupCredits(
     type: 'adjustment',
     amount,
     key: `adjustment:${account.id}`,
-    description: 'Credits to start with',
+    description: 'Free credits',
     createdAt: ctx.clock.now(),
   })
   return { grant: 'granted', credits: balanceAfter }

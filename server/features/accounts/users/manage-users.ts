@@ -23,7 +23,7 @@ export function toUser({ account, videoCount }: ListedUser): User {
 /** @throws Refusal NOT_FOUND */
 export async function getUser(ctx: Context, id: string): Promise<User> {
   const user = await findUser(ctx.db.root, id)
-  if (!user) throw new Refusal('NOT_FOUND', 'There is no such user.')
+  if (!user) throw new Refusal('NOT_FOUND', 'User not found.')
   return toUser(user)
 }
 

@@ -18,9 +18,9 @@ export async function setUserCredits(ctx: Context, actorId: string, id: string, 
   const { credits, reason, expectedCredits } = wanted
   await ctx.db.transaction(async (tx) => {
     const [account] = await lockAccounts(tx, [id])
-    if (!account) throw new Refusal('NOT_FOUND', 'There is no such user.')
+    if (!account) throw new Refusal('NOT_FOUND', 'User not found.')
     if (typeof expectedCredits === 'number' && expectedCredits !== account.credits)
-      throw new Refusal('CREDITS_CHANGED', `The balance is ${account.credits} by now. Please look at it again.`)
+      throw new Refusal('CREDITS_CHANGED', `The balance is now ${account.credits}. Please check it and try again.`)
     if (credits === account.credits) return
     await postLedgerEntry(tx, {
       userId: id,

@@ -16,7 +16,7 @@ export async function toggleUser(ctx: Context, actorId: string, id: string, isAc
   await ctx.db.transaction(async (tx) => {
     const accounts = await lockAccounts(tx, [actorId, id])
     const account = accounts.find((one) => one.id === id)
-    if (!account) throw new Refusal('NOT_FOUND', 'There is no such user.')
+    if (!account) throw new Refusal('NOT_FOUND', 'User not found.')
     if (!accounts.find((one) => one.id === actorId)?.isActive) throw new Refusal('NOT_ALLOWED')
     if (account.isActive === isActive) return
     await markActive(tx, id, isActive)

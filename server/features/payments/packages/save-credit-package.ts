@@ -54,7 +54,7 @@ export async function deleteCreditPackage(ctx: Context, actorId: string, id: str
 
 async function requirePackage(tx: Tx, id: string): Promise<StoredPackage> {
   const found = await lockPackage(tx, id)
-  if (!found) throw new Refusal('NOT_FOUND', 'There is no such package.')
+  if (!found) throw new Refusal('NOT_FOUND', 'Package not found.')
   return found
 }
 

@@ -48,7 +48,7 @@ export async function settleOrder(
   { decision, reason }: Decision,
 ): Promise<PublicOrder> {
   const settled = await ctx.db.transaction(async (tx) => {
-    if (!(await findOrder(tx, id))) throw new Refusal('NOT_FOUND', 'There is no such order.')
+    if (!(await findOrder(tx, id))) throw new Refusal('NOT_FOUND', 'Order not found.')
     const order = await lockOrder(tx, id)
     if (order.status !== 'held') throw new Refusal('ALREADY_SETTLED')
     const { gatewayTransactionId, paidCents, problem } = order
@@ -82,7 +82,7 @@ export async function dismissPayment(ctx: Context, actorId: string, key: string,
   await ctx.db.transaction(async (tx) => {
     const isOurs = key.startsWith(strayAlarm) || key.startsWith(secondPaymentAlarm)
     const alarm = isOurs ? await lockAlarm(tx, key) : null
-    if (!alarm) throw new Refusal('NOT_FOUND', 'There is no such payment, or somebody has settled it already.')
+    if (!alarm) throw new Refusal('NOT_FOUND', 'Payment not found. It may have been settled already.')
     await clearAlarm(tx, key)
     const subject = `payment:${key.slice(key.indexOf(':') + 1)}`
     await appendAudit(tx, {

@@ -19,7 +19,7 @@ type Asked = { userId: string; paypalOrderId: string; packageId: string | null |
 export async function capturePayPalOrder(ctx: Context, { userId, paypalOrderId, packageId }: Asked): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, paypalOrderId)
   if (order?.gateway !== 'paypal' || order.gatewayOrderId !== paypalOrderId)
-    throw new Refusal('NOT_FOUND', 'There is no such order.')
+    throw new Refusal('NOT_FOUND', 'Order not found.')
   if (packageId && packageId !== order.packageId)
     throw new Refusal('INVALID_INPUT', 'This payment is for another package.', 'packageId')
   if (order.status === 'completed') return order

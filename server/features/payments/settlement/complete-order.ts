@@ -24,7 +24,7 @@ export async function completeOrder(ctx: Context, orderId: string, payment: Paym
     if (order.status === 'completed') return tellOfSecondPayment(tx, order, payment)
     if (isWithOperator(order)) return
     if (await isOfAnother(tx, order, payment))
-      return holdLocked(tx, order, 'Its payment has already paid another order.')
+      return holdLocked(tx, order, 'The payment has already been used for another order.')
     await grantOrder(ctx, tx, order, payment)
   })
 }

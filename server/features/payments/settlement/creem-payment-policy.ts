@@ -60,7 +60,7 @@ function findPaidCents({ priceCents }: Sold, { product }: Checkout, order: Paid)
 export function findProductProblem(priceCents: number, product: Omit<Product, 'id'>): string | null {
   const { price, currency, billing_type } = product
   if (price !== priceCents)
-    return `The Creem product costs ${price ?? 'nothing known'} cents, the package ${priceCents}.`
+    return `The Creem product costs ${price ?? 'an unknown number of'} cents, the package ${priceCents}.`
   if (currency && currency.toUpperCase() !== 'USD') return 'The Creem product is not sold in USD.'
   if (billing_type === 'recurring') return 'The Creem product is a subscription.'
   return null
@@ -68,11 +68,12 @@ export function findProductProblem(priceCents: number, product: Omit<Product, 'i
 
 function findCreemProblem(sold: Sold, { product, units }: Checkout, order: Paid): string | null {
   const ids = [product?.id, order.product?.id].filter((id) => id !== undefined)
-  if (ids.length === 0 || ids.some((id) => id !== sold.creemProductId)) return 'Another Creem product was paid.'
+  if (ids.length === 0 || ids.some((id) => id !== sold.creemProductId))
+    return 'The payment is for another Creem product.'
   if (units != null && units !== 1) return `${units} units were paid instead of one.`
-  if (order.currency && order.currency.toUpperCase() !== 'USD') return 'It was not paid in USD.'
-  if (order.type && order.type !== 'onetime') return 'A subscription was paid.'
+  if (order.currency && order.currency.toUpperCase() !== 'USD') return 'The payment was not in USD.'
+  if (order.type && order.type !== 'onetime') return 'The payment was for a subscription.'
   if (order.amount != null && order.amount + (order.discount_amount ?? 0) < sold.priceCents)
-    return `${order.amount} cents were paid for a price of ${sold.priceCents}.`
+    return `${order.amount} cents were paid instead of ${sold.priceCents}.`
   return findProductProblem(sold.priceCents, product ?? {})
 }

@@ -19,5 +19,5 @@ export function parseToldJson(text: string): unknown {
 }
 
 function notUnderstood(): Refusal {
-  return new Refusal('INVALID_INPUT', 'The event is not understood.')
+  return new Refusal('INVALID_INPUT', 'The event is invalid.')
 }

@@ -33,11 +33,12 @@ export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecisio
 }
 
 function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): string | null {
-  if (amount?.currency_code !== 'USD') return 'It was not paid in USD.'
+  if (amount?.currency_code !== 'USD') return 'The payment was not in USD.'
   if (parseCents(amount.value) !== sold.priceCents)
-    return `${amount.value} was paid for a price of ${sold.priceCents} cents.`
-  if (custom_id && custom_id !== sold.id) return 'The payment is of another order.'
-  if (sold.payee && payee?.merchant_id && payee.merchant_id !== sold.payee) return 'Somebody else was paid.'
+    return `${amount.value} was paid instead of ${sold.priceCents} cents.`
+  if (custom_id && custom_id !== sold.id) return 'The payment is for another order.'
+  if (sold.payee && payee?.merchant_id && payee.merchant_id !== sold.payee)
+    return 'The payment went to another PayPal account.'
   return null
 }
 

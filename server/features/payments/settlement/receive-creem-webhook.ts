@@ -21,7 +21,7 @@ import { settleCreemCheckout } from './settle-creem-checkout.ts'
 
 const noSecret = {
   key: 'creem-webhook-secret',
-  detail: 'Creem sends webhooks, but there is no usable webhook secret: payments are credited late.',
+  detail: 'Creem sends webhooks, but the webhook secret is missing or invalid. Payments are credited late.',
 }
 
 type Delivered = { rawBody: Buffer; headers: Record<string, string | string[] | undefined>; network: string }
@@ -35,10 +35,10 @@ export async function receiveCreemWebhook(ctx: Context, { rawBody, headers, netw
   const settings = await getSettings(ctx.db.root)
   const secret = openSecret(ctx.secrets, settings.creemWebhookSecret)
   await noteAlarm(ctx, noSecret, settings.creemEnabled && !isUsableSecret(secret))
-  if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
+  if (!isUsableSecret(secret)) throw new Refusal('UNAVAILABLE', 'The webhook is not configured.')
   if (!verifyCreemSignature(rawBody, headers, secret)) {
     await ctx.limits.count('creem-webhook:network', network)
-    throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
+    throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
   }
   const { eventType, object } = parseTold(eventSchema, parseToldJson(rawBody.toString('utf8')))
   if (eventType === 'checkout.completed') await settleCreemCheckout(ctx, parseTold(checkoutSchema, object))

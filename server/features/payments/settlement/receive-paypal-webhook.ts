@@ -25,7 +25,7 @@ type Handler = (ctx: Context, resource: unknown) => Promise<void>
 
 const noWebhookId = {
   key: 'paypal-webhook-id',
-  detail: 'PayPal sends webhooks, but its webhook id or credentials are missing: payments are credited late.',
+  detail: 'PayPal sends webhooks, but the webhook ID or the credentials are missing. Payments are credited late.',
 }
 
 /** Kept small: an event counts as unverified until it is checked, and PayPal itself sends many at once. */
@@ -85,7 +85,7 @@ async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: C
   const paypal = openPayPal(ctx, settings)
   const webhookId = settings.paypalWebhookId?.trim()
   await noteAlarm(ctx, noWebhookId, settings.paypalEnabled && !(webhookId && paypal))
-  if (!webhookId || !paypal) throw new Refusal('UNAVAILABLE', 'The webhook is not set up.')
+  if (!webhookId || !paypal) throw new Refusal('UNAVAILABLE', 'The webhook is not configured.')
   const header = (name: string) => String(headers[`paypal-${name}`] ?? '')
   const proof = {
     transmissionId: header('transmission-id'),
@@ -99,7 +99,7 @@ async function requireFromPayPal(ctx: Context, { rawEvent, headers, network }: C
     await ctx.limits.count('paypal-webhook:network', network)
     const answer = await paypal.verifyWebhook({ ...proof, webhookId, rawEvent })
     if (!answer.ok && answer.status !== 400) throw new Refusal('UNAVAILABLE')
-    if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not send this.')
+    if (!answer.ok || !answer.value) throw new Refusal('NOT_ALLOWED', 'PayPal did not confirm this event.')
     await ctx.limits.giveBack('paypal-webhook:network', network)
   })
 }

@@ -11,6 +11,6 @@ type Stray = { gateway: Gateway; paymentId: string; namedOrder: string }
  */
 export async function tellOfStray(ctx: Context, { gateway, paymentId, namedOrder }: Stray): Promise<void> {
   const [payment, order] = [paymentId, namedOrder].map((id) => id.replaceAll(/[^\w-]/g, '').slice(0, 60))
-  const detail = `The ${gateway} payment ${payment} names the order ${order}, which is not known. Nobody was credited.`
+  const detail = `The ${gateway} payment ${payment} names the unknown order ${order}. No credits were added.`
   await ctx.db.transaction((tx) => raiseAlarm(tx, { key: `${strayAlarm}${gateway}:${payment}`, detail }))
 }

@@ -45,7 +45,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
         await keepScene(places, task, scene)
       } catch (error) {
         log.error({ err: error }, 'a demo scene could not be kept')
-        return { outcome: 'refused', kind: 'broken', message: 'The demo renderer could not keep the scene.' }
+        return { outcome: 'refused', kind: 'broken', message: 'The demo renderer could not store the scene.' }
       }
       drawing.begin(task, scene)
       removeOldTasks(places).catch((error) => log.warn({ err: error }, 'old demo renders were not removed'))

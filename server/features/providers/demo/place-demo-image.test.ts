@@ -45,7 +45,7 @@ it.each(['images/kept.png', 'a/poster.jpg'])('PRV-01 a picture in our storage is
 it('PRV-01 an external picture is downloaded and re-encoded', async () => {
   const path = await place(`${origin()}/picture`, [origin()])
   expect(await sharp(path).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
-  await expect(place(`${origin()}/page`, [origin()])).rejects.toThrow('not a picture that can be read')
+  await expect(place(`${origin()}/page`, [origin()])).rejects.toThrow('not a valid image')
 })
 
 it('GEN-17 no picture is fetched from a private network (pitfall 38)', async () => {

@@ -37,7 +37,7 @@ describe('an image of the page', () => {
     const body = { prompt: 'x', imageUrls: [address] }
     const atApi = await test.browser().post('/api/n8n/generate', body, { authorization: `Bearer ${token}` })
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([400, 'INVALID_INPUT', 'imageUrls'])
-    expect(answer.body.message).toBe('Image must be an address on the public internet.')
+    expect(answer.body.message).toBe('Image must be a URL on the public internet.')
     expect([atApi.status, atApi.body.message]).toEqual([400, answer.body.message])
     expect([await balance(), (await browser.get('/api/video-tasks')).body.total]).toEqual([100, 0])
   })

@@ -13,5 +13,5 @@ export function requirePublicImage(ctx: Context, address: string): string {
   const url = URL.parse(address)
   if (!url || url.username || url.password) throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
   if (url.href.startsWith(ctx.storage.address('')) || isPublicHost(url.hostname)) return url.href
-  throw new Refusal('INVALID_INPUT', 'Image must be an address on the public internet.', field)
+  throw new Refusal('INVALID_INPUT', 'Image must be a URL on the public internet.', field)
 }

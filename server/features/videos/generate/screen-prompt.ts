@@ -7,8 +7,7 @@ import { Refusal } from '#server/refusal.ts'
 
 const alarm = {
   key: 'screening',
-  detail:
-    'Prompts cannot be checked with Creem, so that no video can be asked for. Check the Creem key and environment.',
+  detail: 'Creem cannot check prompts, so no videos can be generated. Check the Creem key and environment.',
 }
 
 /** The user's text that a provider will receive. */

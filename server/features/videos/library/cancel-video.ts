@@ -12,7 +12,7 @@ import { Refusal } from '#server/refusal.ts'
  */
 export async function cancelVideo(ctx: Context, userId: string, taskId: string): Promise<number> {
   const known = await findOwnVideo(ctx.db.root, userId, taskId)
-  if (!known) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   return ctx.db.transaction(async (tx) => {
     const video = await markCancelled(tx, known.id, ctx.clock.now())
     if (!video) throw new Refusal('NOT_CANCELLABLE')

@@ -13,7 +13,7 @@ const secondLookMs = 60 * 60 * 1000
  */
 export async function deleteVideo(ctx: Context, userId: string, taskId: string): Promise<void> {
   const video = await findDeletable(ctx.db.root, userId, taskId)
-  if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
   if (video.deletedAt) return
   const deleted = await ctx.db.transaction(async (tx) => {
     if (!(await markDeletedByOwner(tx, video.id, ctx.clock.now()))) return false

@@ -18,7 +18,7 @@ export async function checkVideo(ctx: Context, video: Video): Promise<Video | nu
   if (runningMs <= runningDeadlineMs)
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
-  return failVideo(ctx, video, 'The video took too long and was given up. Your credits are back.')
+  return failVideo(ctx, video, 'The video took too long and was stopped. Your credits are back. Please try again.')
 }
 
 function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {

@@ -35,7 +35,7 @@ async function requireSignature(ctx: Context, video: Video, providerTaskId: stri
     .update(`${providerTaskId ?? ''}.${timestamp}`)
     .digest('base64')
   if (ageSeconds <= toleranceSeconds && equal(expected, signature)) return
-  throw new Refusal('NOT_ALLOWED', 'The signature does not fit.')
+  throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
 }
 
 function equal(a: string, b: string): boolean {

@@ -11,7 +11,8 @@ import { moveVideo, postponeVideo } from './move-video.ts'
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */
 export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
   const [url] = video.providerUrls
-  if (!url) return failVideo(ctx, video, 'The video service returned no video. Your credits are back.')
+  if (!url)
+    return failVideo(ctx, video, 'The video service returned no video. Your credits are back. Please try again.')
   try {
     const account = await findAccessOf(ctx, video)
     return await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
@@ -19,7 +20,11 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
     const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
     if (delayMs === null)
-      return failVideo(ctx, video, 'The finished video could not be fetched. Your credits are back; please try again.')
+      return failVideo(
+        ctx,
+        video,
+        'The finished video could not be downloaded. Your credits are back. Please try again.',
+      )
     return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
   }
 }

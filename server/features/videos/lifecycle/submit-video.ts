@@ -151,7 +151,7 @@ function waitedTooLong(ctx: Context, video: Video): boolean {
 }
 
 async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
-  const message = 'No video service was free in time. Your credits are back; please try again later.'
+  const message = 'No video service was available in time. Your credits are back. Please try again later.'
   return failVideo(ctx, video, message, { returnBooking: true })
 }
 

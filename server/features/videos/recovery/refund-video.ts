@@ -14,11 +14,11 @@ import { Refusal } from '#server/refusal.ts'
  */
 export async function refundVideo(ctx: Context, adminId: string, id: string): Promise<number> {
   const video = await findVideo(ctx.db.root, id)
-  if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
   const { taskId, userId, creditsUsed: amount } = video
   await ctx.db.transaction(async (tx) => {
     if (!(await markRefunded(tx, video.id, ctx.clock.now()))) throw new Refusal('ALREADY_REFUNDED')
-    await returnCredits(ctx, tx, video, 'Refund: given back by the site')
+    await returnCredits(ctx, tx, video, 'Refund by the site')
     await appendEvent(tx, { userId, type: 'video.refunded', data: { taskId } })
     await appendAudit(tx, {
       actorId: adminId,

@@ -14,7 +14,7 @@ type Asked = { userId: string; taskId: string; isPublic: boolean; isListed?: boo
  */
 export async function shareVideo(ctx: Context, asked: Asked) {
   const known = await findOwnVideo(ctx.db.root, asked.userId, asked.taskId)
-  if (!known) throw new Refusal('NOT_FOUND', 'There is no such video.')
+  if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   if (known.stage !== 'completed') throw new Refusal('NOT_SHAREABLE')
   const { isPublic, isListed, shareSlug } = asked.isPublic
     ? await share(ctx, known, asked.isListed)
@@ -25,7 +25,7 @@ export async function shareVideo(ctx: Context, asked: Asked) {
 async function share(ctx: Context, { id, userId, taskId }: Video, isListed: boolean | undefined): Promise<Video> {
   return ctx.db.transaction(async (tx) => {
     const video = await markShared(tx, id, { slug: drawSlug(), isListed })
-    if (!video) throw new Refusal('NOT_FOUND', 'There is no such video.')
+    if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
     await appendEvent(tx, { userId, type: 'video.shared', data: { taskId } })
     return video
   })

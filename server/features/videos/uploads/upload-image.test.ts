@@ -82,12 +82,16 @@ describe('an invalid upload', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
   it.each([
-    ['an SVG', async () => svg, 'Only JPG and PNG pictures can be used.'],
-    ['a page named .png', async () => Buffer.from('<html>hello</html>'), 'The file is not a picture that can be read.'],
+    ['an SVG', async () => svg, 'Only JPG and PNG images can be used.'],
+    ['a page named .png', async () => Buffer.from('<html>hello</html>'), 'The file is not a valid image.'],
     ['half a picture', async () => (await solid(900, 900).png().toBuffer()).subarray(0, 900), expect.any(String)],
-    ['nothing', async () => Buffer.alloc(0), 'The file is not a picture that can be read.'],
-    ['a GIF', async () => solid(9, 9).gif().toBuffer(), 'Only JPG and PNG pictures can be used.'],
-    ['far too many pixels', async () => solid(12_000, 12_000).png().toBuffer(), 'The picture has too many pixels.'],
+    ['nothing', async () => Buffer.alloc(0), 'The file is not a valid image.'],
+    ['a GIF', async () => solid(9, 9).gif().toBuffer(), 'Only JPG and PNG images can be used.'],
+    [
+      'far too many pixels',
+      async () => solid(12_000, 12_000).png().toBuffer(),
+      'The image has too many pixels. Please make it smaller.',
+    ],
   ])('GEN-08 %s, in words (pitfall 39)', async (_name, make, message) => {
     const { status, body } = await upload(await make())
     expect(status).toBe(400)
