@@ -35,7 +35,7 @@ it('AUT-07 lists the fields of an array at the top level and of nullable objects
   }
   expect(listFields({ type: 'array', items: item }).map(({ name, type }) => `${name}: ${type}`)).toEqual([
     '[].user: object or null',
-    '[].user.id: anything',
+    '[].user.id: any value',
   ])
 })
 
@@ -46,7 +46,7 @@ it('AUT-07 stops at the third level of a recursive schema', () => {
 })
 
 it.each([
-  [{ type: 'array' }, 'list of anything'],
+  [{ type: 'array' }, 'list of any value'],
   [{ type: 'array', items: { type: ['string', 'null'] } }, 'list of string or null'],
   [{ const: true }, 'true'],
   [{ oneOf: [{ type: 'string' }, { type: 'string', description: 'again' }] }, 'string'],
@@ -89,7 +89,7 @@ it.each([
 ])('AUT-07 the element id of %j is %s', (text, id) => expect(toId(text)).toBe(id))
 
 it.each([
-  [undefined, /^Anybody/],
+  [undefined, /^No authentication/],
   [[{ session: [] }], /session/],
   [[{ session: [] }, { bearer: [] }], /Bearer/],
 ])('AUT-08 says who may make a call with the security %j', (security, words) => {

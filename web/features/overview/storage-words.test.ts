@@ -32,9 +32,9 @@ it('PLT-08 describes the space that videos use, and the free space of a disk', (
     freeBytes: 2 * gigabyte,
     videos: 1200,
   } as StorageUse
-  expect(describeUse(use)).toBe(`${texts.areFree(texts.videosTake('1,200', '1.0 GB'), '2.0 GB')}.`)
-  const stored = describeUse({ ...use, isLocal: false, isAtLeast: true, freeBytes: null })
-  expect(stored).toBe(`${texts.videosTake('1,200', texts.ofObjectStorage(texts.atLeast('1.0 GB')))}.`)
+  expect(describeUse(use)).toBe(`${texts.storedVideos('1,200', '1.0 GB')} ${texts.freeOnDisk('2.0 GB')}`)
+  expect(describeUse({ ...use, isAtLeast: true, freeBytes: null })).toBe(texts.storedVideosAtLeast('1,200', '1.0 GB'))
+  expect(describeUse({ ...use, isLocal: false, freeBytes: null })).toBe(texts.videosInObjectStorage('1,200', '1.0 GB'))
 })
 
 it.each([
