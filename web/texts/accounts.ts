@@ -222,7 +222,7 @@ export const whatYourDataIs = 'Download all your data as a JSON file, or delete 
 export const exportMyData = 'Export my data'
 export const deleteAccount = 'Delete account'
 export const whatDeletingDoes = (deletionDays: number) =>
-  `You are signed out on every device now. After ${deletionDays} days, your videos, API tokens and personal data are deleted and your remaining credits are lost. To keep the account, sign in before then.`
+  `You will be signed out on every device at once. After ${deletionDays} days, your videos, API tokens and personal data are deleted and your remaining credits are lost. To keep the account, sign in before then.`
 export const keep = 'Keep'
 export const deleting = 'Deleting…'
 export const deleteMyAccount = 'Delete my account'

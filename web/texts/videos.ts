@@ -28,7 +28,7 @@ export const model = 'Model'
 export const clear = 'Clear'
 export const anyStatus = 'Any status'
 export const anyModel = 'Any model'
-export const anyShape = 'Any aspect ratio'
+export const anyShape = 'Any format'
 export const searchByPrompt = 'Search by prompt'
 export const aspectRatio = 'Aspect ratio'
 
