@@ -100,6 +100,17 @@ describe('an unusual spelling of a path', () => {
     expect(answer.toLowerCase()).not.toContain('set-cookie')
   })
 
+  it.each([
+    ['http://reel.example:4000', 'reel.example:3000', 403],
+    ['http://reel.example', 'reel.example:3000', 403],
+    ['http://reel.example:3000', 'reel.example:3000', 401],
+    ['https://reel.example', 'reel.example:443', 401],
+  ])('SEC-15: a call from %s to %s is answered with %i', async (origin, host, status) => {
+    const headers = { origin, host, ...json }
+    const answer = await test.app.inject({ method: 'POST', url: '/api/user-tokens', headers, payload: '{"name":"x"}' })
+    expect(answer.statusCode).toBe(status)
+  })
+
   it('SEC-15: a spelling that reaches a route is refused because of its Origin', async () => {
     for (const address of ['/%61pi/auth/login', '/api/auth/login/', 'http://elsewhere.example/api/auth/login']) {
       const answer = await send(`POST ${address}`, { ...json, origin: 'https://elsewhere.example' }, body)

@@ -148,6 +148,20 @@ describe('a forgotten password', () => {
     expect(await signIn('hoa', 'third one')).toBe(401)
   })
 
+  it('ACC-08 an older link is no longer valid once a newer one was used', async () => {
+    await register('yen')
+    await takeToken('yen@example.com', '/verify-email')
+    await forgot('yen')
+    const older = await takeToken('yen@example.com', '/reset-password')
+    await test.ctx.limits.forget('link:account', 'yen 127.0.0.1')
+    await test.query(`delete from pgboss.job where name = 'send-account-mail'`)
+    await forgot('yen')
+    const newer = await takeToken('yen@example.com', '/reset-password')
+    expect((await reset(newer)).status).toBe(200)
+    expect((await reset(older, 'third one')).body.code).toBe('LINK_NOT_VALID')
+    expect(await signIn('yen', 'third one')).toBe(401)
+  })
+
   it('ACC-08 an unknown name gets the same answer, but no mail is sent', async () => {
     await register('an-real')
     await takeToken('an-real@example.com', '/verify-email')

@@ -137,6 +137,24 @@ describe('a capture', () => {
     expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['held', 0])
   })
 
+  it('PAY-05 a capture that is reported as denied afterwards changes neither a completed nor a held order', async () => {
+    const denied = () => {
+      const { capture } = shop.paypal.orders.at(-1) ?? {}
+      return shop.tellPayPal('PAYMENT.CAPTURE.DENIED', { ...capture, status: 'DECLINED' })
+    }
+    const paid = await approvePro()
+    await shop.capture(buyer, paid.paypalId)
+    expect((await denied()).status).toBe(200)
+    expect([await statusOf(paid.orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    const held = await approvePro()
+    shop.paypal.settings.payee = 'ANOTHERMERCHANT'
+    await shop.capture(buyer, held.paypalId)
+    expect(await statusOf(held.orderId)).toBe('held')
+    expect((await denied()).status).toBe(200)
+    expect([await statusOf(held.orderId), await shop.balanceOf(buyer)]).toEqual(['held', 175])
+    await shop.verify()
+  })
+
   it('PAY-05 a capture under review at PayPal is pending, and credited when PayPal completes it', async () => {
     const { orderId, paypalId } = await approvePro()
     shop.paypal.settings.captureStatus = 'PENDING'
