@@ -34,7 +34,7 @@ export const limits = {
   'sign-in:guessed-username-and-network': { who: 'named', max: 3, windowSeconds: 15 * minute, at: 'command' },
   'sign-in:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'sign-up:network': { who: 'network', max: 300, windowSeconds: hour, at: 'door' },
-  /** Free credits, where a paid provider serves: counted in the transaction that gives them. */
+  /** Grants of free credits, if a paid provider makes the videos. Counted in the transaction that grants them. */
   'sign-up-credits:network': { who: 'network', max: 5, windowSeconds: 24 * hour, at: 'command' },
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'link:network': { who: 'network', max: 120, windowSeconds: 15 * minute, at: 'door' },

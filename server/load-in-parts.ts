@@ -12,7 +12,7 @@ const parts = [
   () => import('./http/app.ts'),
 ]
 
-/** One turn accepts a connection, one reads the request, one answers. */
+/** An answer takes three turns of the event loop: one accepts the connection, one reads the request, one answers. */
 const turnsOfAnswer = 3
 /** The longest pause for one connection, because some clients connect without sending a request. */
 const patienceMs = 20

@@ -8,7 +8,7 @@ import { loadInParts } from './load-in-parts.ts'
 import type { RunningServer } from './start-server.ts'
 
 // Reuses the code that the previous start compiled, because compiling is most of a
-// start. If nothing can be cached, it is compiled again.
+// start. If the cache cannot be used, Node compiles everything again.
 enableCompileCache(compiledFolder)
 loadAtOnce()
 const { readConfig } = await import('./config.ts')
@@ -45,7 +45,7 @@ function announce({ brandName, publicUrl, roles }: Config, { newAdministrator }:
 }
 
 /**
- * Listens before everything else loads, which takes most of a start. The code that awaits the result reports an error.
+ * Starts listening before the rest loads, which takes most of a start. The code that awaits the result reports errors.
  */
 async function openDoor(config: Config): Promise<FrontDoor> {
   const { openFrontDoor } = await import('./http/pages/front-door.ts')
@@ -57,8 +57,8 @@ function stopOnSignals(starting: Promise<RunningServer>, patienceMs: number): vo
   let turns: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // Signals close together count as one: a whole process group receives them, and
-      // npm forwards its own. A later Ctrl-C forces the exit.
+      // Signals close together count as one: the whole process group receives a signal,
+      // and npm forwards its own as well. A later Ctrl-C forces the exit.
       if (signal === 'SIGINT' && turns !== null && turns >= turnsTogether) process.exit(1)
       if (turns !== null) return
       turns = 0

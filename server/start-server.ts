@@ -39,7 +39,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
       newAdministrator,
       async stop() {
         ctx.stopping = true
-        // Load balancers check only now and then: until they notice, this process keeps serving.
+        // Load balancers check only at intervals: until they notice, this process keeps serving.
         if (app) await sleep(config.stopDelayMs)
         await door?.close(async () => app?.close())
         await operations?.close()
@@ -65,7 +65,7 @@ export async function bringUpToDate(ctx: Context): Promise<void> {
   await fillNameKeys(ctx)
 }
 
-/** Monitors get their own port if one is configured; in a process with the web role, in addition to the pages' port. */
+/** Opens a separate port for monitors if one is configured. With the web role, the pages' port answers them too. */
 async function listenForOperators(ctx: Context) {
   const { healthPort: port, port: pagesPort, roles, host } = ctx.config
   if (port === null || (roles.includes('web') && port === pagesPort)) return null

@@ -7,7 +7,7 @@ import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './video
 const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
 
-/** Above this number, a list's total only says that there are more. */
+/** Totals are not counted above this number; a list then only says that there are more. */
 export const maxCounted = 10_000
 
 /** The last page that may be requested. */
@@ -25,7 +25,7 @@ export const listVideoTasks = defineEndpoint({
     days: z.coerce.number().int().min(1).max(3650).optional(),
     page: z.coerce.number().int().min(1).max(maxVideoPage).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(100),
-    /** One video alone. */
+    /** Only the video with this task ID. */
     taskId: filter(z.string().max(100, 'Video not found.')),
     /** Words that the prompt contains, in any case. */
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),

@@ -13,19 +13,19 @@ export type UserVersions = {
   follow(userId: string): Promise<void>
 }
 
-/** Updated by the tail with what it has read and how complete that is. */
+/** The event tail updates it with what it has read, and whether that was everything. */
 export type VersionKeeper = UserVersions & {
   /** A read begins; it will see all earlier commits of this process. */
   begin(): void
   learn(event: SeenEvent): void
-  /** A read succeeded. `open` are the visible events that are not final; `complete` if there were no more of them. */
+  /** A read succeeded. `open` are the visible events that are not final; `complete` says whether it has them all. */
   finish(open: SeenEvent[], complete: boolean): void
 }
 
 /** Events of no particular user, such as a change of the settings, may affect every user's answers. */
 const everybody = 'everybody'
 const believedMs = 1000
-/** Beyond so many users the least recently seen are forgotten. */
+/** Above this number, the least recently seen users are forgotten. */
 const maxUsers = 50_000
 
 export function createUserVersions(db: Database): VersionKeeper {
@@ -49,7 +49,7 @@ export function createUserVersions(db: Database): VersionKeeper {
     newest.set(key, 'loading')
     try {
       const found = await findNewestEvent(db.root, key === everybody ? null : key)
-      // What was told meanwhile is newer or the same.
+      // An event that was learned in the meantime is newer or the same.
       const told = newest.get(key)
       newest.set(key, told && told !== 'loading' ? told : (found ?? beginning))
     } catch (error) {

@@ -3,8 +3,8 @@ import { metrics } from '#server/metrics.ts'
 import type { JobName } from './job-payloads.ts'
 
 /**
- * Does a job's work for each item by itself, one after the other. An item that fails is logged and counted and holds up no
- * other; its row says that it is still to be done, so the job's next run tries it again.
+ * Does a job's work for one item after the other. If an item fails, it is logged and counted, and the others are still
+ * done. The item's row stays due, so the job's next run retries it.
  */
 export async function eachAlone<Item extends string | { id: string }>(
   ctx: Context,

@@ -4,7 +4,7 @@ import { keysOf } from '#contract/keys-of.ts'
 const nothing = z.object({})
 const video = z.object({ taskId: z.string() })
 
-/** What each kind of job carries. The version before may have sent it, so what is added must be optional. */
+/** The payload of each kind of job. The previous version may have sent the job, so new fields must be optional. */
 const payloads = {
   'advance-video': video,
   'remove-video-files': video,
@@ -22,7 +22,7 @@ const payloads = {
   'watch-service': nothing,
   'send-notices': nothing,
   'sweep-media': nothing,
-  /** `email` where it goes to another address than the account's; `proved` whether the account has confirmed that one. */
+  /** `email` is set for an address other than the account's; `proved` says whether the account has confirmed it. */
   'send-account-mail': z.object({
     accountId: z.string(),
     purpose: z.string(),
@@ -41,14 +41,14 @@ export const jobNames = keysOf(payloads)
 const schemas: { [Name in JobName]: z.ZodType<JobPayloads[Name]> } = payloads
 
 /**
- * What a job of this kind carries; a schedule sends nothing at all.
- * @throws ZodError when it carries something else.
+ * Reads the payload of a job of this kind. A scheduled job has none.
+ * @throws ZodError if the payload is invalid.
  */
 export function readPayload<Name extends JobName>(name: Name, data: unknown): JobPayload<Name> {
   return schemas[name].parse(data ?? {})
 }
 
-/** The same of many, without those that carry something else. */
+/** Reads many payloads and skips invalid ones. */
 export function readPayloads<Name extends JobName>(name: Name, all: readonly unknown[]): JobPayload<Name>[] {
   return all.flatMap((data) => {
     const { success, data: payload } = schemas[name].safeParse(data ?? {})

@@ -20,7 +20,7 @@ it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one 
   await test.close()
 })
 
-/** Sooner than a worker of the embedded database looks by itself. */
+/** Shorter than the polling interval of a worker on the embedded database. */
 const soon = { timeout: 8000 }
 
 async function startWorker(handler: (id: string) => void) {

@@ -8,41 +8,41 @@ import { type JobName, type JobPayload, jobNames, readPayload, readPayloads } fr
 
 export type SendOptions = {
   delayMs?: number
-  /** At most one such job in half a minute, however often it is sent. */
+  /** At most one job with this key is queued per 30 seconds, however often it is sent. */
   onceKey?: string
 }
 
 export type Queue = {
-  /** Enqueues inside the transaction: the job appears with what it is about, or not at all. */
+  /** Enqueues inside the transaction: the job is committed together with the rows that it is about, or not at all. */
   send<Name extends JobName>(tx: Tx, name: Name, data: JobPayload<Name>, options?: SendOptions): Promise<void>
   /**
-   * Lets this process work on a kind of job, `concurrency` at a time. A job that this process sends begins at once, or when
-   * its delay is over; on PostgreSQL, a job that another process sends begins within two seconds.
+   * Makes this process run jobs of a kind, `concurrency` at a time. A job that this process sends starts at once, or
+   * when its delay is over. On PostgreSQL, a job that another process sends starts within two seconds.
    */
   work<Name extends JobName>(
     name: Name,
     concurrency: number,
     handler: (data: JobPayload<Name>) => Promise<void>,
   ): Promise<void>
-  /** What the jobs of a kind carry that could be begun now and are not. */
+  /** The payloads of the jobs of a kind that are due but have not started. */
   listReady<Name extends JobName>(name: Name): Promise<JobPayload<Name>[]>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
-  /** Waits for the jobs in hand; what does not finish in time is taken up again by its lease. */
+  /** Waits for running jobs. A job that does not finish in time is resumed when its lease expires. */
   stop(): Promise<void>
 }
 
 const stopTimeoutMs = 20_000
 /**
- * How often a worker looks for jobs by itself. A process wakes its own workers when it sends a job, and the embedded database
- * has no other process. NOTIFY would make all commits that send a job wait for one lock of PostgreSQL.
+ * How often a worker polls for jobs. A process wakes its own workers when it sends a job, and no other process uses
+ * the embedded database. NOTIFY is not used: all commits that send a job would wait for the same PostgreSQL lock.
  */
 const pollSeconds = { embedded: () => 10, postgres: (concurrency: number) => (concurrency > 1 ? 0.5 : 2) } as const
 const noJob = '00000000-0000-0000-0000-000000000000'
 
 type Worker = { id: string; isBusy: boolean }
 
-/** Jobs on pg-boss. A job only says "look at this row again": running it twice, late or not at all must do no harm. */
+/** A pg-boss queue. A job only says "check this row again": running it twice, late or not at all must do no harm. */
 export function createQueue(db: Database, log: Logger, options: { worker: boolean }): Queue {
   const boss = new PgBoss({
     ...db.forQueue,
@@ -54,10 +54,10 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
   const workers = new Map<JobName, Worker[]>()
   const sent: { name: JobName; delayMs: number }[] = []
   const timers = new Set<NodeJS.Timeout>()
-  /** As it was when this process started. */
+  /** The schedules that were stored when this process started. */
   const scheduled = new Map<string, string>()
 
-  /** Wakes an idle worker, the next time another one; a busy worker looks for the next job by itself. */
+  /** Wakes one idle worker, a different one each time. A busy worker fetches the next job by itself. */
   function wake(name: JobName): void {
     const all = workers.get(name) ?? []
     const idle = all.findIndex(({ isBusy }) => !isBusy)
@@ -83,7 +83,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
   })
   return {
     async send(tx, name, data, { delayMs = 0, onceKey } = {}) {
-      // It only calls `execute`, which it types for drivers of its own choice.
+      // `fromDrizzle` only calls `execute`. Its type names particular drivers, hence the cast.
       await boss.send(name, data, {
         db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql),
         ...(delayMs > 0 ? { startAfter: new Date(Date.now() + delayMs) } : {}),
@@ -127,8 +127,8 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
       const known = new Set((await boss.getQueues()).map(({ name }) => name))
       for (const name of jobNames.filter((name) => !known.has(name))) {
         await boss.createQueue(name, { retryLimit: 2, retryDelay: 5, deleteAfterSeconds: 3600 })
-        // The first send of a queue reads its definition: done inside a transaction of the embedded database, it would wait
-        // for itself. Those that were there before, starting has read already.
+        // The first use of a queue reads its definition. In a transaction of the embedded database, that would
+        // deadlock, so it happens here. `boss.start` has already read the definitions of existing queues.
         await boss.findJobs(name, { id: noJob })
       }
     },

@@ -25,9 +25,9 @@ import { metrics } from '#server/metrics.ts'
 import { type JobName, type JobPayload, jobNames } from './job-payloads.ts'
 
 type Job<Name extends JobName> = {
-  /** How many this process does at a time. */
+  /** How many of these jobs this process runs at a time. */
   concurrency: number
-  /** When it comes by itself; absent: only when it is sent. */
+  /** The job's schedule. Without one, the job runs only when it is sent. */
   cron?: string
   handler: (ctx: Context, data: JobPayload<Name>) => Promise<void>
 }
@@ -68,16 +68,16 @@ const jobs: { [Name in JobName]: Job<Name> } = {
 
 const sweepMs = 10_000
 
-/** Every lasting reader of events. */
+/** All event readers with a stored position. */
 const readers: EventReader[] = [announceVideos, noticeReader]
 const readMs = 1000
 
-/** Starts working on every kind of job in this process. @returns how to stop the sweep; the queue stops the jobs. */
+/** Starts every kind of job in this process. @returns a function that stops the sweep; the queue stops the jobs. */
 export async function startJobs(ctx: Context): Promise<() => void> {
-  // Before anybody here takes a lease of their own.
+  // Must run before this process takes any lease.
   await resumeVideos(ctx)
   for (const name of jobNames) await startJob(ctx, name)
-  // Whatever was paid while nobody was here.
+  // Settles payments that arrived while no worker was running.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
   const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
   await sweep()
@@ -93,7 +93,7 @@ async function startJob<Name extends JobName>(ctx: Context, name: Name): Promise
   await ctx.queue.work(name, job.concurrency, (data) => measure(ctx, name, () => job.handler(ctx, data)))
 }
 
-/** Lets every reader come up to date; whoever fails tries again with the next tick. */
+/** Runs each reader until it is up to date. A reader that fails is retried at the next tick. */
 export async function readAll(ctx: Context): Promise<void> {
   for (const reader of readers)
     try {

@@ -5,13 +5,13 @@ const themeKey = 'soundreel.theme'
 /** Runs in the head, before anything is painted. */
 export const beforePaintScript = `(${beforePaint})(${JSON.stringify({ themeKey, sessionKey })})`
 
-/** Its text is written into every page, so it uses nothing from outside itself. */
+/** The source of this function is written into every page, so it uses nothing outside itself. */
 function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
   const root = document.documentElement
-  // The policy forbids compiling schemas, and each try of zod would be reported.
+  // The Content-Security-Policy does not let zod compile schemas, and browsers report each attempt.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-  // Storage may be closed to us: the page then follows the system and knows nobody.
+  // Storage may be blocked. The page then follows the system's theme and treats the visitor as signed out.
   function read(key: string) {
     try {
       return localStorage.getItem(key)
@@ -27,7 +27,7 @@ function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
     } catch {}
   }
 
-  /** Switches to the theme that is not seen; when that is the system's, the system decides again. */
+  /** Switches to the other theme. If that is the system's theme, the page follows the system again. */
   function switchTheme() {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     const next = (root.dataset.theme ?? system) === 'dark' ? 'light' : 'dark'
@@ -36,7 +36,7 @@ function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
     keepTheme(next === system ? null : next)
   }
 
-  /** Visitors from elsewhere read the words before their fonts are fetched; all fonts change at once. */
+  /** Visitors from outside the site see the text before its fonts are fetched. All fonts then change at once. */
   function showWordsFirst() {
     const [navigation] = performance.getEntriesByType('navigation')
     const isArrival =
@@ -62,7 +62,7 @@ function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-theme-toggle]')) switchTheme()
   })
-  // The keyboard stays in the open menu.
+  // Keeps keyboard focus inside the open menu.
   addEventListener(
     'beforetoggle',
     ({ target, newState }) => {

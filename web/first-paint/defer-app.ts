@@ -4,9 +4,9 @@ import { appReadyEvent, repeatMissed } from './repeat-missed.ts'
 import { type AppFiles, startApp } from './start-app.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
-/** What is seen comes first, the application right after it. */
+/** Visible content loads first, the application right after it. */
 const laterPreload = '<link rel="modulepreload" fetchpriority="low" href="$1"/>'
-/** What the framework reads when it starts: its settings, and a stream of data. */
+/** The scripts that the framework reads when it starts: its settings, and a stream of data. */
 const contextScript = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const repeating = `(${repeatMissed})(${JSON.stringify(appReadyEvent)})`
@@ -14,7 +14,7 @@ const emptyScript = '<script></script>'
 const stylesheet = /<link rel="stylesheet" href="([^"]+)"\/>/g
 const staticImport = /(?:from|import)"\.\/([^"]+\.js)"/g
 
-/** Pages that are read first, and how long they stay untouched before their application starts (AppFiles.untouchedMs). */
+/** Pages that visitors read first, each with its `untouchedMs` (see AppFiles). */
 const readPages: Record<string, number | null> = {
   '/': 3000,
   '/pricing': null,
@@ -28,10 +28,11 @@ const readPages: Record<string, number | null> = {
 }
 
 /**
- * Takes the application out of the way of the first paint of pages that are read first: no preloads, and instead of the
- * framework's module script a small one of ours (start-app.ts), which fetches the same files later. Pages that are worked on keep the framework's, so that theirs comes
- * as soon as it can; so does the page of every address that has none of its own (`path` null).
- * @throws Error when the framework writes its script in another way than the one we know.
+ * Keeps the application from delaying the first paint of pages that visitors read first. These pages get no preloads.
+ * A small script (start-app.ts) replaces the framework's module script and fetches the same files later. Pages that
+ * visitors work on keep the framework's script, so that their application starts as soon as possible. So does the page
+ * for all addresses without a page of their own (`path` null).
+ * @throws Error if the framework writes its script in a form that we do not know.
  */
 export function deferApp(html: string, path: string | null): string {
   const code = moduleScript.exec(html)?.[1]
@@ -45,14 +46,14 @@ export function deferApp(html: string, path: string | null): string {
   const prepare = Array.from(html.matchAll(contextScript), ([, code]) => code).join(';')
   const files: AppFiles = { ...readFiles(code), untouchedMs }
   const starting = `(${startApp})(${JSON.stringify(files)},()=>{${prepare}})`
-  // The settings' element belongs to the application's tree, so it stays, without a word in it.
+  // The script element of the settings is part of the application's tree, so it stays, but empty.
   return inlineStyles(html)
     .replace(preload, '')
     .replace(contextScript, (_, own: string) => (own.startsWith('window.__reactRouterContext =') ? emptyScript : ''))
     .replace(moduleScript, () => `<script>${repeating};${starting}</script>`)
 }
 
-/** Writes the style sheets into the page. Their links stay, because the application expects them, but are switched off. */
+/** Writes the stylesheets into the page. The application expects their links, so these stay, but are disabled. */
 function inlineStyles(html: string): string {
   return html.replace(stylesheet, (_, path: string) => {
     const css = readFileSync(join('dist/client', path), 'utf8')
@@ -78,7 +79,7 @@ function readFiles(code: string): Omit<AppFiles, 'untouchedMs'> {
   return { manifest, entry, routes, imports: importsOf(own).filter((file) => !own.includes(file)) }
 }
 
-/** Everything that these files import, directly and indirectly: what is imported comes before what imports it. */
+/** Everything that these files import, directly and indirectly. Each file comes after its own imports. */
 function importsOf(files: readonly string[], reached = new Set<string>()): string[] {
   return files.flatMap((file) => {
     if (reached.has(file)) return []

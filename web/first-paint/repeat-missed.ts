@@ -1,14 +1,14 @@
-/** Sent by the application when the page answers to it; what was clicked before is clicked again then. */
+/** The application dispatches this event when it handles the page. Earlier clicks are then repeated. */
 export const appReadyEvent = 'soundreel:ready'
 
 /**
- * Repeats what was pressed or typed before the application was there. Its text is written into the page (defer-app.ts), so it
- * uses nothing from outside itself.
+ * Repeats clicks and input from before the application ran. The source of this function is written into the page
+ * (defer-app.ts), so it uses nothing outside itself.
  */
 export function repeatMissed(readyEvent: string): void {
-  /** What only the application answers; menus and the theme are not among it. */
+  /** Elements that only the application handles. Menus and the theme toggle work without it. */
   const answeredLater = 'button:not([popovertarget], [data-theme-toggle]), [data-replay]'
-  /** Once each, however often somebody pressed. */
+  /** Each element once, however often it was clicked. */
   const missed = new Set<HTMLElement>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
 
@@ -16,7 +16,7 @@ export function repeatMissed(readyEvent: string): void {
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>(answeredLater) : null
     if (!target) return
     missed.add(target)
-    // An application that is just starting would answer it as well, and then once more.
+    // Otherwise, an application that is just starting would handle the click now and again when it is repeated.
     event.stopPropagation()
   }
 
@@ -25,14 +25,14 @@ export function repeatMissed(readyEvent: string): void {
     if (isField && target.type !== 'file') typed.set(target, target.value)
   }
 
-  // As the keyboard would: the field's own setter is the application's, which would take this for its own writing.
+  // Acts like the keyboard: the application overrides the field's own setter and would take this for its own change.
   function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
     if (field.value === text) return
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  // The button that sends a form was clicked, be it by the Enter key: that click is repeated.
+  // The form is not lost: Enter, too, clicks the submit button, and that click is repeated.
   function holdBack(event: Event) {
     event.preventDefault()
     event.stopPropagation()
@@ -41,9 +41,9 @@ export function repeatMissed(readyEvent: string): void {
   function answerMissed() {
     window.removeEventListener('click', remember, true)
     window.removeEventListener('submit', holdBack, true)
-    // A task later everything shows what only a browser knows, such as the page's address.
+    // One task later, the page also shows what only the browser knows, such as the page's address.
     setTimeout(() => {
-      // Not before: a letter that came meanwhile would be taken away again.
+      // Not earlier, or a letter typed in the meantime would be lost.
       window.removeEventListener('input', rememberTyped, true)
       typed.forEach((text, field) => void typeAgain(field, text))
       missed.forEach((target) => void target.click())

@@ -7,18 +7,18 @@ declare global {
 export type AppFiles = {
   manifest: string
   entry: string
-  /** By the id of the route, in the order of nesting. */
+  /** Files by route ID, in the order of nesting. */
   routes: Record<string, string>
-  /** What those import, directly and indirectly; what is imported comes before what imports it. */
+  /** Everything that entry and routes import, directly and indirectly. Each file comes after its own imports. */
   imports: string[]
-  /** How long a loaded page stays untouched before its application starts; null: it starts once the page is painted. */
+  /** How long a loaded page stays untouched before it starts its application; null: right after the first paint. */
   untouchedMs: number | null
 }
 
 /**
- * Starts the application when the page is idle or somebody touches it. `prepare` puts in place what the framework reads
- * then. Its text is written into the page (defer-app.ts), so it uses nothing from outside itself. File after file, each in
- * a task of its own, so that no touch has to wait for all of them.
+ * Starts the application when the page is idle or the visitor touches it. `prepare` sets up what the framework then
+ * reads. The source of this function is written into the page (defer-app.ts), so it uses nothing outside itself. Each
+ * file runs in its own task, so that no touch has to wait for all of them.
  */
 export function startApp(files: AppFiles, prepare: () => void): void {
   const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
@@ -28,7 +28,7 @@ export function startApp(files: AppFiles, prepare: () => void): void {
   const loaded = (element: HTMLScriptElement | HTMLLinkElement) =>
     new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }))
 
-  // Scripts, because the browser calls the page loaded when they have run: who waits for that finds it answering.
+  // Script elements, because the page's load event waits for them: after it, the page reacts to the visitor.
   function run(file: string) {
     const script = document.createElement('script')
     script.type = 'module'
@@ -43,7 +43,7 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     prepare()
     for (const touch of touches) window.removeEventListener(touch, startSoon, options)
     for (const [at, href] of [...files.imports, files.entry].entries()) {
-      // A link is a millisecond of a phone's time: after a few of them it is somebody else's turn.
+      // Each link takes a phone a millisecond, so other tasks get a turn after every few links.
       if (at % 4 === 0) await new Promise((resolve) => setTimeout(resolve))
       const link = document.createElement('link')
       link.rel = 'modulepreload'
@@ -58,14 +58,14 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     await run(files.entry)
   }
 
-  // What the browser itself answers, a menu or a question, is shown first.
+  // The browser first shows what it opens by itself, such as a menu or an FAQ answer.
   const startSoon = () => void setTimeout(start, 150)
   const startWhenIdle = () => {
     const idle = window.requestIdleCallback ?? setTimeout
     setTimeout(() => idle(start), files.untouchedMs ?? 0)
   }
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
-  // Who is signed in waits for the account.
+  // Signed-in visitors wait for their account, so the application starts early.
   if (files.untouchedMs === null || document.documentElement.hasAttribute('data-signed-in'))
     requestAnimationFrame(() => setTimeout(start))
   if (document.readyState === 'complete') startWhenIdle()

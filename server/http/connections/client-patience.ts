@@ -1,17 +1,17 @@
-/** How long a client may take, and how much one address may hold open. Only tests choose other values. */
+/** How long a client may take, and how many connections a network may hold. Only tests use other values. */
 export type ClientPatience = {
-  /** From the beginning of a connection, or of a request on it, to the end of the headers. */
+  /** Maximum time from the start of a connection, or of a request on it, to the end of the headers. */
   headersMs: number
-  /** Without progress of a body. */
+  /** Maximum time in which a body makes no progress. */
   bodyMs: number
-  /** So many bytes of a body are progress. A client that sends one byte at a time makes none. */
+  /** A body makes progress when this many bytes have arrived, so sending single bytes is no progress. */
   progressBytes: number
-  /** Between two requests. Longer than a load balancer keeps its connections, so that it ends them and not the server. */
+  /** Maximum time between two requests. Longer than a load balancer's, so that it ends connections, not the server. */
   keepAliveMs: number
-  /** How often the server looks for clients that were too slow. */
+  /** How often the server checks for clients that are too slow. */
   checkMs: number
   maxHeaderBytes: number
-  /** Connections of one network: an IPv4 address, an IPv6 /64. Null: no bound, because proxies in front share one. */
+  /** Maximum per network: an IPv4 address or an IPv6 /64. Null means no limit, because proxies share a network. */
   maxConnections: number | null
 }
 

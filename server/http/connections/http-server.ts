@@ -4,16 +4,16 @@ import { type ClientPatience, usualPatience } from './client-patience.ts'
 import { limitConnections } from './limit-connections.ts'
 import { watchBodies } from './watch-bodies.ts'
 
-// Imported, it would hand over everything it has, for which Node loads its whole HTTP client: fifty milliseconds.
+// An import would read all exports of the module. For that, Node loads its whole HTTP client, which takes 50 ms.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** What every server of the product listens with: slow clients and floods of connections end here (record 025). */
+/** Creates every HTTP server of the product. It stops slow clients and floods of connections (record 025). */
 export function createHttpServer(patience: ClientPatience = usualPatience): Server {
   const server = createServer({
     keepAliveTimeout: patience.keepAliveMs,
     headersTimeout: patience.headersMs,
     connectionsCheckingInterval: patience.checkMs,
-    // A long upload and an open page are no fault: bodies are watched for progress instead.
+    // No limit, because uploads may take long and pages stay open. Bodies are checked for progress instead.
     requestTimeout: 0,
     maxHeaderSize: patience.maxHeaderBytes,
   })
@@ -22,12 +22,12 @@ export function createHttpServer(patience: ClientPatience = usualPatience): Serv
   return server
 }
 
-/** Connections that nothing was asked on yet. */
+/** Connections that have not carried a request yet. */
 export type UnusedConnections = { count(): number; close(): void }
 
 /**
- * Browsers open connections ahead of need. Node counts one that was never used as busy and waits for its first request,
- * also when the server is told to stop.
+ * Browsers open connections in advance. Node counts an unused connection as busy and waits for its first request, even
+ * when the server is stopping.
  */
 export function watchUnused(server: Server): UnusedConnections {
   const unused = new Set<Socket>()

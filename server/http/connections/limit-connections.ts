@@ -6,7 +6,7 @@ import type { ClientPatience } from './client-patience.ts'
 
 const tooMany = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n'
 
-/** Refuses the connections of a network that holds as many as it may. This machine may hold any number. */
+/** Refuses new connections of a network that has reached its limit. This machine itself has no limit. */
 export function limitConnections(server: Server, { maxConnections }: Pick<ClientPatience, 'maxConnections'>): void {
   if (maxConnections === null) return
   const open = new Map<string, number>()

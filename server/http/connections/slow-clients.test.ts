@@ -11,10 +11,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** Short times, so that the tests wait for what happens and for no time of their own. */
+/** Short limits, so that the tests wait only for results. */
 const impatient = { ...usualPatience, headersMs: 300, bodyMs: 300, keepAliveMs: 300, checkMs: 20 }
 
-/** Answers with what was sent, once it is there. */
+/** Starts a server that answers with the number of bytes sent, once all have arrived. */
 async function listen(patience: Partial<ClientPatience> = {}, host = '127.0.0.1'): Promise<number> {
   const server = createHttpServer({ ...impatient, ...patience })
   servers.push(server)
@@ -91,7 +91,7 @@ it('SEC-12: a live stream stays open while nothing happens', async () => {
   const stream = open(port)
   stream.socket.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
   await expect.poll(stream.received).toContain('open')
-  // Clients that came later and were slow are gone, and it is still there.
+  // Slow clients that connected later are gone, but the stream is still open.
   for (let at = 0; at < 3; at += 1) {
     const slow = open(port)
     slow.socket.write(`${upload}abc`)
@@ -127,7 +127,7 @@ it.skipIf(elsewhere === undefined)('SEC-12: one address has so many connections 
   const first = clients.find(({ received }) => received().includes('200 OK'))
   first?.socket.destroy()
   await first?.closed
-  // As soon as the server has seen that one go, another may come.
+  // Once the server has noticed that the connection is closed, it accepts another one.
   await expect
     .poll(async () => {
       const next = open(port, host)

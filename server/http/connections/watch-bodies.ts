@@ -5,7 +5,7 @@ type OpenBody = { request: IncomingMessage; response: ServerResponse; bytes: num
 
 const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-/** Ends requests whose body makes no progress. A body that goes on arriving may take any time. */
+/** Ends requests whose body makes no progress. A body that keeps arriving may take any time. */
 export function watchBodies(server: Server, { bodyMs, progressBytes, checkMs }: ClientPatience): void {
   const open = new Set<OpenBody>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** What has arrived and was not read yet waits for the server, not for the client. */
+/** Counts unread bytes as progress, because they wait for the server, not for the client. */
 function hasProgressed({ request, bytes }: OpenBody, progressBytes: number): boolean {
   return request.readableLength > 0 || request.socket.bytesRead - bytes >= progressBytes
 }

@@ -1,4 +1,4 @@
-/** No browser sends a longer header. It counts as absent. */
+/** No browser sends a longer header. A longer one counts as absent. */
 const maxCharacters = 1024
 
 /**

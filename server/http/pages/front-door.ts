@@ -8,13 +8,13 @@ import { securityHeaders } from '#server/http/security-headers.ts'
 import { answerDocument, type Document } from './document.ts'
 import { createPageDocuments } from './page-documents.ts'
 
-/** The listening server, from before the application is ready until the end. */
+/** The listening server, from before the application is ready until the process stops. */
 export type FrontDoor = {
   /** Whether a client has connected and is about to send a request. */
   isEntered(): boolean
   /** Passes all requests to this listener from now on, including the waiting ones. */
   handOver(answer: RequestListener): void
-  /** Accepts no new connections. @returns once all connections are closed, which `finish` brings about. */
+  /** Stops accepting connections, then lets `finish` end the open ones. @returns once all connections are closed. */
   close(finish: () => Promise<unknown>): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export type PageDocuments = {
   /** The paths for which the build wrote a page. */
   paths: string[]
   /**
-   * The page at a path, in its first state for a visitor with a session or for other visitors; null if there is none.
+   * The page at a path, as a visitor with or without a session first sees it; null if there is no page at this path.
    */
   find(path: string, signedIn: boolean): Document | null
   /** The page for all other paths; null if no pages were built. */
@@ -56,7 +56,7 @@ export function readBuild(): string {
   return createHash('sha256').update(listPageFiles().sort().join()).digest('base64url').slice(0, 12)
 }
 
-/** The addresses of the site's own styles and fonts, for pages that the server writes; empty if no pages were built. */
+/** The addresses of the site's styles and fonts, for pages that the server writes; empty if no pages were built. */
 export function findStylesheets(): string[] {
   return listPageFiles()
     .filter((name) => /^assets\/(root|fonts)-[^/]+\.css$/.test(name))

@@ -34,7 +34,7 @@ export async function registerPages(app: App, { config }: Context): Promise<void
   })
 }
 
-/** A separate scope, which declares the kind of its routes. */
+/** A separate scope, whose `outside` declares all its routes as page files. */
 function registerPageFiles(scope: FastifyInstance, _options: object, done: () => void): void {
   scope.decorate('outside', 'page-file')
   scope.register(fastifyStatic, {
@@ -42,7 +42,7 @@ function registerPageFiles(scope: FastifyInstance, _options: object, done: () =>
     index: false,
     wildcard: false,
     cacheControl: false,
-    // The build writes them next to each file; see scripts/compress-files.ts.
+    // The build writes the compressed copies next to each file; see scripts/compress-files.ts.
     preCompressed: true,
     globIgnore: ['**/*.{html,br,gz}'],
     setHeaders: (reply, path) => {

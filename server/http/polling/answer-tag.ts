@@ -5,7 +5,7 @@ import { findSessionSecret } from '#server/http/cookies/session-cookie.ts'
 import { readBuild } from '#server/http/pages/page-documents.ts'
 import { metrics } from '#server/metrics.ts'
 
-/** Whatever may have been overlooked shows after so long. */
+/** A tag is valid for at most this long, so a missed change becomes visible after this time. */
 const bucketMs = 60_000
 
 type Seen = { id: string; account: { id: string }; version: string | null }
@@ -13,12 +13,12 @@ type SessionLookup = { recall(secret: string): Seen | null }
 
 export type TagMaker = (session: Seen, url: string) => string | null
 
-/** Makes the tag of what a session sees at an address; null where its version is not known for certain. */
+/** Creates the ETag for what a session sees at a URL; null if the user's version is uncertain. */
 export function createTagMaker(ctx: Context): TagMaker {
   const build = readBuild()
   return ({ id, account, version }, url) => {
     if (version === null) return null
-    // Each user at a time of their own, so that not everybody asks the database in the same second.
+    // Tags expire at a different time for each user, so that not all users query the database in the same second.
     const offsetMs = Number.parseInt(account.id.slice(0, 8), 16) % bucketMs
     const bucket = Math.floor((ctx.clock.now().getTime() + offsetMs) / bucketMs)
     const state = [account.id, id, build, version, bucket, url].join(' ')
@@ -26,16 +26,16 @@ export function createTagMaker(ctx: Context): TagMaker {
   }
 }
 
-/** What every answer that may be labelled says to those who keep it. */
+/** The cache headers of every response that may have a tag. */
 export const taggedHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie' }
 
 type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 
 /**
- * Answers a poll whose last answer still holds, before anything of a request is prepared: most requests are such polls.
- * Only who has seen this state at this address with this session can name its tag, so nothing else is to be asked. It
- * carries what such an answer must (RFC 9110, 15.4.5): everything else stands in the one that the browser has kept.
- * @returns what tells whether it has answered.
+ * Answers a poll with 304 if nothing has changed, before any other work on the request: most requests are such polls.
+ * Only a client that has seen this state at this URL with this session knows the tag, so no other check is needed.
+ * The response has only the headers that a 304 needs (RFC 9110, 15.4.5). The browser's stored response has the others.
+ * @returns a function that returns whether it has answered.
  */
 export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
   const always = Object.entries(taggedHeaders).flat()
@@ -54,13 +54,13 @@ export function createUnchangedAnswer({ sessions, makeTag }: Lookups) {
   }
 }
 
-/** The caller wants what is so now, not what may still be believed. */
+/** The caller wants the state from the database, not the state known in memory. */
 function asksAnew({ headers }: IncomingMessage): boolean {
   const asked = headers['cache-control']
   return asked !== undefined && /no-cache|no-store/.test(asked)
 }
 
-/** A proxy that compresses makes the tag a weak one. */
+/** Also matches weak tags, because a compressing proxy makes tags weak. */
 function names(header: string, tag: string): boolean {
   if (header === tag) return true
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

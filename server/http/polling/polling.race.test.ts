@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/wait-until.ts'
 
 let test: TestApp
 let browser: TestBrowser
-/** The same user at another process of the same product. */
+/** The same user on another process of the same product. */
 let elsewhere: TestBrowser
 let other: { db: Database; app: App; stop(): Promise<void> }
 beforeEach(async () => {
@@ -54,7 +54,7 @@ async function tagOf(asker: TestBrowser): Promise<string> {
 const pollElsewhere = (tag: string) =>
   poll(other.app.listeningOrigin + list, { cookie: elsewhere.cookieHeader(), 'if-none-match': tag })
 
-/** What another process has written is seen here before long, whatever else runs. */
+/** Waits until the other process has noticed a change. The timeout leaves room for a busy machine. */
 const isSeen = (tag: string) =>
   expect.poll(async () => (await pollElsewhere(tag)).status, { timeout: 5000 }).not.toBe(304)
 
@@ -122,7 +122,7 @@ it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
   await isSeen(tag)
   const answer = await pollElsewhere(tag)
   expect(answer.body.tasks[0].taskId).toBe(taskId)
-  // It is there but not final: until the open transaction ends, the database is asked every time.
+  // The event is visible but not final: until the open transaction ends, every poll queries the database.
   expect(answer.headers.etag).toBeUndefined()
   release()
   await slow

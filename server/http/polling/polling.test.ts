@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const polled = ['/api/video-tasks?days=14', '/api/video-tasks?page=1&limit=20', '/api/auth/current-user']
 
-/** Every access of a request to the database from now on is counted; what the tail reads by itself is not. */
+/** Counts every later database access by requests. The tail's own reads are not counted. */
 function countStatements(): void {
   statements = 0
   const { root } = test.db
@@ -33,7 +33,7 @@ function countStatements(): void {
   test.ctx.db = { ...test.db, root: counted }
 }
 
-/** Asks until the answer is labelled, as a page does that has been open for a moment. */
+/** Repeats the request until the response has a tag, like a page that has been open for a moment. */
 async function tagOf(url: string, asker = browser): Promise<string> {
   const labelled = async () => (await asker.get(url)).headers.etag
   return String(await waitUntil(`${url} is labelled`, labelled))
@@ -41,7 +41,7 @@ async function tagOf(url: string, asker = browser): Promise<string> {
 const poll = (url: string, tag: string, asker = browser, headers = {}) =>
   pollServer(test.app.listeningOrigin + url, { cookie: asker.cookieHeader(), 'if-none-match': tag, ...headers })
 
-/** Polls often with nothing new; on a busy machine the tail may fall behind meanwhile, and is rightly not believed. */
+/** Polls often while nothing changes. Retries if the tail fell behind on a busy machine and rightly gave no tag. */
 async function idle(url: string, times: number) {
   for (let tries = 0; tries < 20; tries++) {
     const tag = await tagOf(url)
@@ -93,7 +93,7 @@ it('GEN-11 shows what one did oneself at once', async () => {
       .body
     expect((await poll(user, userTag)).body.user.credits).toBe(20 - count)
     expect((await poll(list, listTag)).body.tasks[0].taskId).toBe(taskId)
-    // A waiting video shows its place in line, which changes with what others do: that answer is never labelled.
+    // A queued video shows its place in line, which depends on other users, so that response never has a tag.
     expect((await browser.get(list)).headers.etag).toBeUndefined()
     await test.work()
     test.clock.forward(60_000)

@@ -12,7 +12,7 @@ export const mailedLinkMs: Record<LinkPurpose, number> = {
   'change-email': 24 * hourMs,
 }
 
-/** The text of a mail. */
+/** The subject and text of a mail with a link. */
 export function accountMail(purpose: LinkPurpose, { brandName, username, url }: Words): MailText {
   if (purpose === 'change-email')
     return {

@@ -30,9 +30,9 @@ const pagePolicy = [
 ].join('; ')
 
 /**
- * The pages of public videos. Their media has an address below the page's, is
- * looked up on every request, and only browsers cache it, briefly. So it disappears
- * as soon as a video becomes private, and its permanent name stays secret.
+ * The pages of public videos. The addresses of the media are below the page's own.
+ * Each request looks up the video, and only browsers cache the media, briefly. So the
+ * media disappears as soon as a video becomes private, and its permanent name stays secret.
  */
 export function registerSharePages(app: App, ctx: Context): void {
   const stylesheets = findStylesheets()
