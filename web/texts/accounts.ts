@@ -164,9 +164,9 @@ export const whenToSecure =
   'Do you think somebody else has access to your account? Revoke all access in one step, then change your password.'
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
-  'You are signed out on all other devices. All API tokens, webhooks and pending links are deleted, and Google is disconnected. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'
 export const whatSecuringDoesButGoogle =
-  'You are signed out on all other devices. All API tokens, webhooks and pending links are deleted. Google stays connected, because your account has no password. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Google stays connected, because your account has no password. You stay signed in on this device. This cannot be undone.'
 export const notNow = 'Not now'
 export const accountSecured = 'Account secured'
 export const onlyThisDeviceIsLeft = 'You are now signed in on this device only. Change your password next.'
@@ -182,7 +182,7 @@ export const signOutDevice = (device: string, createdAt: string) => `Sign out ${
 export const signOutEverywhere = 'Sign out everywhere'
 export const signOutEverywhereQuestion = 'Sign out everywhere?'
 export const whatSigningOutEverywhereDoes =
-  'You are signed out on every device, including this one. Videos in progress continue.'
+  'You will be signed out on every device, including this one. Videos in progress continue.'
 
 // sign-in-form
 export const signingIn = 'Signing in…'

@@ -89,7 +89,7 @@ export const pollUntil = (completed: ReactNode, failed: ReactNode) =>
   sentence`Poll the status every 15–30 seconds until it is ${completed} or ${failed}. A video takes about a minute; give up after 15 minutes.`
 export const whatAGenerationCosts = (firstPage: ReactNode) =>
   sentence`A generation costs 1–120 credits, depending on the model. Today's prices are on the ${firstPage}. If a video fails, its credits are returned automatically.`
-export const firstPage = 'first page'
+export const firstPage = 'home page'
 export const sendWithEachNewVideo = (header: ReactNode) =>
   sentence`Send an ${header} with each new video. A repeated request is then charged only once.`
 export const hdFollowsAs = (field: ReactNode) =>
@@ -177,8 +177,7 @@ export const it = 'This webhook'
 export const askingEvery20Seconds = 'Poll every 20 seconds'
 export const worksEverywhere = 'Works everywhere, including n8n on your own computer.'
 export const waitingForACall = 'Wait for a callback'
-export const theRunSleeps =
-  'The run is paused meanwhile and costs nothing. Your n8n must be reachable from the internet.'
+export const theRunSleeps = 'The run pauses while it waits. Your n8n must be reachable from the internet.'
 export const howTheWorkflowLearns = 'How the workflow finds out that the video is ready'
 export const copyWorkflow = 'Copy workflow'
 export const downloadWorkflow = 'Download workflow'
@@ -197,5 +196,5 @@ export const status = 'Status'
 export const stillProcessing = 'Still processing? Back to Wait'
 export const theSameWithCallbackUrl = 'The same, with callbackUrl'
 export const waitForTheCall = 'Wait for the call'
-export const theRunSleepsUntil = 'The run is paused until our call'
+export const theRunSleepsUntil = 'The run is paused until we call back'
 export const stepsOfTheWorkflow = 'Steps of the workflow'

@@ -28,7 +28,7 @@ export const rollTheDice = 'Pick at random'
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
-export const youSignInFirst = 'Sign in first. You are not charged before that.'
+export const youSignInFirst = 'Sign in to generate videos. Signing in is free.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'

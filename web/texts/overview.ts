@@ -24,8 +24,8 @@ export const days = (runwayDays: string) => `${runwayDays} days`
 export const atADay = (left: string, perDay: string) => `${left} at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
 export const noVideoFailed = 'No failed videos.'
-export const longerThanHalfAnHour = 'Longer than half an hour'
-export const noVideoIsTaking = 'No videos in progress for that long.'
+export const longerThanHalfAnHour = 'In progress for over 30 minutes'
+export const noVideoIsTaking = 'No videos.'
 export const marginPerQualityVideo = 'Margin per quality video'
 export const marginPerFastVideo = 'Margin per fast video'
 export const priceLessCost = (price: string, cost: string, videos: string) =>

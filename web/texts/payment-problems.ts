@@ -18,7 +18,7 @@ export const dismiss = 'Dismiss'
 export const reason = 'Reason'
 export const forTheAuditLog = 'for the audit log'
 export const whatDismissingDoes =
-  'The payment leaves this list. No credits are added. Refund it at the payment service.'
+  'The payment leaves this list. No credits are added. Refund the payment at the payment service.'
 export const whatCreditingDoes = (username: string, credits: string) => `${username} receives ${credits}, as ordered.`
 export const whatDismissingAnOrderDoes = (username: string) =>
   `${username} receives no credits. Refund the payment at the payment service.`

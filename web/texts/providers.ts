@@ -3,7 +3,7 @@ export const accountsUnreachable = 'The accounts could not be loaded.'
 export const noAccountIsConnectedYet = 'No account is connected yet.'
 export const addKieApi = 'Add KIE API'
 export const editKieApi = 'Edit KIE API'
-export const whatDeletingDoes = 'It gets no new videos. Videos in progress are still finished.'
+export const whatDeletingDoes = 'This account will get no new videos. Videos in progress will be completed.'
 export const deleteAccount = 'Delete'
 export const deleteQuestion = (name: string) => `Delete ${name}?`
 export const thisAccount = 'this account'

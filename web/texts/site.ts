@@ -28,3 +28,6 @@ export const pageUnreachable = 'This page could not be loaded.'
 export const lastChanged = (updatedAt: string) => `Last changed ${updatedAt}`
 
 // queries
+
+/** Stands here and not in automation.ts because a script that runs the workflow in n8n reads it without React. */
+export const credentialOf = (brandName: string) => `${brandName} API token`

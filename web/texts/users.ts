@@ -34,7 +34,7 @@ export const editCreditsOf = (username: string) => `Edit credits of ${username}`
 export const hasCredits = (username: string, expectedCredits: string) => `${username} has ${expectedCredits} credits.`
 export const theLedgerWillSay = (difference: string) => `The ledger will record ${difference}.`
 export const reason = 'Reason'
-export const optionalTheUserSeesIt = 'optional, the user sees it'
+export const optionalTheUserSeesIt = 'optional, shown to the user'
 
 // user-record
 export const userUnreachable = 'This user could not be loaded.'
@@ -51,7 +51,7 @@ export const refunded = 'refunded'
 export const makeAPasswordLink = 'Create a password link'
 export const makingTheLink = 'Creating the link…'
 export const whatThePasswordLinkDoes = (username: string, expiresAt: string) =>
-  `Give this link only to ${username}: anyone who opens it can set a new password. It works once, until ${expiresAt}, and is not shown again.`
+  `Give this link only to ${username}: anyone who opens it can set a new password for this account. It works once, until ${expiresAt}, and is not shown again.`
 export const copyLink = 'Copy link'
 
 // user-queries
@@ -59,6 +59,6 @@ export const linkCouldNotBeMade = 'The link could not be created'
 export const userUpdated = 'User updated'
 export const updateFailed = 'Update failed'
 export const creditsUpdated = 'Credits updated'
-export const hasCreditsNow = (username: string, credits: number) => `${username} has ${credits} now.`
-export const isActiveNow = (username: string) => `${username} is active now.`
-export const isDisabledNow = (username: string) => `${username} is disabled now.`
+export const hasCreditsNow = (username: string, credits: number) => `${username} now has ${credits} credits.`
+export const isActiveNow = (username: string) => `${username} is now active.`
+export const isDisabledNow = (username: string) => `${username} is now disabled.`

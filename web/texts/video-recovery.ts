@@ -4,7 +4,7 @@ export const recheckFailed = 'Re-check Failed (24h)'
 export const deleteAllFailed = 'Delete All Failed'
 export const deleteAllFailedVideos = 'Delete all failed videos?'
 export const whatDeletingFailedDoes =
-  'All failed videos of all users are removed from their lists. Their credits have already been refunded.'
+  'All failed videos will be removed from the galleries of their users. Their credits have already been refunded.'
 export const deleteThem = 'Delete'
 
 // use-video-recovery

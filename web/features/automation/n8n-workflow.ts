@@ -1,4 +1,4 @@
-import * as texts from '#web/texts/automation/n8n-workflow.ts'
+import * as texts from '#web/texts/site.ts'
 
 /** How n8n learns that a video is finished: it polls every 20 seconds, or the server calls it. */
 export type WorkflowKind = 'polling' | 'callback'
