@@ -16,7 +16,7 @@ export const signInInstead = 'Sign in instead'
 export const registerButton = 'Register'
 export const newHere = (signupCredits: string) => `New here? You start with ${signupCredits}.`
 export const newHereOnceConfirmed = (signupCredits: string) =>
-  `New here? You get ${signupCredits} when you have confirmed your e-mail address.`
+  `New here? You get ${signupCredits} once you confirm your e-mail address.`
 
 // my-account-page
 export const myAccount = 'My Account'
@@ -40,7 +40,7 @@ export const openTheLink = 'Open the link in the e-mail we sent you.'
 export const profile = 'Profile'
 export const username = 'Username'
 export const email = 'Email'
-export const noneGiven = 'none given'
+export const noneGiven = 'not set'
 export const accountType = 'Account type'
 export const administrator = 'Administrator'
 export const standardUser = 'Standard user'
@@ -138,7 +138,7 @@ export const withoutCredits = {
       ? 'To get your free credits, open the link in the e-mail we sent you.'
       : 'To get your free credits, add an e-mail address in My Account and confirm it.',
   'limit-reached': () =>
-    'Your account has no free credits, because too many accounts were created from your network today.',
+    'You received no free credits, because too many accounts were created from your network today.',
 }
 export const registrationFailed = 'Registration failed'
 export const logoutFailed = 'Logout failed'

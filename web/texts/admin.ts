@@ -6,7 +6,8 @@ export const overviewIntro = 'Sales, videos and provider credits. Days are count
 export const goLive = 'Go live'
 export const goLiveIntro = 'What to do before the first customer pays.'
 export const telegram = 'Telegram'
-export const telegramIntro = 'A bot that notifies you of purchases, failures and accounts that run low on credits.'
+export const telegramIntro =
+  'A bot that notifies you of purchases, failures and provider accounts that run low on credits.'
 export const creditPackages = 'Credit Packages'
 export const creditPackagesIntro =
   'What is for sale. Changes apply to new orders only. Existing orders are not affected.'
@@ -14,11 +15,11 @@ export const heldPayments = 'Held payments'
 export const heldPaymentsIntro = 'Payments that do not match an order. No credits are added until you decide.'
 export const providerApiKie = 'Provider API (KIE)'
 export const firstAccountEndsTheDemo =
-  'The accounts that make the videos. Connecting the first account turns off the demo permanently.'
-export const providerApiIntro = 'The accounts that make the videos, with their credits and pauses.'
+  'The KIE accounts that make the videos. Connecting the first account turns off the demo permanently.'
+export const providerApiIntro = 'The KIE accounts that make the videos, with their credits and pauses.'
 export const videoRecovery = 'Video Recovery'
 export const videoRecoveryIntro =
-  'Check with KIE again for videos that failed in the last 24 hours. Videos that succeeded late are delivered free of charge.'
+  'Check again with KIE whether videos that failed in the last 24 hours have succeeded. Videos that succeeded late are delivered free of charge.'
 export const diskAndRetention = 'Disk and retention'
 export const diskAndRetentionIntro =
   'How much space videos use and how long they are kept. When free space falls below the minimum, new videos are refused and nobody is charged.'

@@ -91,9 +91,9 @@ export const whatAGenerationCosts = (firstPage: ReactNode) =>
   sentence`A generation costs 1–120 credits, depending on the model. Today's prices are on the ${firstPage}. If a video fails, its credits are returned automatically.`
 export const firstPage = 'home page'
 export const sendWithEachNewVideo = (header: ReactNode) =>
-  sentence`Send an ${header} with each new video. A repeated request is then charged only once.`
+  sentence`Send a new ${header} with each video. If you repeat a request with the same key, you are charged once.`
 export const hdFollowsAs = (field: ReactNode) =>
-  sentence`For 16:9, 1080p follows in the next 2-3 minutes or possibly longer, as ${field}.`
+  sentence`For 16:9 videos, 1080p follows in 2-3 minutes or possibly longer, as ${field}.`
 export const fromYourOwnCode = 'From your own code'
 export const fromAPrompt = (apiReference: ReactNode) =>
   sentence`From a prompt to a finished video. The ${apiReference} describes every call.`

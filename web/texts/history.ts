@@ -1,7 +1,7 @@
 // history-page
 export const history = 'History'
 export const historyDescription = 'All credit transactions of this site.'
-export const historyIntro = 'All changes of all balances, newest first.'
+export const historyIntro = 'All credit changes of all users, newest first.'
 
 // all-transactions-rows
 export const user = 'User'

@@ -21,7 +21,7 @@ export const providerCredits = 'Provider credits'
 export const noneUsed = 'none used in the last week'
 export const lessThanADay = 'less than a day'
 export const days = (runwayDays: string) => `${runwayDays} days`
-export const atADay = (left: string, perDay: string) => `${left} at ${perDay} a day`
+export const atADay = (left: string, perDay: string) => `${left} left at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
 export const noVideoFailed = 'No failed videos.'
 export const longerThanHalfAnHour = 'In progress for over 30 minutes'
@@ -29,7 +29,7 @@ export const noVideoIsTaking = 'No videos.'
 export const marginPerQualityVideo = 'Margin per quality video'
 export const marginPerFastVideo = 'Margin per fast video'
 export const priceLessCost = (price: string, cost: string, videos: string) =>
-  `${price} less ${cost} to KIE, ${videos} videos`
+  `${price} minus ${cost} for KIE, ${videos} videos`
 
 // charts
 export const sold = 'Sold'

@@ -3,7 +3,7 @@ export const packagesUnreachable = 'The packages could not be loaded.'
 export const nothingIsForSaleYet = 'No packages yet.'
 export const addPackage = 'Add Package'
 export const editPackage = 'Edit Package'
-export const whatDeletingDoes = 'Customers can no longer buy it. Existing orders are not affected.'
+export const whatDeletingDoes = 'Customers will no longer be able to buy it. Existing orders are not affected.'
 export const deletePackageQuestion = (name: string) => `Delete ${name}?`
 export const thisPackage = 'this package'
 

@@ -43,7 +43,7 @@ export const creditsAppearWhenConfirmed =
 export const creditsWereAdded = 'Your credits were added to your balance.'
 export const addedToYourBalance = (credits: string) => `${credits} were added to your balance.`
 export const paymentIsBeingConfirmed = (credits: string) =>
-  `Your payment is being confirmed. ${credits} are then added automatically. You can continue in the meantime.`
+  `Your payment is being confirmed. ${credits} will then be added automatically. You can continue in the meantime.`
 export const paymentIsHeld =
   'We received your payment and are reviewing it. No credits have been added yet. If they do not arrive, please contact us.'
 export const paymentIsDismissed =

@@ -62,6 +62,6 @@ export const itMayHaveMoved = 'The page may have moved. Check the address for ty
 export const generateAVideo = 'Generate a video'
 
 // api
-export const serverAnswered = (status: number) => `The server answered ${status}. Please try again in a moment.`
+export const serverAnswered = (status: number) => `The server returned error ${status}. Please try again in a moment.`
 export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
 export const unexpectedAnswer = 'Something went wrong. Please try again.'

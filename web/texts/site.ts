@@ -25,7 +25,7 @@ export const notSetUp = 'Not set up'
 
 // site-page
 export const pageUnreachable = 'This page could not be loaded.'
-export const lastChanged = (updatedAt: string) => `Last changed ${updatedAt}`
+export const lastChanged = (updatedAt: string) => `Last updated ${updatedAt}`
 
 // queries
 

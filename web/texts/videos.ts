@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 export const myCreations = 'My Creations'
 export const myCreationsDescription = 'All the videos you have made.'
 export const signInToSeeYourVideos = 'Sign in to see your videos'
-export const whatIsKeptHere = 'Your account holds all your videos, with sound, downloads and settings.'
+export const whatIsKeptHere = 'All your videos, with their sound, downloads and settings.'
 
 // cancel-button
 export const cancelling = 'Cancelling…'
@@ -47,7 +47,7 @@ export const hdNeverCame =
   'The video service did not deliver a 1080p version of this video. You keep the 720p version. You can check for 1080p again.'
 export const hdAppearsByItself = 'It appears here automatically.'
 export const hdTakesLonger =
-  'This video takes longer. We check once a day, for up to two weeks after the video was made.'
+  'This video is taking longer. We check once a day, for up to two weeks after the video was made.'
 export const hdWillBeAvailable = (next: string) =>
   `1080p HD will be available in the next 2-3 minutes or possibly longer. ${next}`
 
