@@ -60,12 +60,10 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
   /** Wakes one idle worker, a different one each time. A busy worker fetches the next job by itself. */
   function wake(name: JobName): void {
     const all = workers.get(name) ?? []
-    const idle = all.findIndex(({ isBusy }) => !isBusy)
-    if (idle === -1) return
-    const [woken] = all.splice(idle, 1)
-    if (!woken) return
-    all.push(woken)
-    boss.notifyWorker(woken.id)
+    const idle = all.find(({ isBusy }) => !isBusy)
+    if (!idle) return
+    all.push(...all.splice(all.indexOf(idle), 1))
+    boss.notifyWorker(idle.id)
   }
 
   function wakeLater(name: JobName, delayMs: number): void {
