@@ -23,7 +23,7 @@ export type ClipQuality = {
   /** The x264 preset. */
   preset: string
   crf: number
-  /** The maximum bitrate of the picture, whatever crf requires; null: no limit. */
+  /** The maximum bitrate of the picture; it overrides crf. Null: no limit. */
   maxKbps: number | null
   audioBitrate: string
   /** FFmpeg filters before the encoder. */

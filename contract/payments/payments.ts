@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   credits: z.number().int(),
   /** Granted on top of `credits`. */
   bonusCredits: z.number().int(),
-  /** Of both, the credits that refunds and disputes of the payment have taken back. */
+  /** The part of both that refunds and disputes took back. */
   reversedCredits: z.number().int(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
