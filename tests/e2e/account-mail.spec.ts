@@ -11,6 +11,7 @@ test.afterAll(() => mail.close())
 test('ACC-08 links in mails confirm an address and reset a forgotten password', async ({ page }) => {
   await page.goto(`${site.url}/login`)
   await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Username').fill('mai')
   await page.getByLabel('Email').fill('mai@example.com')
   await page.getByLabel('Password', { exact: true }).fill('password')

@@ -13,6 +13,7 @@ const account = { username: 'newcomer', password: 'correct horse' }
 
 async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Username').fill(account.username)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByLabel('Confirm password').fill(account.password)

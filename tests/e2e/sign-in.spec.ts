@@ -42,6 +42,20 @@ test('ACC-01 an empty form names every missing field', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
+test('ACC-01 what is typed after the press of Register, while its form loads, is kept', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/register-form.*\.js/, (route) => arrived.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/login`)
+  await register(page).click()
+  await expect(register(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByLabel('Username').fill('newcomer')
+  await page.getByLabel('Password', { exact: true }).fill('a password')
+  arrived.resolve()
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue('newcomer')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a password')
+})
+
 test('ACC-01 reports the error of each field, and sends no request', async ({ page }) => {
   let asked = 0
   page.on('request', (request) => {

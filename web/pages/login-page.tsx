@@ -15,10 +15,8 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/accounts.ts'
 
 /** Lazy-loaded, because only new users need it. */
-const RegisterForm = lazy(async () => {
-  const { RegisterForm } = await import('#web/features/accounts/sign-in/register-form.tsx')
-  return { default: RegisterForm }
-})
+const loadRegisterForm = () => import('#web/features/accounts/sign-in/register-form.tsx')
+const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }))
 
 export function meta() {
   return pageMeta(texts.signInButton, texts.signInDescription(brandName))
@@ -35,11 +33,13 @@ export default function LoginPage() {
 
   /** Keeps what was typed when the visitor switches between signing in and registering. */
   function changeForm() {
-    const credentials = readCredentials(card.current?.querySelector('form'))
-    // The form stays until the other one has been loaded.
-    startTransition(() => {
-      setTyped(credentials)
-      setRegistering(!registering)
+    startTransition(async () => {
+      // The form stays until the other one has been loaded, and what was typed until then is kept too.
+      await loadRegisterForm()
+      startTransition(() => {
+        setTyped(readCredentials(card.current?.querySelector('form')))
+        setRegistering(!registering)
+      })
     })
   }
 
