@@ -74,9 +74,9 @@ export function ErrorBoundary() {
   return (
     <Providers>
       <Shell>
-        <ProblemPage code={String(status)} title={texts.thisPageStoppedWorking} text={texts.somethingWentWrong}>
+        <ProblemPage code={String(status)} title={texts.thisPageStoppedWorking} text={texts.errorWhileShowingThePage}>
           <Button variant="primary" onClick={() => window.location.reload()}>
-            {texts.loadAgain}
+            {texts.reload}
           </Button>
           <Button asChild>
             <Link to="/">{texts.home}</Link>

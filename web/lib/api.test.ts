@@ -88,14 +88,14 @@ it.each([
 ])('SHL-10 describes a refusal by its status if its body is %s', (_, body) => {
   const error = new ApiError(502, 'Bad Gateway', body)
   expect([error.code, error.field]).toEqual([null, null])
-  expect(describeError(error)).toBe(texts.serverAnswered(502))
+  expect(describeError(error)).toBe(texts.serverReturnedError(502))
 })
 
 it.each([
   [new TypeError('Failed to fetch'), texts.serverUnreachable],
-  [new Error('The answer cannot be read'), texts.unexpectedAnswer],
-  ['thrown text', texts.unexpectedAnswer],
-  [undefined, texts.unexpectedAnswer],
+  [new Error('The answer cannot be read'), texts.somethingWentWrong],
+  ['thrown text', texts.somethingWentWrong],
+  [undefined, texts.somethingWentWrong],
 ])('SHL-10 describes %s without technical words', (error, words) => expect(describeError(error)).toBe(words))
 
 it('SHL-10 recognizes a refusal by its code', () => {

@@ -21,7 +21,7 @@ export class ApiError extends Error {
     const body = errorBodySchema.partial().safeParse(this.body).data
     this.code = body?.code ?? null
     this.field = body?.field ?? null
-    this.serverMessage = body?.message ?? texts.serverAnswered(status)
+    this.serverMessage = body?.message ?? texts.serverReturnedError(status)
   }
 }
 
@@ -34,7 +34,7 @@ export function wasRefused(error: unknown, code: ErrorCode): boolean {
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage
   if (error instanceof TypeError) return texts.serverUnreachable
-  return texts.unexpectedAnswer
+  return texts.somethingWentWrong
 }
 
 type Part<Name extends string, Schema extends z.ZodType> =

@@ -79,7 +79,7 @@ function Sections() {
       <AdminSection
         id="kie-apis"
         title={texts.providerApiKie}
-        text={demo ? texts.firstAccountEndsTheDemo : texts.providerApiIntro}
+        text={demo ? texts.providerApiIntroWithDemo : texts.providerApiIntro}
       >
         <KieApis />
       </AdminSection>

@@ -34,7 +34,7 @@ export default function ApiPage() {
         </>
       ) : (
         <>
-          <SignInPrompt title={texts.signInToCreate} text={texts.whoMakesVideos} next="/api" />
+          <SignInPrompt title={texts.signInToCreate} text={texts.whatAnApiTokenAllows} next="/api" />
           <Guide />
         </>
       )}

@@ -51,7 +51,7 @@ export default function LoginPage() {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
-      <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountKeeps}</p>
+      <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountHolds}</p>
       <div ref={card} className="mt-6 rounded-card border border-edge bg-seat p-6">
         <Suspense>
           {registering ? (
@@ -63,7 +63,7 @@ export default function LoginPage() {
         <GoogleSignIn />
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
-        {registering ? texts.youHaveAnAccount : texts.noAccountYet}
+        {registering ? texts.alreadyHaveAnAccount : texts.noAccountYet}
         <Button
           variant="quiet"
           className="px-1 text-text underline underline-offset-4"

@@ -30,7 +30,7 @@ export default function MyAccountPage() {
           <YourData />
         </div>
       ) : (
-        <SignInPrompt title={texts.signInToSee} text={texts.whatIsKeptThere} next="/my-account" />
+        <SignInPrompt title={texts.signInToSeeYourAccount} text={texts.whatYourAccountHolds} next="/my-account" />
       )}
     </PageSection>
   )

@@ -20,7 +20,7 @@ export default function MyCreationsPage() {
           <LinkedVideo username={user.username} />
         </>
       ) : (
-        <SignInPrompt title={texts.signInToSeeYourVideos} text={texts.whatIsKeptHere} next="/my-creations" />
+        <SignInPrompt title={texts.signInToSeeYourVideos} text={texts.whatMyCreationsHolds} next="/my-creations" />
       )}
     </PageSection>
   )

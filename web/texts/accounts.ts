@@ -9,8 +9,8 @@ export const signInButton = 'Sign In'
 export const signInDescription = (brandName: string) => `Sign in to ${brandName}, or create an account.`
 export const createYourAccount = 'Create your account'
 export const signInTitle = 'Sign in'
-export const whatAnAccountKeeps = 'Your account holds your videos, credits and API tokens.'
-export const youHaveAnAccount = 'Already have an account?'
+export const whatAnAccountHolds = 'Your account holds your videos, credits and API tokens.'
+export const alreadyHaveAnAccount = 'Already have an account?'
 export const noAccountYet = 'No account yet?'
 export const signInInstead = 'Sign in instead'
 export const registerButton = 'Register'
@@ -21,8 +21,8 @@ export const newHereOnceConfirmed = (signupCredits: string) =>
 // my-account-page
 export const myAccount = 'My Account'
 export const myAccountDescription = 'Your profile and your credits.'
-export const signInToSee = 'Sign in to see your account'
-export const whatIsKeptThere = 'Your account holds your profile and your credits.'
+export const signInToSeeYourAccount = 'Sign in to see your account'
+export const whatYourAccountHolds = 'Your account holds your profile and your credits.'
 
 // reset-password-page
 export const newPassword = 'New password'
@@ -40,7 +40,7 @@ export const openTheLink = 'Open the link in the e-mail we sent you.'
 export const profile = 'Profile'
 export const username = 'Username'
 export const email = 'Email'
-export const noneGiven = 'not set'
+export const notSet = 'not set'
 export const accountType = 'Account type'
 export const administrator = 'Administrator'
 export const standardUser = 'Standard user'
@@ -49,7 +49,7 @@ export const buyCredits = 'Buy Credits'
 export const viewGallery = 'View Gallery'
 export const administratorPanel = 'Administrator Panel'
 export const confirmed = 'confirmed'
-export const mailSent = 'E-mail sent'
+export const emailSent = 'E-mail sent'
 export const confirmAddress = 'Confirm address'
 
 // account-queries
@@ -58,7 +58,7 @@ export const otherDevicesAreSignedOut = 'Các thiết bị khác đã được �
 export const passwordNotChangedToast = 'Đổi mật khẩu thất bại'
 export const signOutFailed = 'Sign out failed'
 export const yourAccountWillBeDeleted = 'Your account will be deleted'
-export const onThisDay = (deletionAt: string) => `It will be deleted on ${deletionAt}. To keep it, sign in before then.`
+export const willBeDeletedOn = (deletionAt: string) => `It will be deleted on ${deletionAt}. To keep it, sign in before then.`
 export const accountNotDeleted = 'Your account was not deleted'
 
 // change-email
@@ -69,7 +69,7 @@ export const addAnEmailAddress = 'Add an e-mail address'
 export const emailAddress = 'E-mail address'
 export const linkIsMailedToTheNewAddress =
   'We send a link to the new address. The address changes when you open the link.'
-export const otherDevicesLeaveWithTheAddress = 'Changing the address signs you out on all other devices.'
+export const newAddressSignsOutOtherDevices = 'Changing the address signs you out on all other devices.'
 
 // change-password
 export const changePassword = 'Change Password'
@@ -77,24 +77,24 @@ export const currentPasswordSecond = 'Mật khẩu hiện tại'
 export const currentPassword = 'Current password'
 export const newPasswordSecond = 'Mật khẩu mới'
 export const confirmPasswordSecond = 'Xác nhận mật khẩu'
-export const otherDevicesWillBeSignedOut = 'Changing the password signs you out on all other devices.'
+export const newPasswordSignsOutOtherDevices = 'Changing the password signs you out on all other devices.'
 export const changing = 'Changing…'
 
 // connect-google
-export const whyThePassword =
+export const enterPasswordToConnectGoogle =
   'Enter your password to connect Google. After that, you can also sign in with your Google account.'
 
 // connected-access
 export const keepConnected = 'Keep connected'
-export const whatIsNotTickedEnds = 'Tick what you recognise. Everything else is disconnected when the password changes.'
-export const signsInToTheAccount = 'Can sign in to this account'
+export const untickedIsRemoved = 'Tick what you recognise. Everything else is disconnected when the password changes.'
+export const canSignInToThisAccount = 'Can sign in to this account'
 export const tokenUsed = (lastUsed: string) => `API token, last used ${lastUsed}`
 export const tokenNeverUsed = 'API token, never used'
 export const webhook = 'Webhook'
 
 // forgot-password
 export const forgotPassword = 'Forgot password?'
-export const linkIsOnItsWay =
+export const resetLinkWasSent =
   'If there is an account with this name or address, we have sent a link to its e-mail address. Open it to set a new password. The link expires after one hour.'
 export const backToSignIn = 'Back to sign in'
 export const usernameOrEMail = 'Username or e-mail'
@@ -105,7 +105,7 @@ export const sendTheLink = 'Send the link'
 export const googleSignInFailed = 'Google Sign In failed'
 export const googleCouldNotBeConnected = 'Google could not be connected'
 export const googleDisconnected = 'Google disconnected'
-export const youSignInWithYourPassword = 'From now on, sign in with your password.'
+export const signInWithPasswordFromNowOn = 'From now on, sign in with your password.'
 export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
 
 // google-sign-in
@@ -117,22 +117,22 @@ export const noLinkWasSent = 'No link was sent'
 export const passwordChanged = 'Password changed'
 export const signInWithNewPassword = 'Sign in with your new password.'
 export const passwordNotChanged = 'The password was not changed'
-export const openTheLinkInIt = 'Open the link in the e-mail to confirm your address.'
+export const openTheLinkToConfirm = 'Open the link in the e-mail to confirm your address.'
 export const openTheLinkSentTo = (email: string) => `Open the link we sent to ${email} to start using that address.`
 export const emailChanged = 'E-mail address changed'
 export const emailNotChanged = 'The address was not changed'
-export const noMailWasSent = 'No e-mail was sent'
+export const noEmailWasSent = 'No e-mail was sent'
 
 // queries
 export const welcomeBack = 'Welcome back'
-export const accountStays = 'Your account will not be deleted.'
+export const accountWillNotBeDeleted = 'Your account will not be deleted.'
 export const signInFailed = 'Đăng nhập thất bại'
 export const signInSuccessful = 'Đăng nhập thành công'
 export const welcome = (username: string) => `Chào mừng bạn, ${username}!`
 export const registrationSuccessful = 'Registration successful'
 export const youCanSignInNow = 'You can sign in with your new account now.'
 /** Why a new account starts without its free credits. */
-export const withoutCredits = {
+export const whyNoFreeCredits = {
   'after-verification': (hasEmail: boolean) =>
     hasEmail
       ? 'To get your free credits, open the link in the e-mail we sent you.'
@@ -165,11 +165,11 @@ export const whenToSecure =
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
   'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'
-export const whatSecuringDoesButGoogle =
+export const whatSecuringDoesWithoutPassword =
   'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Google stays connected, because your account has no password. You stay signed in on this device. This cannot be undone.'
 export const notNow = 'Not now'
 export const accountSecured = 'Account secured'
-export const onlyThisDeviceIsLeft = 'You are now signed in on this device only. Change your password next.'
+export const signedInOnThisDeviceOnly = 'You are now signed in on this device only. Change your password next.'
 export const accountNotSecured = 'Your account was not secured'
 
 // sessions
@@ -199,9 +199,9 @@ export const notConnected = 'not connected'
 
 // use-google-return
 export const googleConnected = 'Google connected'
-export const youCanSignInWithIt = 'You can now sign in with Google.'
-export const noSessionHere = 'You are not signed in on this browser. Please sign in again.'
-export const noSessionHereFor = (username: string) =>
+export const youCanSignInWithGoogle = 'You can now sign in with Google.'
+export const notSignedInHere = 'You are not signed in on this browser. Please sign in again.'
+export const notSignedInHereAs = (username: string) =>
   `${username}, you are not signed in on this browser. Please sign in again.`
 
 // verified-email
@@ -218,7 +218,7 @@ export const useAnotherAccount = 'Sign in to another account'
 
 // your-data
 export const yourData = 'Your data'
-export const whatYourDataIs = 'Download all your data as a JSON file, or delete your account with all your videos.'
+export const whatYouCanDoWithYourData = 'Download all your data as a JSON file, or delete your account with all your videos.'
 export const exportMyData = 'Export my data'
 export const deleteAccount = 'Delete account'
 export const whatDeletingDoes = (deletionDays: number) =>

@@ -14,7 +14,7 @@ export const creditPackagesIntro =
 export const heldPayments = 'Held payments'
 export const heldPaymentsIntro = 'Payments that do not match an order. No credits are added until you decide.'
 export const providerApiKie = 'Provider API (KIE)'
-export const firstAccountEndsTheDemo =
+export const providerApiIntroWithDemo =
   'The KIE accounts that make the videos. Connecting the first account turns off the demo permanently.'
 export const providerApiIntro = 'The KIE accounts that make the videos, with their credits and pauses.'
 export const videoRecovery = 'Video Recovery'
@@ -39,7 +39,7 @@ export const actionOrSubject = 'Action or subject'
 export const fromDay = 'From day'
 export const toDay = 'To day'
 export const auditLogUnreachable = 'The audit log could not be loaded.'
-export const nothingFits = 'No matching entries.'
+export const noMatchingEntries = 'No matching entries.'
 export const nobody = 'nobody'
 export const none = 'none'
 export const aNewSecret = 'a new secret'

@@ -10,7 +10,7 @@ export const webhooks = 'Webhooks'
 export const whatWebhooksAre =
   'We send a signed message to your address when a video is ready, fails, or is available in 1080p. If delivery fails, we retry for three days.'
 export const signInToCreate = 'Sign in to create API tokens'
-export const whoMakesVideos = 'With an API token, your programs and workflows can make videos.'
+export const whatAnApiTokenAllows = 'With an API token, your programs and workflows can make videos.'
 
 // docs-page
 export const apiReference = 'API reference'
@@ -52,7 +52,7 @@ export const done = 'Done'
 
 // queries
 export const apiTokenDeleted = 'API token deleted'
-export const itStoppedWorkingAtOnce = 'The token no longer works.'
+export const tokenNoLongerWorks = 'The token no longer works.'
 export const failedToDeleteApiToken = 'Failed to delete API token'
 
 // token-list
@@ -89,31 +89,31 @@ export const pollUntil = (completed: ReactNode, failed: ReactNode) =>
   sentence`Poll the status every 15–30 seconds until it is ${completed} or ${failed}. A video takes about a minute; give up after 15 minutes.`
 export const whatAGenerationCosts = (firstPage: ReactNode) =>
   sentence`A generation costs 1–120 credits, depending on the model. Today's prices are on the ${firstPage}. If a video fails, its credits are returned automatically.`
-export const firstPage = 'home page'
-export const sendWithEachNewVideo = (header: ReactNode) =>
+export const homePage = 'home page'
+export const sendAKeyWithEachVideo = (header: ReactNode) =>
   sentence`Send a new ${header} with each video. If you repeat a request with the same key, you are charged once.`
-export const hdFollowsAs = (field: ReactNode) =>
+export const hdFollowsIn = (field: ReactNode) =>
   sentence`For 16:9 videos, 1080p follows in 2-3 minutes or possibly longer, as ${field}.`
 export const fromYourOwnCode = 'From your own code'
-export const fromAPrompt = (apiReference: ReactNode) =>
+export const fromAPromptToAVideo = (apiReference: ReactNode) =>
   sentence`From a prompt to a finished video. The ${apiReference} describes every call.`
 
 // operation-card
 export const parameters = 'Parameters'
 export const examples = 'Examples'
-export const anybodyMayCallIt = 'No authentication is required.'
-export const withAnApiToken = 'Requires an API token: Authorization: Bearer <token>.'
-export const signedIn = 'Requires the session cookie of a signed-in user.'
+export const noAuthenticationRequired = 'No authentication is required.'
+export const requiresAnApiToken = 'Requires an API token: Authorization: Bearer <token>.'
+export const requiresASession = 'Requires the session cookie of a signed-in user.'
 export const body = 'Body'
-export const exampleOfABody = 'Example body'
-export const answer = 'Response'
-export const exampleOfAnAnswer = 'Example response'
+export const exampleBody = 'Example body'
+export const response = 'Response'
+export const exampleResponse = 'Example response'
 export const required = (type: string) => `${type}, required`
 export const errors = 'Errors'
-export const inThe = (type: string, place: string) => `${type}, in the ${place}`
+export const typeInPlace = (type: string, place: string) => `${type}, in the ${place}`
 export const orBetween = ' or '
 export const listOf = (type: string) => `list of ${type}`
-export const anything = 'any value'
+export const anyValue = 'any value'
 
 // queries
 export const failedToAddWebhook = 'Failed to add webhook'
@@ -123,18 +123,18 @@ export const webhookDeleted = 'Webhook deleted'
 export const failedToChangeTheSecret = 'Failed to change the secret'
 export const failedToSendTest = 'Failed to send a test message'
 export const testMessageSent = 'Test message sent'
-export const theLogShows = 'See the log for the result.'
+export const seeTheLog = 'See the log for the result.'
 export const failedToSendAgain = 'Failed to send the message again'
 
 // reference
 export const referenceUnreachable = 'The API reference could not be loaded.'
-export const groupsOfCalls = 'Call groups'
+export const groupsOfApiCalls = 'Call groups'
 
 // webhook-card
-export const switchedOff = (disabledReason: string) => `Disabled: ${disabledReason}`
-export const bothSecretsSignUntil = (previousSecretUntil: string) =>
+export const disabledBecause = (disabledReason: string) => `Disabled: ${disabledReason}`
+export const signedWithBothSecretsUntil = (previousSecretUntil: string) =>
   `Messages are signed with both secrets until ${previousSecretUntil}`
-export const active = (url: string) => `${url} active`
+export const activeOf = (url: string) => `${url} active`
 export const hideLog = 'Hide log'
 export const showLog = 'Show log'
 export const sendTest = 'Send test'
@@ -147,18 +147,18 @@ export const aVideoFailed = 'Video failed'
 export const hdIsReady = '1080p ready'
 export const address = 'Address'
 export const exampleAddress = 'https://example.com/webhooks'
-export const tellItWhen = 'Events'
+export const events = 'Events'
 export const adding = 'Adding…'
 export const addWebhook = 'Add webhook'
 
 // webhook-log
 export const logUnreachable = 'The log could not be loaded.'
-export const nothingWasSentYet = 'No messages yet. Send a test message to try the webhook.'
+export const noMessagesYet = 'No messages yet. Send a test message to try the webhook.'
 export const deliveries = 'Deliveries'
 export const delivered = 'Delivered'
-export const onItsWay = 'Pending'
-export const failed_ = 'Failed'
-export const nextTry = (nextTryAt: string) => `Next retry ${nextTryAt}`
+export const pending = 'Pending'
+export const deliveryFailed = 'Failed'
+export const nextRetry = (nextTryAt: string) => `Next retry ${nextTryAt}`
 export const sendAgain = 'Send again'
 export const sendThisAgain = (type: string) => `Send ${type} again`
 
@@ -171,14 +171,14 @@ export const standardWebhooks = 'Standard Webhooks'
 export const copySecret = 'Copy secret'
 export const deleteThisWebhook = 'Delete this webhook?'
 export const whatDeletingAWebhookDoes = (url: string) => `${url} will no longer receive events. Its log is deleted.`
-export const it = 'This webhook'
+export const thisWebhook = 'This webhook'
 
 // workflow-download
-export const askingEvery20Seconds = 'Poll every 20 seconds'
+export const pollEvery20Seconds = 'Poll every 20 seconds'
 export const worksEverywhere = 'Works everywhere, including n8n on your own computer.'
-export const waitingForACall = 'Wait for a callback'
-export const theRunSleeps = 'The run pauses while it waits. Your n8n must be reachable from the internet.'
-export const howTheWorkflowLearns = 'How the workflow finds out that the video is ready'
+export const waitForACallback = 'Wait for a callback'
+export const theRunPauses = 'The run pauses while it waits. Your n8n must be reachable from the internet.'
+export const howTheWorkflowFindsOut = 'How the workflow finds out that the video is ready'
 export const copyWorkflow = 'Copy workflow'
 export const downloadWorkflow = 'Download workflow'
 export const showTheJson = 'Show the JSON'
@@ -194,7 +194,7 @@ export const wait = 'Wait'
 export const twentySeconds = '20 seconds'
 export const status = 'Status'
 export const stillProcessing = 'Still processing? Back to Wait'
-export const theSameWithCallbackUrl = 'The same, with callbackUrl'
-export const waitForTheCall = 'Wait for the call'
-export const theRunSleepsUntil = 'The run is paused until we call back'
+export const postWithCallbackUrl = 'The same, with callbackUrl'
+export const waitForTheCallback = 'Wait for the call'
+export const pausedUntilWeCallBack = 'The run is paused until we call back'
 export const stepsOfTheWorkflow = 'Steps of the workflow'

@@ -6,7 +6,7 @@ export const copyOf = (title: string) => `Copy ${title}`
 export const keep = 'Keep'
 
 // copy-button
-export const copyingIsImpossible = 'Copying failed'
+export const copyingFailed = 'Copying failed'
 export const selectTheText = 'Select the text and copy it manually.'
 export const copied = 'Copied'
 

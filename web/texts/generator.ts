@@ -23,12 +23,12 @@ export const seed = 'Seed'
 export const seedRange = '10000–99999'
 export const random = 'random'
 // Without the word 'seed', which is the name of the field beside it.
-export const rollTheDice = 'Pick at random'
+export const pickAtRandom = 'Pick at random'
 
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
-export const youSignInFirst = 'Sign in to generate videos. Signing in is free.'
+export const signInToGenerate = 'Sign in to generate videos. Signing in is free.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'
@@ -51,7 +51,7 @@ export const image = 'Image'
 // prompt-field
 export const prompt = 'Prompt'
 export const examplePrompt = 'A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry.'
-export const toWrite = (key: ReactNode) => sentence`${key} to write`
+export const pressToWrite = (key: ReactNode) => sentence`${key} to write`
 
 // prompt-help
 export const ideas = 'Ideas'
@@ -60,13 +60,13 @@ export const ideasWithCameraAndSound = 'Ideas with camera and sound'
 export const camera = 'Camera'
 export const sound = 'Sound'
 export const yourRecentPrompts = 'Your recent prompts'
-export const forgetThem = 'Clear'
+export const clearRecentPrompts = 'Clear'
 
 // recent-videos
 export const recentVideos = 'Recent Videos'
 export const refresh = 'Refresh'
 export const refreshed = 'Refreshed'
-export const everyVideoIsKept = 'All your videos appear here.'
+export const allYourVideosAppearHere = 'All your videos appear here.'
 export const viewAllMyVideos = 'View All My Videos'
 export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
@@ -81,7 +81,7 @@ export const chooseAnImage = 'Choose an image'
 export const orDropOrPaste = 'Or drop or paste it anywhere on this page'
 export const chooseAnother = 'Choose another'
 export const withoutAnImage = 'Without an image, only the prompt is used.'
-export const startsFromTheFirstOne = 'Starts from the first image.'
+export const startsFromTheFirstImage = 'Starts from the first image.'
 export const startsFromAStill = 'Starts from a still of this video.'
 export const startsFromThisImage = 'Starts from this image.'
 export const removeImage = 'Remove image'

@@ -15,8 +15,8 @@ export const kieTask = (id: string) => `KIE task ${id}`
 
 // all-transactions
 export const transactionsUnreachable = 'The transactions could not be loaded.'
-export const noTransactionMatches = 'No transactions match these filters.'
-export const noCreditsHaveMovedYet = 'No transactions yet.'
+export const noTransactionsMatch = 'No transactions match these filters.'
+export const noTransactionsYet = 'No transactions yet.'
 export const oneTransaction = '1 transaction'
 export const transactionsCounted = (total: string) => `${total} transactions`
 

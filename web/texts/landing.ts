@@ -89,7 +89,7 @@ export const pressPlay = 'Press play, and listen'
 export const howToWatch =
   'Point at a picture to see it move. Press play to hear it. The line below each picture shows its real sound track.'
 export const trendingNow = 'Trending Now'
-export const whoMadeTheExamples = 'The built-in demo renderer made the picture and sound of these examples.'
+export const howTheExamplesWereMade = 'The built-in demo renderer made the picture and sound of these examples.'
 export const views = (views: string) => `${views} views`
 
 // example-video
@@ -124,7 +124,7 @@ export const failuresAreFree = 'You never pay for a video that fails: its credit
 export const buyCredits = 'Buy credits'
 
 // faq
-export const questionsAnswered = 'FAQ: questions and answers'
+export const faqTitle = 'FAQ: questions and answers'
 
 // price-comparison
 export const fastWeb = 'Fast web'

@@ -6,7 +6,7 @@ export const aYear = 'A year'
 export const period = 'Period'
 export const overviewUnreachable = 'The overview could not be loaded.'
 export const since = (createdAt: string) => `since ${createdAt}`
-export const paidBack = (amount: string) => `${amount} refunded`
+export const refunded = (amount: string) => `${amount} refunded`
 export const revenue = 'Revenue'
 export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
 export const videosMade = 'Videos made'
@@ -16,19 +16,19 @@ export const creditsUsed = 'Credits used'
 export const creditsReturned = (creditsReturned: string) => `${creditsReturned} returned`
 export const timeToFinish = 'Time to finish'
 export const noVideoYet = 'no video yet'
-export const mostWithin = (p95Ms: string) => `95% within ${p95Ms}`
+export const percent95Within = (p95Ms: string) => `95% within ${p95Ms}`
 export const providerCredits = 'Provider credits'
 export const noneUsed = 'none used in the last week'
 export const lessThanADay = 'less than a day'
 export const days = (runwayDays: string) => `${runwayDays} days`
-export const atADay = (left: string, perDay: string) => `${left} left at ${perDay} a day`
+export const leftAtPerDay = (left: string, perDay: string) => `${left} left at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
-export const noVideoFailed = 'No failed videos.'
-export const longerThanHalfAnHour = 'In progress for over 30 minutes'
-export const noVideoIsTaking = 'No videos.'
+export const noFailedVideos = 'No failed videos.'
+export const inProgressForOver30Minutes = 'In progress for over 30 minutes'
+export const noVideos = 'No videos.'
 export const marginPerQualityVideo = 'Margin per quality video'
 export const marginPerFastVideo = 'Margin per fast video'
-export const priceLessCost = (price: string, cost: string, videos: string) =>
+export const priceMinusCost = (price: string, cost: string, videos: string) =>
   `${price} minus ${cost} for KIE, ${videos} videos`
 
 // charts
@@ -45,15 +45,15 @@ export const videosByModelAndOutcome = 'Videos by model and outcome'
 // checklist
 export const done = 'Done'
 export const toDo = 'To do'
-export const notRight = 'Failed'
+export const failed = 'Failed'
 export const checklistUnreachable = 'The checklist could not be loaded.'
 export const webhookAddresses = 'Webhook addresses'
-export const looking = 'Checking…'
-export const lookAgain = 'Check again'
+export const checking = 'Checking…'
+export const checkAgain = 'Check again'
 export const copied = 'Copied'
 export const lastDelivery = (lastAt: string, lastStatus: number | null) =>
   `last delivery ${lastAt}, status ${lastStatus}`
-export const nothingDeliveredYet = 'no delivery yet'
+export const noDeliveryYet = 'no delivery yet'
 export const copy = 'Copy'
 export const copyAddressFor = (name: string) => `Copy the address for ${name}`
 
@@ -67,8 +67,8 @@ export const videosInObjectStorage = (videos: string, used: string) =>
 export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
 export const keepVideosFor = 'Keep videos for (days)'
-export const emptyForEver = 'empty: no limit'
-export const keepFree = 'Keep free (MB)'
+export const emptyMeansNoLimit = 'empty: no limit'
+export const minimumFreeSpace = 'Keep free (MB)'
 export const saving = 'Saving…'
 export const savePolicy = 'Save policy'
 

@@ -1,6 +1,6 @@
 // credit-packages
 export const packagesUnreachable = 'The packages could not be loaded.'
-export const nothingIsForSaleYet = 'No packages yet.'
+export const noPackagesYet = 'No packages yet.'
 export const addPackage = 'Add Package'
 export const editPackage = 'Edit Package'
 export const whatDeletingDoes = 'Customers will no longer be able to buy it. Existing orders are not affected.'

@@ -2,10 +2,10 @@
 export const creditThisPayment = 'Credit this payment'
 export const dismissThisPayment = 'Dismiss this payment'
 export const paymentsUnreachable = 'The payments could not be loaded.'
-export const everyPaymentHasItsOrder = 'No held payments.'
+export const noHeldPayments = 'No held payments.'
 export const soldFor = (packageName: string, credits: string, price: string) =>
   `${packageName}, ${credits} for $${price}`
-export const creditOf = (username: string) => `Credit ${username}`
+export const creditNamed = (username: string) => `Credit ${username}`
 export const dismissPaymentOf = (username: string) => `Dismiss the payment of ${username}`
 export const dismissNamed = (detail: string) => `Dismiss: ${detail}`
 

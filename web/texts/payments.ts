@@ -55,7 +55,7 @@ export const paymentIssue = 'There was an issue with your payment. Please try ag
 export const mostPopular = 'Most Popular'
 
 // package-summary
-export const package_ = 'Package'
+export const packageLabel = 'Package'
 export const creditsOfPackage = 'Credits'
 export const youReceive = 'You receive'
 export const total = 'Total'
@@ -70,7 +70,7 @@ export const bonusCredits = (credits: number) => `${credits} bonus credits`
 // payment-dialog
 export const completeYourPurchase = 'Complete Your Purchase'
 export const paymentMethodsTemporarilyUnavailable = 'Payment methods temporarily unavailable'
-export const nothingWasCharged = 'You were not charged. Please try again later.'
+export const notChargedTryLater = 'You were not charged. Please try again later.'
 export const chooseHowToPay = 'Choose how to pay'
 export const openingTheCheckout = 'Opening the checkout…'
 export const payByCardWithCreem = 'Pay by Card with Creem'

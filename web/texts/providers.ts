@@ -16,7 +16,7 @@ export const kieBalance = 'KIE balance'
 export const cost = 'Cost'
 export const usage = 'Usage'
 export const creditPrice = 'Price of one credit (USD)'
-export const forTheMargin = 'to calculate the margin'
+export const toCalculateTheMargin = 'to calculate the margin'
 export const lastUsed = 'Last used'
 export const enabled = 'Enabled'
 export const actions = 'Actions'
@@ -30,13 +30,13 @@ export const webhookKey = 'Webhook key'
 export const optional = 'optional'
 export const qualityCostField = 'Quality cost'
 export const fastCostField = 'Fast cost'
-export const savingRemovesIt = 'Deleted when you save'
+export const deletedWhenYouSave = 'Deleted when you save'
 
 // kie-api-parts
-export const notAskedYet = 'not synced yet'
+export const notSyncedYet = 'not synced yet'
 export const sync = 'Sync'
 export const syncNamed = (name: string) => `Sync ${name}`
-export const restingUntil = (restingUntil: string) => `Paused until ${restingUntil}`
+export const pausedUntil = (restingUntil: string) => `Paused until ${restingUntil}`
 export const lastError = (lastError: string) => `Last error: ${lastError}`
 export const enabledOf = (name: string) => `${name} enabled`
 export const edit = 'Edit'
@@ -53,4 +53,4 @@ export const hasLeft = (name: string, totalCredits: string) => `${name} has ${to
 export const syncFailed = 'Sync failed'
 export const saveFailed = 'Save failed'
 export const deleteFailed = 'Delete failed'
-export const couldNotShowIt = 'The value could not be shown'
+export const valueNotShown = 'The value could not be shown'

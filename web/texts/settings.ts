@@ -8,17 +8,17 @@ export const telegramTestFailed = 'Telegram Test Failed'
 export const failedToSendTestMessage = 'Failed to send test message'
 export const testPassed = 'Test passed'
 export const testFailed = 'Test failed'
-export const couldNotShowIt = 'The value could not be shown'
+export const valueNotShown = 'The value could not be shown'
 
 // admin-setting
 export const settingsUnreachable = 'The settings could not be loaded.'
 
 // setting-fields
-export const savingRemovesIt = 'Deleted when you save'
+export const deletedWhenYouSave = 'Deleted when you save'
 export const stored = 'Stored'
 
 // settings-form
-export const everythingIsSaved = 'All changes are saved.'
+export const allChangesAreSaved = 'All changes are saved.'
 export const discard = 'Discard'
 export const saving = 'Saving…'
 export const saveOtherSettings = 'Save Other Settings'
@@ -56,9 +56,9 @@ export const redirectUri = 'Redirect URI'
 export const redirectUriHint =
   'This URI must be registered in the Google console, under Authorized redirect URIs, exactly as written here.'
 export const google = 'Google'
-export const asking = 'Testing…'
+export const testing = 'Testing…'
 export const testOf = (name: string) => `Test ${name}`
-export const triesTheKeys = 'Tests the saved keys.'
+export const testsTheSavedKeys = 'Tests the saved keys.'
 export const modelPricingCredits = 'Model Pricing (credits)'
 export const modelPricingIntro = 'Credits for one video made on the site, from 1 to 1000.'
 export const veo3QualityCredits = 'Veo3 (Quality) credits'
@@ -77,7 +77,7 @@ export const text = 'Text'
 export const theBuiltInText = 'the built-in text'
 export const howPagesAreWritten = 'An empty line ends a paragraph. “## ” starts a heading, “- ” starts a list item.'
 export const savePage = 'Save page'
-export const backToTheBuiltInText = 'Restore the built-in text'
+export const restoreTheBuiltInText = 'Restore the built-in text'
 export const seeThePage = 'See the page'
 
 // telegram-form

@@ -38,9 +38,9 @@ export const switchTheme = 'Switch theme'
 
 // root
 export const thisPageStoppedWorking = 'This page stopped working'
-export const somethingWentWrong =
+export const errorWhileShowingThePage =
   'An error occurred while showing this page. You were not charged. Reload to try again.'
-export const loadAgain = 'Reload'
+export const reload = 'Reload'
 
 // header-account
 export const signIn = 'Sign In'
@@ -62,6 +62,6 @@ export const itMayHaveMoved = 'The page may have moved. Check the address for ty
 export const generateAVideo = 'Generate a video'
 
 // api
-export const serverAnswered = (status: number) => `The server returned error ${status}. Please try again in a moment.`
+export const serverReturnedError = (status: number) => `The server returned error ${status}. Please try again in a moment.`
 export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
-export const unexpectedAnswer = 'Something went wrong. Please try again.'
+export const somethingWentWrong = 'Something went wrong. Please try again.'

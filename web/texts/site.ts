@@ -20,7 +20,7 @@ export const messenger = 'Messenger'
 export const zalo = 'Zalo'
 export const telegram = 'Telegram'
 export const email = 'E-mail'
-export const noWaySetUp = 'The operator of this site has not published contact details yet.'
+export const noContactDetailsYet = 'The operator of this site has not published contact details yet.'
 export const notSetUp = 'Not set up'
 
 // site-page

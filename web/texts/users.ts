@@ -11,7 +11,7 @@ export const sortUsers = 'Sort users'
 export const oneUser = '1 user'
 export const usersCounted = (total: string) => `${total} users`
 export const usersUnreachable = 'The users could not be loaded.'
-export const noUserFits = 'No users match this search.'
+export const noUsersMatch = 'No users match this search.'
 export const editCreditsTitle = 'Edit Credits'
 
 // user-list
@@ -32,9 +32,9 @@ export const editCreditsOf = (username: string) => `Edit credits of ${username}`
 
 // edit-credits-form
 export const hasCredits = (username: string, expectedCredits: string) => `${username} has ${expectedCredits} credits.`
-export const theLedgerWillSay = (difference: string) => `The ledger will record ${difference}.`
+export const theLedgerWillRecord = (difference: string) => `The ledger will record ${difference}.`
 export const reason = 'Reason'
-export const optionalTheUserSeesIt = 'optional, shown to the user'
+export const optionalShownToTheUser = 'optional, shown to the user'
 
 // user-record
 export const userUnreachable = 'This user could not be loaded.'
@@ -42,20 +42,20 @@ export const since = 'Since'
 export const newer = 'Newer'
 export const older = 'Older'
 export const ledger = 'Ledger'
-export const nothingWasBoughtOrSpent = 'No transactions.'
+export const noTransactions = 'No transactions.'
 export const videos = 'Videos'
-export const noVideoWasMade = 'No videos.'
+export const noVideos = 'No videos.'
 export const refunded = 'refunded'
 
 // reset-link
-export const makeAPasswordLink = 'Create a password link'
-export const makingTheLink = 'Creating the link…'
+export const createAPasswordLink = 'Create a password link'
+export const creatingTheLink = 'Creating the link…'
 export const whatThePasswordLinkDoes = (username: string, expiresAt: string) =>
   `Give this link only to ${username}: anyone who opens it can set a new password for this account. It works once, until ${expiresAt}, and is not shown again.`
 export const copyLink = 'Copy link'
 
 // user-queries
-export const linkCouldNotBeMade = 'The link could not be created'
+export const linkCouldNotBeCreated = 'The link could not be created'
 export const userUpdated = 'User updated'
 export const updateFailed = 'Update failed'
 export const creditsUpdated = 'Credits updated'

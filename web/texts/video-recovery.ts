@@ -1,11 +1,11 @@
 // video-recovery
-export const askingAgain = 'Re-checking…'
+export const rechecking = 'Re-checking…'
 export const recheckFailed = 'Re-check Failed (24h)'
 export const deleteAllFailed = 'Delete All Failed'
 export const deleteAllFailedVideos = 'Delete all failed videos?'
 export const whatDeletingFailedDoes =
   'All failed videos will be removed from the galleries of their users. Their credits have already been refunded.'
-export const deleteThem = 'Delete'
+export const confirmDelete = 'Delete'
 
 // use-video-recovery
 export const videoRecoveryCompleted = 'Video Recovery Completed'

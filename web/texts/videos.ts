@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 export const myCreations = 'My Creations'
 export const myCreationsDescription = 'All the videos you have made.'
 export const signInToSeeYourVideos = 'Sign in to see your videos'
-export const whatIsKeptHere = 'All your videos, with their sound, downloads and settings.'
+export const whatMyCreationsHolds = 'All your videos, with their sound, downloads and settings.'
 
 // cancel-button
 export const cancelling = 'Cancelling…'
@@ -28,14 +28,14 @@ export const model = 'Model'
 export const clear = 'Clear'
 export const anyStatus = 'Any status'
 export const anyModel = 'Any model'
-export const anyShape = 'Any format'
+export const anyFormat = 'Any format'
 export const searchByPrompt = 'Search by prompt'
 export const aspectRatio = 'Aspect ratio'
 
 // gallery
 export const noVideosYet = 'No videos yet'
 export const createYourFirstVideo = 'Create Your First Video'
-export const noVideoFits = 'No videos match these filters.'
+export const noVideosMatch = 'No videos match these filters.'
 export const moreThanVideos = (maxCounted: string) => `More than ${maxCounted} videos`
 export const oneVideo = '1 video'
 export const videos = (total: string) => `${total} videos`
@@ -43,9 +43,9 @@ export const videosUnreachable = 'Your videos could not be loaded. They are not 
 export const tryAgain = 'Try again'
 
 // hd-note
-export const hdNeverCame =
+export const hdWasNotDelivered =
   'The video service did not deliver a 1080p version of this video. You keep the 720p version. You can check for 1080p again.'
-export const hdAppearsByItself = 'It appears here automatically.'
+export const hdAppearsAutomatically = 'It appears here automatically.'
 export const hdTakesLonger =
   'This video is taking longer. We check once a day, for up to two weeks after the video was made.'
 export const hdWillBeAvailable = (next: string) =>
@@ -75,7 +75,7 @@ export const linkToShare = 'Link to share'
 export const copied = 'Copied'
 export const copy = 'Copy'
 export const openThePage = 'Open the page'
-export const makingTheLink = 'Creating the link…'
+export const creatingTheLink = 'Creating the link…'
 
 // status-badge
 export const pending = 'Pending'
@@ -84,7 +84,7 @@ export const processing = 'Processing...'
 
 // status-timeline
 export const statusTimeline = 'Status timeline'
-export const askedFor = 'Requested'
+export const requested = 'Requested'
 export const ready720p = '720p ready'
 export const hdReady = '1080p HD ready'
 export const preparingHd = 'Preparing 1080p HD'
@@ -92,7 +92,7 @@ export const preparingHd = 'Preparing 1080p HD'
 // unfinished-screen
 export const ready = 'Ready'
 export const usuallyTakes = 'This usually takes 30s - 1 minute'
-export const onceItHasBegun = '(after generation starts)'
+export const afterGenerationStarts = '(after generation starts)'
 export const progress = 'Progress'
 export const soFar = (time: ReactNode) => sentence`${time} so far`
 export const generationFailedTitle = 'Generation Failed'
@@ -106,8 +106,8 @@ export const notCancelled = 'Not cancelled'
 export const videoDeleted = 'Video deleted'
 export const videosDeleted = (deleted: number) => `${deleted} videos deleted`
 export const notDeleted = 'Not deleted'
-export const deletedNot = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not`
-export const stillBeingMade = (busy: number) =>
+export const deletedAndNotDeleted = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not`
+export const stillInProgress = (busy: number) =>
   `${busy} videos are still in progress. Delete them when they have finished.`
 
 // use-download
@@ -172,10 +172,10 @@ export const videoCannotBePlayed = 'The video could not be loaded. Reload the pa
 
 // video-words
 export const hdQuality = '1080p HD'
-export const hdQualityOnItsWay = '720p (Processing HD...)'
+export const hdQualityProcessing = '720p (Processing HD...)'
 export const savingYourVideo = 'Saving your video'
 export const renderingPictureAndSound = 'Rendering picture and sound'
-export const waitingForItsTurn = 'Queued'
+export const queued = 'Queued'
 export const errorDuringGeneration = 'An error occurred during video generation'
 export const nextInLine = 'Queued: next in line'
 export const numberInLine = (number: number) => `Queued: number ${number} in line`

@@ -26,7 +26,7 @@ export function CopyButton({ text, label, ...props }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      showFailure(texts.copyingIsImpossible, texts.selectTheText)
+      showFailure(texts.copyingFailed, texts.selectTheText)
     }
   }
 

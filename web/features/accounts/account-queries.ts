@@ -56,7 +56,7 @@ export function useSecureAccount() {
   return useMutation({
     mutationFn: () => callEndpoint(secureAccount),
     onSuccess: async () => {
-      showToast({ title: texts.accountSecured, description: texts.onlyThisDeviceIsLeft })
+      showToast({ title: texts.accountSecured, description: texts.signedInOnThisDeviceOnly })
       await invalidateAccess(queryClient)
     },
     onError: (error) => showFailure(texts.accountNotSecured, describeError(error)),
@@ -107,7 +107,7 @@ export function useDeleteAccount() {
     onSuccess: async ({ deletionAt }) => {
       showToast({
         title: texts.yourAccountWillBeDeleted,
-        description: texts.onThisDay(formatDateTime(deletionAt)),
+        description: texts.willBeDeletedOn(formatDateTime(deletionAt)),
       })
       await leave()
     },

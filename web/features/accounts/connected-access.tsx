@@ -16,11 +16,11 @@ export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessPro
   return (
     <fieldset className="rounded-control border border-edge p-4">
       <legend className="px-1 font-medium">{texts.keepConnected}</legend>
-      <p className="text-quiet text-sm">{texts.whatIsNotTickedEnds}</p>
+      <p className="text-quiet text-sm">{texts.untickedIsRemoved}</p>
       <ul className="mt-2 divide-y divide-edge">
         {access.google && (
           <Way kept={keep.google} onToggle={() => onKeep({ ...keep, google: !keep.google })} name={texts.google}>
-            {texts.signsInToTheAccount}
+            {texts.canSignInToThisAccount}
           </Way>
         )}
         {access.tokens.map(({ id, name, lastUsed }) => (

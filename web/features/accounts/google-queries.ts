@@ -36,7 +36,7 @@ export function useDisconnectGoogle() {
   return useMutation({
     mutationFn: () => callEndpoint(disconnectGoogle),
     onSuccess: async () => {
-      showToast({ title: texts.googleDisconnected, description: texts.youSignInWithYourPassword })
+      showToast({ title: texts.googleDisconnected, description: texts.signInWithPasswordFromNowOn })
       await queryClient.invalidateQueries({ queryKey: accountKey })
     },
     onError: (error) => showFailure(texts.googleCouldNotBeDisconnected, describeError(error)),

@@ -56,8 +56,8 @@ export function useVerifyEmail(token: string, user: CurrentUser | null) {
 export function useSendVerification() {
   return useMutation({
     mutationFn: () => callEndpoint(sendVerification),
-    onSuccess: () => showToast({ title: texts.mailSent, description: texts.openTheLinkInIt }),
-    onError: (error) => showFailure(texts.noMailWasSent, describeError(error)),
+    onSuccess: () => showToast({ title: texts.emailSent, description: texts.openTheLinkToConfirm }),
+    onError: (error) => showFailure(texts.noEmailWasSent, describeError(error)),
   })
 }
 
@@ -68,7 +68,7 @@ export function useChangeEmail(onChanged: () => void) {
     onSuccess: async ({ pending }, { email }) => {
       showToast(
         pending
-          ? { title: texts.mailSent, description: texts.openTheLinkSentTo(email) }
+          ? { title: texts.emailSent, description: texts.openTheLinkSentTo(email) }
           : { title: texts.emailChanged },
       )
       onChanged()

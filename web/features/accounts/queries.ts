@@ -19,7 +19,7 @@ export function useLogin() {
       await queryClient.cancelQueries({ queryKey: currentUserKey })
       queryClient.setQueryData(currentUserKey, { user })
       setCurrentUser(user)
-      if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountStays })
+      if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountWillNotBeDeleted })
       else welcome(user.username)
     },
     onError: (error) => showFailure(texts.signInFailed, describeError(error), texts.secondLanguage),

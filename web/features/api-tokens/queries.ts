@@ -30,7 +30,7 @@ export function useDeleteApiToken() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callForEffect(deleteApiToken, { params: { id } }),
-    onSuccess: () => showToast({ title: texts.apiTokenDeleted, description: texts.itStoppedWorkingAtOnce }),
+    onSuccess: () => showToast({ title: texts.apiTokenDeleted, description: texts.tokenNoLongerWorks }),
     onError: (error) => showFailure(texts.failedToDeleteApiToken, describeError(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
   })

@@ -61,7 +61,7 @@ export function AuditLog() {
       </div>
       {isPending && <Skeleton className="h-48" />}
       {!isPending && !data && <Unreachable text={texts.auditLogUnreachable} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">{texts.nothingFits}</p>}
+      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">{texts.noMatchingEntries}</p>}
       {data && data.data.length > 0 && <Entries entries={data.data} />}
       {data && (
         <Pagination

@@ -63,12 +63,12 @@ export function Guide() {
           <li>
             {texts.whatAGenerationCosts(
               <Link to="/#generator" className="underline decoration-beam underline-offset-4 hover:decoration-2">
-                {texts.firstPage}
+                {texts.homePage}
               </Link>,
             )}
           </li>
-          <li>{texts.sendWithEachNewVideo(<Code word="Idempotency-Key" />)}</li>
-          <li>{texts.hdFollowsAs(<Code word="hdVideoUrl" />)}</li>
+          <li>{texts.sendAKeyWithEachVideo(<Code word="Idempotency-Key" />)}</li>
+          <li>{texts.hdFollowsIn(<Code word="hdVideoUrl" />)}</li>
         </ul>
       </section>
 
@@ -77,7 +77,7 @@ export function Guide() {
           {texts.fromYourOwnCode}
         </h2>
         <p className="mt-2 mb-4 text-quiet">
-          {texts.fromAPrompt(
+          {texts.fromAPromptToAVideo(
             <Link to="/docs" className="underline decoration-beam underline-offset-4 hover:decoration-2">
               {texts.apiReference}
             </Link>,

@@ -87,8 +87,8 @@ export function nameType(schema: Schema): string {
   if (alternatives) return [...new Set(alternatives.map(nameType))].join(texts.orBetween)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(texts.orBetween)
-  if (schema.type === 'array') return texts.listOf(schema.items ? nameType(schema.items) : texts.anything)
-  const type = Array.isArray(schema.type) ? schema.type.join(texts.orBetween) : (schema.type ?? texts.anything)
+  if (schema.type === 'array') return texts.listOf(schema.items ? nameType(schema.items) : texts.anyValue)
+  const type = Array.isArray(schema.type) ? schema.type.join(texts.orBetween) : (schema.type ?? texts.anyValue)
   const bounded = schema.minimum !== undefined && schema.maximum !== undefined && Math.abs(schema.maximum) < 1e9
   return bounded ? `${type} ${schema.minimum}–${schema.maximum}` : type
 }

@@ -41,7 +41,7 @@ function Body({ operation }: { operation: Operation }) {
   return (
     <>
       <Fields title={texts.body} fields={listFields(schema)} />
-      {example !== undefined && <CodeBlock title={texts.exampleOfABody} code={JSON.stringify(example, null, 2)} />}
+      {example !== undefined && <CodeBlock title={texts.exampleBody} code={JSON.stringify(example, null, 2)} />}
     </>
   )
 }
@@ -52,8 +52,8 @@ function Answer({ operation }: { operation: Operation }) {
   const example = exampleOf(operation.responses['200'])
   return (
     <>
-      <Fields title={texts.answer} fields={listFields(schema)} />
-      {example !== undefined && <CodeBlock title={texts.exampleOfAnAnswer} code={JSON.stringify(example, null, 2)} />}
+      <Fields title={texts.response} fields={listFields(schema)} />
+      {example !== undefined && <CodeBlock title={texts.exampleResponse} code={JSON.stringify(example, null, 2)} />}
     </>
   )
 }

@@ -3,14 +3,14 @@ import { type FieldRow, nameType, type Operation } from './open-api.ts'
 
 /** Who may make the call. */
 export function nameAccess({ security }: Pick<Operation, 'security'>): string {
-  if (!security) return texts.anybodyMayCallIt
-  return security.some((scheme) => 'bearer' in scheme) ? texts.withAnApiToken : texts.signedIn
+  if (!security) return texts.noAuthenticationRequired
+  return security.some((scheme) => 'bearer' in scheme) ? texts.requiresAnApiToken : texts.requiresASession
 }
 
 export function listParameters({ parameters = [] }: Pick<Operation, 'parameters'>): FieldRow[] {
   return parameters.map(({ name, in: place, required = false, schema, description }) => ({
     name,
-    type: texts.inThe(nameType(schema), place),
+    type: texts.typeInPlace(nameType(schema), place),
     required,
     description: description ?? schema.description ?? '',
   }))

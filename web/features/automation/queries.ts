@@ -56,7 +56,7 @@ export const useRotateSecret = () =>
 export const useTestWebhook = () =>
   useChange(texts.failedToSendTest, (id: string) => callEndpoint(testWebhook, { params: { id } }), {
     title: texts.testMessageSent,
-    description: texts.theLogShows,
+    description: texts.seeTheLog,
   })
 
 export const useReplayDelivery = () =>

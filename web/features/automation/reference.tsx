@@ -13,7 +13,7 @@ export function Reference() {
   const groups = groupOperations(data)
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <nav aria-label={texts.groupsOfCalls} className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
+      <nav aria-label={texts.groupsOfApiCalls} className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
         <ul className="flex flex-wrap gap-x-1 lg:flex-col">
           {groups.map(({ name, operations }) => (
             <li key={name}>

@@ -25,15 +25,15 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
         <div className="min-w-0">
           <p className="break-all font-semibold">{url}</p>
           <p className="text-quiet text-sm">{webhook.events.join(', ')}</p>
-          {webhook.disabledReason && <p className="text-bad text-sm">{texts.switchedOff(webhook.disabledReason)}</p>}
+          {webhook.disabledReason && <p className="text-bad text-sm">{texts.disabledBecause(webhook.disabledReason)}</p>}
           {webhook.previousSecretUntil && Date.parse(webhook.previousSecretUntil) > Date.now() && (
             <p className="text-sm text-wait">
-              {texts.bothSecretsSignUntil(formatDateTime(webhook.previousSecretUntil))}
+              {texts.signedWithBothSecretsUntil(formatDateTime(webhook.previousSecretUntil))}
             </p>
           )}
         </div>
         <Switch
-          aria-label={texts.active(url)}
+          aria-label={texts.activeOf(url)}
           checked={update.isPending ? update.variables.isActive : isActive}
           onCheckedChange={(next) => !update.isPending && update.mutate({ id, isActive: next })}
         />

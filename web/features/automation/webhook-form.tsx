@@ -37,7 +37,7 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
         )}
       </Field>
       <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">{texts.tellItWhen}</legend>
+        <legend className="mb-1.5 font-medium text-sm">{texts.events}</legend>
         {webhookEvents.map((event) => (
           <label key={event} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
             <input type="checkbox" value={event} {...form.register('events')} className="size-4 accent-beam" />

@@ -15,7 +15,7 @@ export function WebhookLog({ id }: { id: string }) {
   const { data, isPending, refetch } = useWebhookLog(id, page)
   if (isPending) return <Skeleton className="h-24 w-full" />
   if (!data) return <Unreachable text={texts.logUnreachable} onRetry={() => void refetch()} />
-  if (data.total === 0) return <p className="text-quiet">{texts.nothingWasSentYet}</p>
+  if (data.total === 0) return <p className="text-quiet">{texts.noMessagesYet}</p>
   return (
     <>
       <ul aria-label={texts.deliveries} className="divide-y divide-edge">
@@ -30,8 +30,8 @@ export function WebhookLog({ id }: { id: string }) {
 
 const looks = {
   delivered: { icon: CircleCheck, colour: 'text-good', word: texts.delivered },
-  pending: { icon: Clock3, colour: 'text-wait', word: texts.onItsWay },
-  failed: { icon: CircleAlert, colour: 'text-bad', word: texts.failed_ },
+  pending: { icon: Clock3, colour: 'text-wait', word: texts.pending },
+  failed: { icon: CircleAlert, colour: 'text-bad', word: texts.deliveryFailed },
 } as const
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
@@ -52,7 +52,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         </span>
         {delivery.error && <span className="block">{delivery.error}</span>}
         {pending && delivery.tries > 0 && delivery.nextTryAt && (
-          <span className="block">{texts.nextTry(formatDateTime(delivery.nextTryAt))}</span>
+          <span className="block">{texts.nextRetry(formatDateTime(delivery.nextTryAt))}</span>
         )}
       </span>
       {!pending && (

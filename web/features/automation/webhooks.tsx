@@ -88,7 +88,7 @@ function DeleteDialog({ webhook, onDone }: { webhook: WebhookEndpoint | null; on
       open={webhook !== null}
       onOpenChange={onDone}
       title={texts.deleteThisWebhook}
-      text={texts.whatDeletingAWebhookDoes(webhook?.url ?? texts.it)}
+      text={texts.whatDeletingAWebhookDoes(webhook?.url ?? texts.thisWebhook)}
       action={texts.deleteToken}
       pending={isPending}
       onConfirm={() => webhook && mutate(webhook.id, { onSettled: onDone })}

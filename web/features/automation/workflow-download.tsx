@@ -11,11 +11,11 @@ import { makeWorkflow, type WorkflowKind } from './n8n-workflow.ts'
 import { WorkflowPicture } from './workflow-picture.tsx'
 
 const kinds: readonly { value: WorkflowKind; label: string; text: string }[] = [
-  { value: 'polling', label: texts.askingEvery20Seconds, text: texts.worksEverywhere },
+  { value: 'polling', label: texts.pollEvery20Seconds, text: texts.worksEverywhere },
   {
     value: 'callback',
-    label: texts.waitingForACall,
-    text: texts.theRunSleeps,
+    label: texts.waitForACallback,
+    text: texts.theRunPauses,
   },
 ]
 
@@ -26,7 +26,7 @@ export function WorkflowDownload() {
     label,
     content: <Workflow kind={value} text={text} />,
   }))
-  return <Tabs label={texts.howTheWorkflowLearns} tabs={tabs} />
+  return <Tabs label={texts.howTheWorkflowFindsOut} tabs={tabs} />
 }
 
 function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {

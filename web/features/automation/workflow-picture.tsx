@@ -27,8 +27,8 @@ const steps: Record<WorkflowKind, readonly Step[]> = {
   ],
   callback: [
     start,
-    { icon: Send, name: texts.generate, text: texts.theSameWithCallbackUrl },
-    { icon: PhoneIncoming, name: texts.waitForTheCall, text: texts.theRunSleepsUntil },
+    { icon: Send, name: texts.generate, text: texts.postWithCallbackUrl },
+    { icon: PhoneIncoming, name: texts.waitForTheCallback, text: texts.pausedUntilWeCallBack },
     ready,
   ],
 }

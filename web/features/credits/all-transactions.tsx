@@ -41,7 +41,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
   if (data.total === 0) {
     return (
       <p className="rounded-card border border-edge bg-seat px-6 py-14 text-center text-quiet">
-        {isActive ? texts.noTransactionMatches : texts.noCreditsHaveMovedYet}
+        {isActive ? texts.noTransactionsMatch : texts.noTransactionsYet}
       </p>
     )
   }

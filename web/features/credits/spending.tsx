@@ -31,7 +31,7 @@ export function Spending({ user }: { user: CurrentUser }) {
       </div>
       {isPending && <Skeleton className={chartSpace} />}
       {!isPending && !data && <Unreachable text={texts.spendingUnreachable} onRetry={() => void refetch()} />}
-      {data && total === 0 && <p className="py-6 text-center text-quiet">{texts.noCreditsUsedYet}</p>}
+      {data && total === 0 && <p className="py-6 text-center text-quiet">{texts.noCreditsUsed}</p>}
       {data && total > 0 && inBrowser && (
         <>
           <div aria-hidden className={chartSpace}>

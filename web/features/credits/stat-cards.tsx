@@ -19,13 +19,13 @@ export function StatCards({ user }: { user: CurrentUser }) {
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <StatCard name={texts.creditsRemaining} value={data?.credits} strong>
-        {texts.yoursUntilYouUseThem}
+        {texts.doNotExpire}
       </StatCard>
       <StatCard name={texts.videosCreated} value={data?.videosCreated}>
         {texts.sinceYouJoined}
       </StatCard>
       <StatCard name={texts.creditsUsed} value={data?.totalSpent}>
-        {texts.lessWhatCameBack}
+        {texts.afterRefunds}
       </StatCard>
     </dl>
   )

@@ -28,7 +28,7 @@ export function TransactionHistory({ user }: { user: CurrentUser }) {
       </div>
       {isPending && <Skeleton className="h-64 w-full" />}
       {!isPending && !data && <Unreachable text={texts.historyUnreachable} onRetry={() => void refetch()} />}
-      {data?.total === 0 && <p className="py-6 text-center text-quiet">{texts.nothingYet}</p>}
+      {data?.total === 0 && <p className="py-6 text-center text-quiet">{texts.noTransactionsYet}</p>}
       {data && data.total > 0 && (
         <>
           <Rows rows={data.data} />

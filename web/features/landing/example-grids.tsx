@@ -37,7 +37,7 @@ export function ExampleGrids() {
         <Button asChild variant="primary" size="large">
           <Link to="/generate">{texts.startCreatingNow}</Link>
         </Button>
-        <p className="text-quiet text-sm">{texts.whoMadeTheExamples}</p>
+        <p className="text-quiet text-sm">{texts.howTheExamplesWereMade}</p>
       </div>
     </LandingSection>
   )

@@ -5,7 +5,7 @@ import { LandingSection } from './landing-section.tsx'
 /** The browser opens one answer at a time and closes the previous one, even without a script. */
 export function Faq() {
   return (
-    <LandingSection id="faq" title={texts.questionsAnswered} beside>
+    <LandingSection id="faq" title={texts.faqTitle} beside>
       <div className="border-edge border-t">
         {texts.questions.map(({ question, answer }) => (
           <details key={question} name="faq" className="group border-edge border-b">

@@ -21,5 +21,5 @@ export function describeOutcome(made: number, failed: number): string {
 export function describeRunway({ runwayDays, perDay }: Pick<Overview['provider'], 'runwayDays' | 'perDay'>): string {
   if (runwayDays === null) return texts.noneUsed
   const left = runwayDays < 1 ? texts.lessThanADay : texts.days(formatNumber(Math.floor(runwayDays)))
-  return texts.atADay(left, formatNumber(Math.round(perDay)))
+  return texts.leftAtPerDay(left, formatNumber(Math.round(perDay)))
 }

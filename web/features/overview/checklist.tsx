@@ -11,7 +11,7 @@ import { useChecklist } from './queries.ts'
 const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
   done: { Icon: CircleCheck, className: 'text-good', word: texts.done },
   open: { Icon: Circle, className: 'text-quiet', word: texts.toDo },
-  failed: { Icon: CircleX, className: 'text-bad', word: texts.notRight },
+  failed: { Icon: CircleX, className: 'text-bad', word: texts.failed },
 }
 
 /** The steps left before the first customer. */
@@ -39,7 +39,7 @@ export function Checklist() {
       <h3 className="mt-6 mb-2 text-lg">{texts.webhookAddresses}</h3>
       <Webhooks webhooks={data.webhooks} />
       <Button size="small" className="mt-5" disabled={isFetching} onClick={() => void refetch()}>
-        {isFetching ? texts.looking : texts.lookAgain}
+        {isFetching ? texts.checking : texts.checkAgain}
       </Button>
     </>
   )
@@ -57,7 +57,7 @@ function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
           <span className="font-medium">{name}</span>
           <code className="min-w-0 break-all">{address}</code>
           <span className="text-quiet">
-            {lastAt ? texts.lastDelivery(formatDateTime(lastAt), lastStatus) : texts.nothingDeliveredYet}
+            {lastAt ? texts.lastDelivery(formatDateTime(lastAt), lastStatus) : texts.noDeliveryYet}
           </span>
           {name !== 'KIE' && (
             <Button

@@ -16,7 +16,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
         name={texts.revenue}
         note={[
           texts.soldCredits(formatNumber(total.creditsSold)),
-          ...(paidBack.count > 0 ? [texts.paidBack(formatCents(paidBack.cents))] : []),
+          ...(paidBack.count > 0 ? [texts.refunded(formatCents(paidBack.cents))] : []),
         ].join(', ')}
       >
         {formatCents(total.revenueCents)}
@@ -29,7 +29,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
       </Figure>
       <Figure
         name={texts.timeToFinish}
-        note={finish.p95Ms === null ? texts.noVideoYet : texts.mostWithin(formatDuration(finish.p95Ms))}
+        note={finish.p95Ms === null ? texts.noVideoYet : texts.percent95Within(formatDuration(finish.p95Ms))}
       >
         {finish.p50Ms === null ? '—' : formatDuration(finish.p50Ms)}
       </Figure>
@@ -40,7 +40,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
         <Figure
           key={model}
           name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
-          note={texts.priceLessCost(formatCents(priceCents), formatCents(costCents), formatNumber(videos))}
+          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), formatNumber(videos))}
         >
           <span className={priceCents < costCents ? 'text-bad' : ''}>{formatCents(priceCents - costCents)}</span>
         </Figure>

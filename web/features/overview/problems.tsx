@@ -5,7 +5,7 @@ import * as texts from '#web/texts/overview.ts'
 
 export function Failures({ failures }: Pick<Overview, 'failures'>) {
   return (
-    <ProblemList id="overview-failures" title={texts.whyVideosFailed} none={texts.noVideoFailed}>
+    <ProblemList id="overview-failures" title={texts.whyVideosFailed} none={texts.noFailedVideos}>
       {failures.map(({ reason, count }) => (
         <li key={reason} className="flex gap-4 py-2">
           <span className="min-w-0 flex-1 break-words">{reason}</span>
@@ -18,7 +18,7 @@ export function Failures({ failures }: Pick<Overview, 'failures'>) {
 
 export function Stuck({ stuck }: Pick<Overview, 'stuck'>) {
   return (
-    <ProblemList id="overview-stuck" title={texts.longerThanHalfAnHour} none={texts.noVideoIsTaking}>
+    <ProblemList id="overview-stuck" title={texts.inProgressForOver30Minutes} none={texts.noVideos}>
       {stuck.map(({ taskId, username, stage, createdAt }) => (
         <li key={taskId} className="py-2">
           <span className="flex gap-4">

@@ -53,12 +53,12 @@ function PolicyForm({ use }: { use: StorageUse }) {
       onSubmit={save}
       className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,19rem)_minmax(0,16rem)_auto]"
     >
-      <Field label={texts.keepVideosFor} aside={texts.emptyForEver} error={errorOf('retentionDays')}>
+      <Field label={texts.keepVideosFor} aside={texts.emptyMeansNoLimit} error={errorOf('retentionDays')}>
         {(control) => (
           <Input {...control} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} />
         )}
       </Field>
-      <Field label={texts.keepFree} error={errorOf('minFreeMegabytes')}>
+      <Field label={texts.minimumFreeSpace} error={errorOf('minFreeMegabytes')}>
         {(control) => (
           <Input
             {...control}

@@ -7,7 +7,7 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
   return (
     <dl className="divide-y divide-edge [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5">
       <div>
-        <dt className="text-quiet">{texts.package_}</dt>
+        <dt className="text-quiet">{texts.packageLabel}</dt>
         <dd className="break-words text-right">{pack.name}</dd>
       </div>
       <div>

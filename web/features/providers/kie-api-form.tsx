@@ -43,7 +43,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
         <NumberField form={form} name="veo3QualityCredits" label={texts.qualityCostField} />
         <NumberField form={form} name="veo3FastCredits" label={texts.fastCostField} />
       </div>
-      <Field label={texts.creditPrice} aside={texts.forTheMargin} error={errors.creditPrice?.message}>
+      <Field label={texts.creditPrice} aside={texts.toCalculateTheMargin} error={errors.creditPrice?.message}>
         {(control) => (
           <Input
             {...control}
@@ -87,7 +87,7 @@ function SecretField({ form, api, name, label, aside }: SecretFieldProps) {
   return (
     <Field
       label={label}
-      aside={emptied && name === 'webhookKey' ? texts.savingRemovesIt : aside}
+      aside={emptied && name === 'webhookKey' ? texts.deletedWhenYouSave : aside}
       error={form.formState.errors[name]?.message}
     >
       {(control) => (

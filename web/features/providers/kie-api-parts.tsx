@@ -25,7 +25,7 @@ export function Balance({ api }: { api: KieApi }) {
   return (
     <span className="flex items-center gap-2">
       <span className="whitespace-nowrap">
-        {api.balance === null ? texts.notAskedYet : formatNumber(api.balance)}
+        {api.balance === null ? texts.notSyncedYet : formatNumber(api.balance)}
         {api.balanceAt && <span className="block text-quiet">{formatDateTime(api.balanceAt)}</span>}
       </span>
       <Button size="small" aria-label={texts.syncNamed(api.name)} disabled={isPending} onClick={() => mutate(api.id)}>
@@ -43,7 +43,7 @@ export function Trouble({ api }: { api: KieApi }) {
       {resting && api.restingUntil && (
         <span className="flex items-center gap-1.5 font-normal text-sm text-wait">
           <Clock aria-hidden className="size-4 shrink-0" />
-          {texts.restingUntil(formatDateTime(api.restingUntil))}
+          {texts.pausedUntil(formatDateTime(api.restingUntil))}
         </span>
       )}
       {api.lastError && (

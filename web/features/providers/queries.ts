@@ -77,7 +77,7 @@ export async function revealKieSecret(id: string, name: 'token' | 'webhookKey'):
   try {
     return (await callEndpoint(revealKieApi, { params: { id }, body: { name } })).value ?? ''
   } catch (error) {
-    showFailure(texts.couldNotShowIt, describeError(error))
+    showFailure(texts.valueNotShown, describeError(error))
     return null
   }
 }

@@ -89,7 +89,7 @@ export async function revealSecret(name: SecretSettingName): Promise<string | nu
     const { value } = await callEndpoint(revealSecretSetting, { body: { name } })
     return value ?? ''
   } catch (error) {
-    showFailure(texts.couldNotShowIt, describeError(error))
+    showFailure(texts.valueNotShown, describeError(error))
     return null
   }
 }

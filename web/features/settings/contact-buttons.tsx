@@ -23,7 +23,7 @@ export function ContactButtons({ contact, loading }: ContactButtonsProps) {
           loading={loading}
         />
       </ul>
-      {unreachable && <p className="mt-4 max-w-[65ch] text-quiet">{texts.noWaySetUp}</p>}
+      {unreachable && <p className="mt-4 max-w-[65ch] text-quiet">{texts.noContactDetailsYet}</p>}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function SecretSetting({ name, label }: { name: SecretSettingName; label:
   return (
     <Field
       label={label}
-      aside={emptied ? texts.savingRemovesIt : stored ? texts.stored : undefined}
+      aside={emptied ? texts.deletedWhenYouSave : stored ? texts.stored : undefined}
       error={useError(name)}
     >
       {(control) => (

@@ -124,7 +124,7 @@ function ServiceSection({ service, title, text, enabled, children }: ServiceSect
       <div className={`${twoColumns} mt-3`}>{children}</div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <TestService service={service} />
-        <span className="text-quiet text-sm">{texts.triesTheKeys}</span>
+        <span className="text-quiet text-sm">{texts.testsTheSavedKeys}</span>
       </div>
     </AdminSection>
   )
@@ -137,7 +137,7 @@ function TestService({ service }: { service: TestableService }) {
   const { mutate, isPending } = useTestService(service)
   return (
     <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? texts.asking : texts.testOf(names[service])}
+      {isPending ? texts.testing : texts.testOf(names[service])}
     </Button>
   )
 }

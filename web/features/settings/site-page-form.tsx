@@ -70,7 +70,7 @@ function SitePageForm({ page }: { page: SitePage }) {
         </Button>
         {page.updatedAt && (
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('')}>
-            {texts.backToTheBuiltInText}
+            {texts.restoreTheBuiltInText}
           </Button>
         )}
         <Button asChild variant="quiet">

@@ -62,7 +62,7 @@ describe('the 1080p version', () => {
 })
 
 it.each<[Partial<VideoTask>, string]>([
-  [{ stage: 'queued', queuePosition: null }, texts.waitingForItsTurn],
+  [{ stage: 'queued', queuePosition: null }, texts.queued],
   [{ stage: 'queued', queuePosition: 0 }, texts.nextInLine],
   [{ stage: 'queued', queuePosition: 1 }, texts.numberInLine(2)],
   [{ stage: 'submitting' }, texts.renderingPictureAndSound],

@@ -17,7 +17,7 @@ export function modelLabel(model: string): string {
 
 export function qualityLabel(task: VideoTask): string {
   if (task.hdVideoUrl) return texts.hdQuality
-  return isWaitingForHd(task) ? texts.hdQualityOnItsWay : '720p'
+  return isWaitingForHd(task) ? texts.hdQualityProcessing : '720p'
 }
 
 /**
@@ -38,7 +38,7 @@ export function isWaitingForHd(task: VideoTask): boolean {
 export function stageWords(task: VideoTask): string {
   if (task.stage === 'storing') return texts.savingYourVideo
   if (task.stage !== 'queued') return texts.renderingPictureAndSound
-  if (task.queuePosition === null) return texts.waitingForItsTurn
+  if (task.queuePosition === null) return texts.queued
   return task.queuePosition === 0 ? texts.nextInLine : texts.numberInLine(task.queuePosition + 1)
 }
 

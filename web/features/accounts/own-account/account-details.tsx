@@ -17,7 +17,7 @@ export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: 
         <dl className="mt-4 divide-y divide-edge">
           <Row name={texts.username}>{user.username}</Row>
           <Row name={texts.email}>
-            {user.email ?? <span className="text-quiet">{texts.noneGiven}</span>}
+            {user.email ?? <span className="text-quiet">{texts.notSet}</span>}
             {user.email && <EmailState canMail={canMail} />} <ChangeEmail user={user} canMail={canMail} />
           </Row>
           <Row name={texts.accountType}>{user.isAdmin ? texts.administrator : texts.standardUser}</Row>
@@ -54,7 +54,7 @@ function EmailState({ canMail }: { canMail: boolean }) {
   if (!canMail) return null
   return (
     <Button size="small" className="ml-3" disabled={isPending || isSuccess} onClick={() => mutate()}>
-      {isSuccess ? texts.mailSent : texts.confirmAddress}
+      {isSuccess ? texts.emailSent : texts.confirmAddress}
     </Button>
   )
 }

@@ -57,7 +57,7 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
       </Field>
       <p className="text-quiet text-sm">
         {canMail && `${texts.linkIsMailedToTheNewAddress} `}
-        {texts.otherDevicesLeaveWithTheAddress}
+        {texts.newAddressSignsOutOtherDevices}
       </p>
       <FormFooter onCancel={onDone} pending={isPending} />
     </form>

@@ -68,7 +68,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
       />
       <div lang={texts.secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
       {access && <ConnectedAccessList access={access} keep={keep} onKeep={setKeep} />}
-      <p className="text-quiet text-sm">{texts.otherDevicesWillBeSignedOut}</p>
+      <p className="text-quiet text-sm">{texts.newPasswordSignsOutOtherDevices}</p>
       <FormFooter onCancel={onDone} pending={change.isPending} action={texts.changePassword} acting={texts.changing} />
     </form>
   )

@@ -32,7 +32,7 @@ function ConnectGoogleForm({ username, onCancel }: { username: string; onCancel:
     <form noValidate onSubmit={submit} className="space-y-5">
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-      <p className="text-quiet">{texts.whyThePassword}</p>
+      <p className="text-quiet">{texts.enterPasswordToConnectGoogle}</p>
       <CurrentPassword value={password} onChange={setPassword} error={error} />
       <FormFooter
         onCancel={onCancel}

@@ -23,7 +23,7 @@ export function SecureAccount() {
         open={asking}
         onOpenChange={setAsking}
         title={texts.secureQuestion}
-        text={keepsGoogle ? texts.whatSecuringDoesButGoogle : texts.whatSecuringDoes}
+        text={keepsGoogle ? texts.whatSecuringDoesWithoutPassword : texts.whatSecuringDoes}
         action={texts.secureMyAccount}
         cancel={texts.notNow}
         pending={isPending}

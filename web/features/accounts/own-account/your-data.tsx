@@ -13,7 +13,7 @@ export function YourData() {
       <h2 id="your-data" className="text-xl">
         {texts.yourData}
       </h2>
-      <p className="mt-3 max-w-[65ch] text-quiet">{texts.whatYourDataIs}</p>
+      <p className="mt-3 max-w-[65ch] text-quiet">{texts.whatYouCanDoWithYourData}</p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button asChild>
           <a href="/api/user/export" download>

@@ -33,7 +33,7 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
   if (isSuccess)
     return (
       <div role="status" className="space-y-5">
-        <p>{texts.linkIsOnItsWay}</p>
+        <p>{texts.resetLinkWasSent}</p>
         <Button variant="primary" onClick={onDone}>
           {texts.backToSignIn}
         </Button>

@@ -8,7 +8,7 @@ const user = JSON.stringify({ username: 'ana' })
 it('ACC-04 a success counts only if there is a session', () => {
   expect(readSignInReturn(address({ auth: 'success', user }), true)).toEqual({ success: true })
   expect(readSignInReturn(address({ auth: 'success', user }), false)).toEqual({
-    ...{ success: false, failure: texts.noSessionHereFor('ana') },
+    ...{ success: false, failure: texts.notSignedInHereAs('ana') },
   })
 })
 
@@ -22,7 +22,7 @@ it.each([
   ['a name of any length', JSON.stringify({ username: 'a'.repeat(65) })],
 ])('ACC-04 ignores the user in the address if it is %s', (_, written) => {
   expect(readSignInReturn(address({ auth: 'success', user: written }), false)).toMatchObject({
-    failure: texts.noSessionHere,
+    failure: texts.notSignedInHere,
   })
 })
 

@@ -47,5 +47,5 @@ function readUsername(user: string | null): string | null {
 }
 
 function notKept(username: string | null): string {
-  return username ? texts.noSessionHereFor(username) : texts.noSessionHere
+  return username ? texts.notSignedInHereAs(username) : texts.notSignedInHere
 }

@@ -4,7 +4,7 @@ import * as texts from '#web/texts/accounts.ts'
 import { describeRegistration, refusedField } from './registration-words.ts'
 
 it('SEC-08 a new user without free credits learns the reason', () => {
-  const { 'after-verification': later, 'limit-reached': never } = texts.withoutCredits
+  const { 'after-verification': later, 'limit-reached': never } = texts.whyNoFreeCredits
   expect(describeRegistration(undefined, true)).toBe(texts.youCanSignInNow)
   expect(describeRegistration('after-verification', true)).toBe(`${texts.youCanSignInNow} ${later(true)}`)
   expect(describeRegistration('after-verification', false)).toBe(`${texts.youCanSignInNow} ${later(false)}`)

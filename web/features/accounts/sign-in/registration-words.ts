@@ -9,7 +9,7 @@ type SignupCredits = z.output<typeof register.response>['signupCredits']
 
 /** Describes the next step, and why the account starts without free credits if it does. */
 export function describeRegistration(signupCredits: SignupCredits, hasEmail: boolean): string {
-  const reason = signupCredits && texts.withoutCredits[signupCredits](hasEmail)
+  const reason = signupCredits && texts.whyNoFreeCredits[signupCredits](hasEmail)
   return reason ? `${texts.youCanSignInNow} ${reason}` : texts.youCanSignInNow
 }
 

@@ -28,7 +28,7 @@ export function useGoogleConnected(): void {
   useEffect(() => {
     const outcome = readConnectReturn(search)
     if (!outcome) return
-    if (outcome.success) showToast({ title: texts.googleConnected, description: texts.youCanSignInWithIt })
+    if (outcome.success) showToast({ title: texts.googleConnected, description: texts.youCanSignInWithGoogle })
     else showFailure(texts.googleCouldNotBeConnected, outcome.failure)
     setSearch({}, { replace: true, preventScrollReset: true })
   }, [search, setSearch])

@@ -41,7 +41,7 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
     <form noValidate onSubmit={save} className="space-y-4">
       <p className="text-quiet">
         {texts.hasCredits(user.username, formatNumber(expectedCredits))}{' '}
-        {Number.isInteger(difference) && difference !== 0 && texts.theLedgerWillSay(formatSigned(difference))}
+        {Number.isInteger(difference) && difference !== 0 && texts.theLedgerWillRecord(formatSigned(difference))}
       </p>
       <Field label={texts.credits} error={errors.credits?.message}>
         {(control) => (
@@ -56,7 +56,7 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
           />
         )}
       </Field>
-      <Field label={texts.reason} aside={texts.optionalTheUserSeesIt} error={errors.reason?.message}>
+      <Field label={texts.reason} aside={texts.optionalShownToTheUser} error={errors.reason?.message}>
         {(control) => <Input {...control} {...register('reason')} autoComplete="off" />}
       </Field>
       <FormFooter onCancel={onDone} pending={isPending} />

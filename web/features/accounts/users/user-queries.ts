@@ -86,7 +86,7 @@ export function isStale(error: unknown): boolean {
 export function useCreateResetLink() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(createResetLink, { params: { id } }),
-    onError: (error) => showFailure(texts.linkCouldNotBeMade, describeError(error)),
+    onError: (error) => showFailure(texts.linkCouldNotBeCreated, describeError(error)),
     // The link is not cached once it is no longer shown.
     gcTime: 0,
   })

@@ -29,13 +29,13 @@ export function UserRecord({ id }: { id: string }) {
         <Part
           id="user-ledger"
           title={texts.ledger}
-          none={texts.nothingWasBoughtOrSpent}
+          none={texts.noTransactions}
           rows={transactions.map((row) => <Transaction key={row.id} row={row} />)}
         />
         <Part
           id="user-videos"
           title={texts.videos}
-          none={texts.noVideoWasMade}
+          none={texts.noVideos}
           rows={videos.map((video) => <Video key={video.taskId} video={video} />)}
         />
       </div>

@@ -71,7 +71,7 @@ export function Users() {
       </div>
       {isPending && <Skeleton className="h-64" />}
       {!isPending && !data && <Unreachable text={texts.usersUnreachable} onRetry={() => void refetch()} />}
-      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">{texts.noUserFits}</p>}
+      {data?.users.length === 0 && <p className="py-8 text-center text-quiet">{texts.noUsersMatch}</p>}
       {data && data.users.length > 0 && <UserList users={data.users} onEdit={setEdited} onOpen={setOpened} />}
       {data && (
         <Pagination

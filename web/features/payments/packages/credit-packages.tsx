@@ -24,7 +24,7 @@ export function CreditPackages() {
   return (
     <>
       {data.length === 0 ? (
-        <p className="mb-4">{texts.nothingIsForSaleYet}</p>
+        <p className="mb-4">{texts.noPackagesYet}</p>
       ) : (
         <CreditPackageList
           packages={data}

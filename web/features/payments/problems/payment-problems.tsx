@@ -24,7 +24,7 @@ export function PaymentProblems() {
     return (
       <p className="flex items-center gap-2 text-quiet">
         <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-        {texts.everyPaymentHasItsOrder}
+        {texts.noHeldPayments}
       </p>
     )
   return (
@@ -74,7 +74,7 @@ function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
         </p>
       </div>
       <span className="flex gap-2">
-        <Button size="small" aria-label={texts.creditOf(username)} onClick={() => onOpen({ what: 'grant', order })}>
+        <Button size="small" aria-label={texts.creditNamed(username)} onClick={() => onOpen({ what: 'grant', order })}>
           {texts.credit}
         </Button>
         <Button

@@ -11,13 +11,13 @@ it.each([
   ['one video', 1, [], { title: texts.videoDeleted, description: null }],
   ['several videos', 3, [], { title: texts.videosDeleted(3), description: null }],
   ['none of one', 0, [busy], { title: texts.notDeleted, description: 'This video is still being made.' }],
-  ['none of several', 0, [busy, busy], { title: texts.notDeleted, description: texts.stillBeingMade(2) }],
-  ['some of several', 2, [busy], { title: texts.deletedNot(2, 1), description: 'This video is still being made.' }],
+  ['none of several', 0, [busy, busy], { title: texts.notDeleted, description: texts.stillInProgress(2) }],
+  ['some of several', 2, [busy], { title: texts.deletedAndNotDeleted(2, 1), description: 'This video is still being made.' }],
   [
     'some, for more than one reason',
     1,
     [gone, busy, busy],
-    { title: texts.deletedNot(1, 3), description: 'There is nothing here.' },
+    { title: texts.deletedAndNotDeleted(1, 3), description: 'There is nothing here.' },
   ],
 ])('CRE-04 deleting %s is described', (_, deleted, failures, words) => {
   expect(describeDeletion(deleted, failures)).toEqual(words)

@@ -5,7 +5,7 @@ import * as texts from '#web/texts/videos.ts'
 export function describeDeletion(deleted: number, failures: readonly unknown[]) {
   if (failures.length === 0)
     return { title: deleted === 1 ? texts.videoDeleted : texts.videosDeleted(deleted), description: null }
-  const title = deleted === 0 ? texts.notDeleted : texts.deletedNot(deleted, failures.length)
+  const title = deleted === 0 ? texts.notDeleted : texts.deletedAndNotDeleted(deleted, failures.length)
   return { title, description: explain(failures) }
 }
 
@@ -13,5 +13,5 @@ function explain(failures: readonly unknown[]): string {
   const [first] = failures
   const busy = failures.filter((error) => wasRefused(error, 'VIDEO_IN_PROGRESS')).length
   if (busy < 2 || busy < failures.length) return describeError(first)
-  return texts.stillBeingMade(busy)
+  return texts.stillInProgress(busy)
 }

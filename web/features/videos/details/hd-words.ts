@@ -10,7 +10,7 @@ const hourMs = 60 * 60 * 1000
  */
 export function describeHd(task: VideoTask, now: number): string | null {
   if (!lacksHd(task)) return null
-  if (!isWaitingForHd(task)) return texts.hdNeverCame
+  if (!isWaitingForHd(task)) return texts.hdWasNotDelivered
   const recent = task.completedAt === null || now - Date.parse(task.completedAt) < hourMs
-  return texts.hdWillBeAvailable(recent ? texts.hdAppearsByItself : texts.hdTakesLonger)
+  return texts.hdWillBeAvailable(recent ? texts.hdAppearsAutomatically : texts.hdTakesLonger)
 }

@@ -45,7 +45,7 @@ it.each<[string, Partial<VideoTask>, [string, string | null][]]>([
   ],
   ['one in a status of another version', { ...running, status: 'other' }, [['Processing...', null]]],
 ])('CRE-02 shows the timeline of %s', (_, changes, steps) => {
-  expect(stepsOf(changes)).toEqual([[texts.askedFor, createdAt], ...steps])
+  expect(stepsOf(changes)).toEqual([[texts.requested, createdAt], ...steps])
 })
 
 it.each([
@@ -65,11 +65,11 @@ it('GEN-22 does not show a cancelled video as failed', () => {
 const made = Date.parse(completedAt)
 const hourMs = 3_600_000
 it.each<[string, Partial<VideoTask>, number, string | null]>([
-  ['right after the video', {}, made, texts.hdWillBeAvailable(texts.hdAppearsByItself)],
-  ['within the first hour', {}, made + hourMs - 1, texts.hdWillBeAvailable(texts.hdAppearsByItself)],
+  ['right after the video', {}, made, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
+  ['within the first hour', {}, made + hourMs - 1, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
   ['after the first hour', {}, made + hourMs, texts.hdWillBeAvailable(texts.hdTakesLonger)],
-  ['at an unknown time', { completedAt: null }, made + 9 * hourMs, texts.hdWillBeAvailable(texts.hdAppearsByItself)],
-  ['when it could not be made', { hdState: 'failed' }, made, texts.hdNeverCame],
+  ['at an unknown time', { completedAt: null }, made + 9 * hourMs, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
+  ['when it could not be made', { hdState: 'failed' }, made, texts.hdWasNotDelivered],
   ['for a portrait video', { aspectRatio: '9:16' }, made, null],
   ['once it is there', { hdVideoUrl: '/media/a/1080p.mp4' }, made, null],
   ['for a failed video', { status: 'failed', stage: 'failed' }, made, null],

@@ -7,7 +7,7 @@ type Step = { words: string; at: string | null; tone: string }
 
 /** The past steps of a video, and the next one. */
 export function timelineSteps(task: VideoTask): Step[] {
-  return [{ words: texts.askedFor, at: task.createdAt, tone: 'bg-quiet' }, end(task), ...hd(task)]
+  return [{ words: texts.requested, at: task.createdAt, tone: 'bg-quiet' }, end(task), ...hd(task)]
 }
 
 function end(task: VideoTask): Step {

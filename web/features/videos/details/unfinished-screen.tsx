@@ -29,7 +29,7 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
           </p>
           <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
             <span>{texts.usuallyTakes}</span>
-            {waiting && <span className="max-sm:hidden"> {texts.onceItHasBegun}</span>}
+            {waiting && <span className="max-sm:hidden"> {texts.afterGenerationStarts}</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
           <p className="mt-2 text-quiet text-sm">{texts.soFar(<ElapsedTime since={task.createdAt} />)}</p>

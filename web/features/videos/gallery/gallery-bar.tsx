@@ -41,7 +41,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
       />
       <Filter
         label={texts.aspectRatio}
-        all={texts.anyShape}
+        all={texts.anyFormat}
         value={view.aspectRatio}
         options={shapes}
         onPick={(aspectRatio) => onChange({ aspectRatio })}

@@ -42,7 +42,7 @@ export function Gallery({ username }: { username: string }) {
       {isPending && <VideoGridSkeleton count={8} />}
       {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
       {data?.total === 0 && hasFilters(view) && (
-        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">{texts.noVideoFits}</p>
+        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">{texts.noVideosMatch}</p>
       )}
       {data && (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>

@@ -28,7 +28,7 @@ export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
         </Button>
       </div>
       {!tasks && <VideoGridSkeleton count={4} />}
-      {tasks?.length === 0 && <p className="text-quiet">{texts.everyVideoIsKept}</p>}
+      {tasks?.length === 0 && <p className="text-quiet">{texts.allYourVideosAppearHere}</p>}
       {tasks && <VideoGrid tasks={tasks.slice(0, recentLimit)} onRecreate={onRecreate} />}
       {total > recentLimit && (
         <div className="mt-6 text-center">

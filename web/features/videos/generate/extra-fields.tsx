@@ -25,11 +25,11 @@ export function ExtraFields({ form }: { form: GenerateForm }) {
               placeholder={texts.random}
               className="min-w-0 tabular-nums"
             />
-            <Tooltip text={texts.rollTheDice}>
+            <Tooltip text={texts.pickAtRandom}>
               <Button
                 size="icon"
                 className="size-11"
-                aria-label={texts.rollTheDice}
+                aria-label={texts.pickAtRandom}
                 onClick={() =>
                   form.setValue('seeds', rollSeed(Math.random()), { shouldValidate: true, shouldDirty: true })
                 }

@@ -32,7 +32,7 @@ export function GenerateButton({ cost, credits, doing }: GenerateButtonProps) {
 }
 
 function Balance({ credits, insufficient }: { credits: number | null; insufficient: boolean }) {
-  if (credits === null) return <span className="signed-out-only">{texts.youSignInFirst}</span>
+  if (credits === null) return <span className="signed-out-only">{texts.signInToGenerate}</span>
   if (!insufficient) return <span className="tabular-nums">{texts.youHave(formatCredits(credits))}</span>
   return (
     <span className="tabular-nums">

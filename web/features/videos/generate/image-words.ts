@@ -9,6 +9,6 @@ export function isVideo(image: Pick<ReferenceImage, 'url'> | undefined): boolean
 /** Describes what the video starts from. */
 export function describeImages(images: readonly Pick<ReferenceImage, 'url'>[]): string {
   if (images.length === 0) return texts.withoutAnImage
-  if (images.length > 1) return texts.startsFromTheFirstOne
+  if (images.length > 1) return texts.startsFromTheFirstImage
   return isVideo(images[0]) ? texts.startsFromAStill : texts.startsFromThisImage
 }

@@ -66,7 +66,7 @@ function Counter({ length }: { length: number }) {
 function PromptKeys() {
   return (
     <span aria-hidden className="pointer-coarse:hidden">
-      {texts.toWrite(<kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd>)}
+      {texts.pressToWrite(<kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd>)}
     </span>
   )
 }

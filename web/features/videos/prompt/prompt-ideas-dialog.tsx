@@ -55,7 +55,7 @@ function RecentPrompts({ onPick }: PickProps) {
           {texts.yourRecentPrompts}
         </h3>
         <Button size="small" variant="quiet" onClick={clear}>
-          {texts.forgetThem}
+          {texts.clearRecentPrompts}
         </Button>
       </div>
       <ul className="grid gap-2">

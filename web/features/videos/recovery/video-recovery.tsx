@@ -13,7 +13,7 @@ export function VideoRecovery() {
     <div className="flex flex-wrap gap-2">
       <Button disabled={recheck.isPending} onClick={() => recheck.mutate()}>
         <RotateCw aria-hidden className={`size-4 ${recheck.isPending ? 'animate-spin' : ''}`} />
-        {recheck.isPending ? texts.askingAgain : texts.recheckFailed}
+        {recheck.isPending ? texts.rechecking : texts.recheckFailed}
       </Button>
       <Button disabled={remove.isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
@@ -24,7 +24,7 @@ export function VideoRecovery() {
         onOpenChange={setAsking}
         title={texts.deleteAllFailedVideos}
         text={texts.whatDeletingFailedDoes}
-        action={texts.deleteThem}
+        action={texts.confirmDelete}
         pending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
       />

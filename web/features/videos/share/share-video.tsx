@@ -94,7 +94,7 @@ function LinkField({ url }: { url: string | null }) {
         ref={field}
         readOnly
         aria-label={texts.linkToShare}
-        value={url ?? texts.makingTheLink}
+        value={url ?? texts.creatingTheLink}
         className="min-w-0"
       />
       <Button className="h-11" disabled={!url} onClick={() => void copy()}>
