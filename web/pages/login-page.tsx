@@ -12,7 +12,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 /** Lazy-loaded, because only new users need it. */
 const loadRegisterForm = () => import('#web/features/accounts/sign-in/register-form.tsx')

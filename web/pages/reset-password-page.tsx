@@ -3,7 +3,7 @@ import { PageSection } from '#web/components/ui/page-section.tsx'
 import { ResetPasswordForm } from '#web/features/accounts/recovery/reset-password-form.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useLinkToken } from '#web/lib/use-link-token.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 export function meta() {
   return pageMeta(texts.newPassword, texts.newPasswordDescription)

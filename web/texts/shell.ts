@@ -1,5 +1,7 @@
 /** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'
+/** The language of the texts that the specification fixes in Vietnamese: sign-in toasts and the password change. */
+export const secondLanguage = 'vi'
 export const dateLocale = 'vi-VN'
 export const numberLocale = 'en-US'
 

@@ -12,6 +12,7 @@ import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { secondLanguage } from '#web/texts/shell.ts'
 import { useLeave } from './queries.ts'
 
 export const accountKey = ['account']
@@ -27,12 +28,12 @@ export function useChangePassword(onChanged: () => void) {
       showToast({
         title: texts.passwordChangedToast,
         description: texts.otherDevicesAreSignedOut,
-        lang: texts.secondLanguage,
+        lang: secondLanguage,
       })
       onChanged()
       await invalidateAccess(queryClient)
     },
-    onError: (error) => showFailure(texts.passwordNotChangedToast, describeError(error), texts.secondLanguage),
+    onError: (error) => showFailure(texts.passwordNotChangedToast, describeError(error), secondLanguage),
   })
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/accounts/google.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { accountKey } from './account-queries.ts'
 
 /** Whether Google sign-in is configured; false until that is known. */

@@ -11,7 +11,7 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { accountKey } from './account-queries.ts'
 
 export function useForgotPassword() {

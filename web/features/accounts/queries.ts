@@ -7,7 +7,8 @@ import { setCurrentUser } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
+import { secondLanguage } from '#web/texts/shell.ts'
 import { describeRegistration } from './sign-in/registration-words.ts'
 
 export function useLogin() {
@@ -22,7 +23,7 @@ export function useLogin() {
       if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountWillNotBeDeleted })
       else welcome(user.username)
     },
-    onError: (error) => showFailure(texts.signInFailed, describeError(error), texts.secondLanguage),
+    onError: (error) => showFailure(texts.signInFailed, describeError(error), secondLanguage),
   })
 }
 
@@ -37,7 +38,7 @@ async function signIn(body: { username: string; password: string }) {
 }
 
 export function welcome(username: string): void {
-  showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: texts.secondLanguage })
+  showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: secondLanguage })
 }
 
 /** Reads only the credits from the answer. The account exists even if other fields are invalid. */

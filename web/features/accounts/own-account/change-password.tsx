@@ -13,6 +13,7 @@ import { ConnectedAccessList } from '#web/features/accounts/connected-access.tsx
 import { keepNothing } from '#web/features/accounts/kept-access.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { secondLanguage } from '#web/texts/shell.ts'
 
 type Values = z.input<typeof changePasswordFormSchema>
 
@@ -66,7 +67,7 @@ function ChangePasswordForm({ username, onDone }: { username: string; onDone: ()
         label={texts.confirmPasswordSecond}
         aside={texts.confirmPassword}
       />
-      <div lang={texts.secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
+      <div lang={secondLanguage}>{missing && <FieldError id={missingId}>{incomplete}</FieldError>}</div>
       {access && <ConnectedAccessList access={access} keep={keep} onKeep={setKeep} />}
       <p className="text-quiet text-sm">{texts.newPasswordSignsOutOtherDevices}</p>
       <FormFooter onCancel={onDone} pending={change.isPending} action={texts.changePassword} acting={texts.changing} />
@@ -86,11 +87,11 @@ function PasswordField({ form, name, label, aside }: PasswordFieldProps) {
   const message = form.formState.errors[name]?.message
   const bothNames = (
     <>
-      <span lang={texts.secondLanguage}>{label}</span> <span className="font-normal text-quiet">{aside}</span>
+      <span lang={secondLanguage}>{label}</span> <span className="font-normal text-quiet">{aside}</span>
     </>
   )
   return (
-    <div lang={texts.secondLanguage}>
+    <div lang={secondLanguage}>
       <Field label={bothNames} error={message === incomplete ? undefined : message}>
         {(control) => (
           <Input

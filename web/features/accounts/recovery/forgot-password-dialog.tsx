@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useForgotPassword } from '#web/features/accounts/link-queries.ts'
 import { UsernameField } from '#web/features/accounts/sign-in/username-field.tsx'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 type ForgotPasswordDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 /** Lazy-loaded, because most users never need it. */
 const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))

@@ -9,7 +9,7 @@ import { ConnectedAccessList } from '#web/features/accounts/connected-access.tsx
 import { keepNothing } from '#web/features/accounts/kept-access.ts'
 import { useAccessByLink, useResetPassword } from '#web/features/accounts/link-queries.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { mutate, isPending } = useResetPassword(onReset)

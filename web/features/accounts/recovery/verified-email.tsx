@@ -5,7 +5,7 @@ import { useVerifyEmail } from '#web/features/accounts/link-queries.ts'
 import { useSwitchAccount } from '#web/features/accounts/queries.ts'
 import { describeError } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { verificationPath, verificationStep } from './verification-step.ts'
 
 /** Uses a mailed link in a session of the account that it belongs to, and shows the outcome. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { readConnectReturn, readSignInReturn, withoutSignInReturn } from './google-return.ts'
 
 const address = (search: Record<string, string>) => new URLSearchParams(search)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cutText } from '#web/lib/format.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 const maxMessageCharacters = 200
 const userSchema = z.object({ username: z.string().min(1).max(64) })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#web/lib/api.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { describeRegistration, refusedField } from './registration-words.ts'
 
 it('SEC-08 a new user without free credits learns the reason', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { register } from '#contract/accounts/sign-in.ts'
 import { ApiError, wasRefused } from '#web/lib/api.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 const fieldNames = ['username', 'email', 'password'] as const
 

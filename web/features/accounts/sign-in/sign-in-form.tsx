@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useLogin } from '#web/features/accounts/queries.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import type { Credentials } from './credentials.ts'
 import { UsernameField } from './username-field.tsx'
 

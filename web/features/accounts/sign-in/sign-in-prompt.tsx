@@ -1,5 +1,5 @@
 import { Invitation } from '#web/components/ui/invitation.tsx'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 /** Takes the place of content that only signed-in users have. */
 export function SignInPrompt({ title, text, next }: { title: string; text: string; next: string }) {

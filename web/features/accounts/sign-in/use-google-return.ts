@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { welcome } from '#web/features/accounts/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { readConnectReturn, readSignInReturn, withoutSignInReturn } from './google-return.ts'
 
 /** Reports the outcome of a Google sign-in. */

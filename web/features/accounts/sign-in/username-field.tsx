@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
-import * as texts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/sign-in.ts'
 
 type UsernameFieldProps = ComponentProps<'input'> & { label?: string; error: string | undefined }
 

@@ -11,7 +11,7 @@ import {
 import { packagesKey } from '#web/features/payments/package-queries.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/packages.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 
 const adminPackagesKey = ['admin-credit-packages']
 

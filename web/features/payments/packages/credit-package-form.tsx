@@ -11,7 +11,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
-import * as texts from '#web/texts/packages.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
 

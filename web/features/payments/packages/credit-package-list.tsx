@@ -4,7 +4,7 @@ import { Switch } from '#web/components/ui/form/switch.tsx'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
-import * as texts from '#web/texts/packages.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 
 type ListProps = {

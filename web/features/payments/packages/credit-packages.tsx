@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import * as texts from '#web/texts/packages.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import { useAdminCreditPackages, useDeleteCreditPackage } from './admin-queries.ts'
 import { CreditPackageForm } from './credit-package-form.tsx'
 import { CreditPackageList } from './credit-package-list.tsx'
@@ -54,7 +54,7 @@ function DeleteDialog({ pack, onDone }: { pack: AdminCreditPackage | null; onDon
       open={pack !== null}
       onOpenChange={onDone}
       title={texts.deletePackageQuestion(pack?.name ?? texts.thisPackage)}
-      text={texts.whatDeletingDoes}
+      text={texts.whatDeletingAPackageDoes}
       action={texts.deletePackage}
       pending={isPending}
       onConfirm={() => pack && mutate(pack.id, { onSettled: onDone })}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissPayment, listPaymentProblems, settleOrder } from '#contract/payments/payment-problems.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/payment-problems.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import type { Settlement } from './settlement.ts'
 
 const problemsKey = ['payment-problems']

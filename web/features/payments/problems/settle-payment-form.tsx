@@ -5,7 +5,7 @@ import { reasonSchema } from '#contract/payments/payment-problems.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
-import * as texts from '#web/texts/payment-problems.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import { useSettlePayment } from './payment-problem-queries.ts'
 import { describeConsequence, type PaymentToSettle, toSettlement } from './settlement.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HeldOrder } from '#contract/payments/payment-problems.ts'
-import * as texts from '#web/texts/payment-problems.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 import { describeConsequence, toSettlement } from './settlement.ts'
 
 const order = { id: 'o1', username: 'ana', credits: 1500, bonusCredits: 25 } as HeldOrder

@@ -1,6 +1,6 @@
 import type { HeldOrder, SettleDecision, UnmatchedPayment } from '#contract/payments/payment-problems.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import * as texts from '#web/texts/payment-problems.ts'
+import * as texts from '#web/texts/admin-payments.ts'
 
 export type PaymentToSettle =
   | { what: 'grant' | 'dismiss'; order: HeldOrder }

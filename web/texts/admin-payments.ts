@@ -3,7 +3,7 @@ export const packagesUnreachable = 'The packages could not be loaded.'
 export const noPackagesYet = 'No packages yet.'
 export const addPackage = 'Add Package'
 export const editPackage = 'Edit Package'
-export const whatDeletingDoes = 'Customers will no longer be able to buy it. Existing orders are not affected.'
+export const whatDeletingAPackageDoes = 'Customers will no longer be able to buy it. Existing orders are not affected.'
 export const deletePackageQuestion = (name: string) => `Delete ${name}?`
 export const thisPackage = 'this package'
 
@@ -44,3 +44,33 @@ export const packageSaved = 'Package saved'
 export const saveFailed = 'Save failed'
 export const packageDeleted = 'Package deleted'
 export const deleteFailed = 'Delete failed'
+
+// payment-problems
+export const creditThisPayment = 'Credit this payment'
+export const dismissThisPayment = 'Dismiss this payment'
+export const paymentsUnreachable = 'The payments could not be loaded.'
+export const noHeldPayments = 'No held payments.'
+export const soldFor = (packageName: string, credits: string, price: string) =>
+  `${packageName}, ${credits} for $${price}`
+export const creditNamed = (username: string) => `Credit ${username}`
+export const dismissPaymentOf = (username: string) => `Dismiss the payment of ${username}`
+export const dismissNamed = (detail: string) => `Dismiss: ${detail}`
+
+export const creem = 'Creem'
+export const paypal = 'PayPal'
+
+// settle-payment-form
+export const credit = 'Credit'
+export const dismiss = 'Dismiss'
+export const reason = 'Reason'
+export const forTheAuditLog = 'for the audit log'
+export const whatDismissingDoes =
+  'The payment leaves this list. No credits are added. Refund the payment at the payment service.'
+export const whatCreditingDoes = (username: string, credits: string) => `${username} receives ${credits}, as ordered.`
+export const whatDismissingAnOrderDoes = (username: string) =>
+  `${username} receives no credits. Refund the payment at the payment service.`
+
+// payment-problem-queries
+export const paymentCredited = 'Payment credited'
+export const paymentDismissed = 'Payment dismissed'
+export const updateFailed = 'Update failed'

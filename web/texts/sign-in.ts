@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
+// login-page
+export const signInButton = 'Sign In'
+export const signInDescription = (brandName: string) => `Sign in to ${brandName}, or create an account.`
+export const createYourAccount = 'Create your account'
+export const signInTitle = 'Sign in'
+export const whatAnAccountHolds = 'Your account holds your videos, credits and API tokens.'
+export const alreadyHaveAnAccount = 'Already have an account?'
+export const noAccountYet = 'No account yet?'
+export const signInInstead = 'Sign in instead'
+export const registerButton = 'Register'
+export const newHere = (signupCredits: string) => `New here? You start with ${signupCredits}.`
+export const newHereOnceConfirmed = (signupCredits: string) =>
+  `New here? You get ${signupCredits} once you confirm your e-mail address.`
+
+// sign-in-form
+export const signingIn = 'Signing in…'
+
+// username-field
+export const username = 'Username'
+
+// register-form
+export const email = 'Email'
+export const optional = 'optional'
+export const password = 'Password'
+export const confirmPassword = 'Confirm password'
+export const creatingYourAccount = 'Creating your account…'
+
+// queries
+export const welcomeBack = 'Welcome back'
+export const accountWillNotBeDeleted = 'Your account will not be deleted.'
+export const signInFailed = 'Đăng nhập thất bại'
+export const signInSuccessful = 'Đăng nhập thành công'
+export const welcome = (username: string) => `Chào mừng bạn, ${username}!`
+export const registrationSuccessful = 'Registration successful'
+export const youCanSignInNow = 'You can sign in with your new account now.'
+/** Why a new account starts without its free credits. */
+export const whyNoFreeCredits = {
+  'after-verification': (hasEmail: boolean) =>
+    hasEmail
+      ? 'To get your free credits, open the link in the e-mail we sent you.'
+      : 'To get your free credits, add an e-mail address in My Account and confirm it.',
+  'limit-reached': () =>
+    'You received no free credits, because too many accounts were created from your network today.',
+}
+export const registrationFailed = 'Registration failed'
+export const logoutFailed = 'Logout failed'
+
+// google-sign-in
+export const or = 'or'
+export const continueWithGoogle = 'Continue with Google'
+
+// google-queries
+export const googleSignInFailed = 'Google Sign In failed'
+export const googleCouldNotBeConnected = 'Google could not be connected'
+export const googleDisconnected = 'Google disconnected'
+export const signInWithPasswordFromNowOn = 'From now on, sign in with your password.'
+export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
+
+// use-google-return
+export const googleConnected = 'Google connected'
+export const youCanSignInWithGoogle = 'You can now sign in with Google.'
+export const notSignedInHere = 'You are not signed in on this browser. Please sign in again.'
+export const notSignedInHereAs = (username: string) =>
+  `${username}, you are not signed in on this browser. Please sign in again.`
+
+// forgot-password
+export const forgotPassword = 'Forgot password?'
+export const resetLinkWasSent =
+  'If there is an account with this name or address, we have sent a link to its e-mail address. Open it to set a new password. The link expires after one hour.'
+export const backToSignIn = 'Back to sign in'
+export const usernameOrEMail = 'Username or e-mail'
+export const sending = 'Sending…'
+export const sendTheLink = 'Send the link'
+
+// reset-password-page
+export const newPassword = 'New password'
+export const newPasswordDescription = 'Set a new password for your account.'
+export const setANewPassword = 'Set a new password'
+export const whatANewPasswordDoes = 'A new password signs you out on every device. Then sign in with the new password.'
+
+// reset-password-form
+export const settingYourPassword = 'Setting your password…'
+export const setNewPassword = 'Set new password'
+
+// verify-email-page
+export const confirmYourAddress = 'Confirm your address'
+export const confirmDescription = 'Confirm the e-mail address of your account.'
+export const confirmYourEMailAddress = 'Confirm your e-mail address'
+export const openTheLink = 'Open the link in the e-mail we sent you.'
+
+// verified-email
+export const myAccount = 'My Account'
+export const confirmingYourAddress = 'Confirming your address…'
+export const addressIsConfirmed = (email: ReactNode) => sentence`Thank you. The address ${email} is confirmed.`
+export const makeAVideo = 'Make a video'
+export const signInToConfirm = 'Sign in to confirm your address'
+export const whySignInToConfirm =
+  'Sign in to the account that this link belongs to. We then confirm the address. If you have no account here, close this page. Nothing was changed.'
+export const linkOfAnotherAccount = 'This link belongs to another account'
+export const signedInAsAnother = (username: string) =>
+  `You are signed in as ${username}. Sign in to the account that this link belongs to. The link is still valid.`
+export const useAnotherAccount = 'Sign in to another account'
+
+// link-queries
+export const emailSent = 'E-mail sent'
+export const noLinkWasSent = 'No link was sent'
+export const passwordChanged = 'Password changed'
+export const signInWithNewPassword = 'Sign in with your new password.'
+export const passwordNotChanged = 'The password was not changed'
+export const openTheLinkToConfirm = 'Open the link in the e-mail to confirm your address.'
+export const openTheLinkSentTo = (email: string) => `Open the link we sent to ${email} to start using that address.`
+export const emailChanged = 'E-mail address changed'
+export const emailNotChanged = 'The address was not changed'
+export const noEmailWasSent = 'No e-mail was sent'
