@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Limit, type LimitName, limits } from '#contract/limits.ts'
+import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { TooManyRequests } from '#server/refusal.ts'
 import { networkOf } from './network.ts'
+
+const tooMany = {
+  one: 'Too many requests at once. Try again in # second.',
+  other: 'Too many requests at once. Try again in # seconds.',
+}
 
 /** Counts the valid calls of every route that names limits; other routes have no overhead. */
 export function registerLimits(app: App, ctx: Context): void {
@@ -38,5 +44,5 @@ export function countTokenCall(ctx: Context, tokenId: string, reply: FastifyRepl
     'ratelimit-remaining': left,
     'ratelimit-reset': secondsLeft,
   })
-  if (isOver) throw new TooManyRequests(secondsLeft, `Too many requests at once. Try again in ${secondsLeft} seconds.`)
+  if (isOver) throw new TooManyRequests(secondsLeft, plural(secondsLeft, tooMany))
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   cutText,
   formatCompact,
+  formatCount,
   formatCredits,
   formatCreditsAsUsd,
   formatDateTime,
@@ -18,9 +19,18 @@ it('SHL-08 formats dates in the Vietnamese style', () => {
 })
 
 it('formats credits, dollars and durations', () => {
-  expect([formatCredits(1), formatCredits(1250)]).toEqual(['1 credit', '1,250 credits'])
+  expect([0, 1, 2, 1250].map(formatCredits)).toEqual(['0 credits', '1 credit', '2 credits', '1,250 credits'])
   expect([formatCreditsAsUsd(5), formatCreditsAsUsd(1250)]).toEqual(['$0.05', '$12.50'])
   expect([formatDuration(-5), formatDuration(8000), formatDuration(3_729_000)]).toEqual(['0:00', '0:08', '1:02:09'])
+})
+
+it.each([
+  [0, '0 videos'],
+  [1, '1 video'],
+  [2, '2 videos'],
+  [1200, '1,200 videos'],
+])('counts %d with its noun: %s', (count, words) => {
+  expect(formatCount(count, { one: '# video', other: '# videos' })).toBe(words)
 })
 
 it('GEN-12 cuts a prompt between characters, never within one', () => {

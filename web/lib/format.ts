@@ -1,3 +1,4 @@
+import { type PluralForms, plural } from '#contract/plural.ts'
 import * as texts from '#web/texts/shell.ts'
 
 /** Creates a formatter at first use: each takes about ten milliseconds on a phone, and most pages need none. */
@@ -45,8 +46,13 @@ export function formatSigned(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`
 }
 
+/** A text with a number in it, such as "1 video" or "2 videos", in the language of the page. */
+export function formatCount(count: number, forms: PluralForms): string {
+  return plural(count, forms, formatNumber(count), texts.language)
+}
+
 export function formatCredits(credits: number): string {
-  return `${formatNumber(credits)} ${credits === 1 ? texts.credit : texts.credits}`
+  return formatCount(credits, texts.creditForms)
 }
 
 /** One credit is worth one cent. */

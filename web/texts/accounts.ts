@@ -26,7 +26,8 @@ export const otherDevicesAreSignedOut = 'Các thiết bị khác đã được �
 export const passwordNotChangedToast = 'Đổi mật khẩu thất bại'
 export const signOutFailed = 'Sign out failed'
 export const yourAccountWillBeDeleted = 'Your account will be deleted'
-export const willBeDeletedOn = (deletionAt: string) => `It will be deleted on ${deletionAt}. To keep it, sign in before then.`
+export const willBeDeletedOn = (deletionAt: string) =>
+  `It will be deleted on ${deletionAt}. To keep it, sign in before then.`
 export const accountNotDeleted = 'Your account was not deleted'
 
 // change-email
@@ -107,7 +108,8 @@ export const notConnected = 'not connected'
 
 // your-data
 export const yourData = 'Your data'
-export const whatYouCanDoWithYourData = 'Download all your data as a JSON file, or delete your account with all your videos.'
+export const whatYouCanDoWithYourData =
+  'Download all your data as a JSON file, or delete your account with all your videos.'
 export const exportMyData = 'Export my data'
 export const deleteAccount = 'Delete account'
 export const whatDeletingDoes = (deletionDays: number) =>

@@ -27,9 +27,9 @@ export const active = 'Active'
 export const actions = 'Actions'
 export const creditPackages = 'Credit packages'
 export const none = 'none'
-export const creditsForPrice = (credits: string, price: string) => `${credits} credits for $${price}`
+export const creditsForPrice = (credits: string, price: string) => `${credits} for $${price}`
 export const creditsAndBonusForPrice = (credits: string, bonusCredits: string, price: string) =>
-  `${credits} credits + ${bonusCredits} bonus for $${price}`
+  `${credits} + ${bonusCredits} bonus for $${price}`
 export const creemProductOf = (creemProductId: string) => `Creem ${creemProductId}`
 export const mostPopular = 'Most Popular'
 export const noCreemProduct = 'no Creem product'

@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 // history-page
 export const history = 'History'
 export const historyDescription = 'All credit transactions of this site.'
@@ -17,8 +19,8 @@ export const kieTask = (id: string) => `KIE task ${id}`
 export const transactionsUnreachable = 'The transactions could not be loaded.'
 export const noTransactionsMatch = 'No transactions match these filters.'
 export const noTransactionsYet = 'No transactions yet.'
-export const oneTransaction = '1 transaction'
-export const transactionsCounted = (total: string) => `${total} transactions`
+export const transactionsCounted = (total: number) =>
+  formatCount(total, { one: '# transaction', other: '# transactions' })
 
 // transaction-filters
 export const allTypes = 'All types'

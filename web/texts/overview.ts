@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 // overview
 export const sevenDays = '7 days'
 export const thirtyDays = '30 days'
@@ -8,7 +10,7 @@ export const overviewUnreachable = 'The overview could not be loaded.'
 export const since = (createdAt: string) => `since ${createdAt}`
 export const refunded = (amount: string) => `${amount} refunded`
 export const revenue = 'Revenue'
-export const soldCredits = (creditsSold: string) => `${creditsSold} credits sold`
+export const soldCredits = (count: number) => formatCount(count, { one: '# credit sold', other: '# credits sold' })
 export const videosMade = 'Videos made'
 export const noneYet = 'none yet'
 export const succeededFailed = (share: string, failed: string) => `${share}% succeeded, ${failed} failed`
@@ -20,7 +22,7 @@ export const percent95Within = (p95Ms: string) => `95% within ${p95Ms}`
 export const providerCredits = 'Provider credits'
 export const noneUsed = 'none used in the last week'
 export const lessThanADay = 'less than a day'
-export const days = (runwayDays: string) => `${runwayDays} days`
+export const days = (count: number) => formatCount(count, { one: '# day', other: '# days' })
 export const leftAtPerDay = (left: string, perDay: string) => `${left} left at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
 export const noFailedVideos = 'No failed videos.'
@@ -28,8 +30,8 @@ export const inProgressForOver30Minutes = 'In progress for over 30 minutes'
 export const noVideos = 'No videos.'
 export const marginPerQualityVideo = 'Margin per quality video'
 export const marginPerFastVideo = 'Margin per fast video'
-export const priceMinusCost = (price: string, cost: string, videos: string) =>
-  `${price} minus ${cost} for KIE, ${videos} videos`
+export const priceMinusCost = (price: string, cost: string, videos: number) =>
+  `${price} minus ${cost} for KIE, ${formatCount(videos, { one: '# video', other: '# videos' })}`
 
 // charts
 export const sold = 'Sold'
@@ -59,11 +61,12 @@ export const copyAddressFor = (name: string) => `Copy the address for ${name}`
 
 // storage-policy
 export const diskUnreachable = 'Disk usage is unavailable.'
-export const storedVideos = (videos: string, used: string) => `${videos} videos and their images use ${used}.`
-export const storedVideosAtLeast = (videos: string, used: string) =>
-  `${videos} videos and their images use at least ${used}.`
-export const videosInObjectStorage = (videos: string, used: string) =>
-  `${videos} videos and their images use ${used} of object storage.`
+const videosAndImages = { one: '# video and its images', other: '# videos and their images' }
+export const storedVideos = (videos: number, used: string) => `${formatCount(videos, videosAndImages)} use ${used}.`
+export const storedVideosAtLeast = (videos: number, used: string) =>
+  `${formatCount(videos, videosAndImages)} use at least ${used}.`
+export const videosInObjectStorage = (videos: number, used: string) =>
+  `${formatCount(videos, videosAndImages)} use ${used} of object storage.`
 export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
 export const keepVideosFor = 'Keep videos for (days)'

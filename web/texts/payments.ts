@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 // pricing-page
@@ -24,8 +25,7 @@ export const veo3Fast = 'Veo3 Fast'
 export const whatFastIsFor = 'For quick drafts and new ideas.'
 export const veo3Quality = 'Veo3 (Quality)'
 export const whatQualityIsFor = 'Finer picture and sound, for the final video.'
-export const credit = 'credit'
-export const credits = 'credits'
+export const creditWord = (count: number) => formatCount(count, { one: 'credit', other: 'credits' })
 export const forOneVideo = (web: string) => `${web} for one 8 second video`
 export const throughTheApi = (credits: ReactNode, usd: string) => sentence`Through the API: ${credits} (${usd})`
 
@@ -65,7 +65,7 @@ export const unnamedPackage = 'Credits'
 export const starter = 'Starter'
 export const pro = 'Pro'
 export const premium = 'Premium'
-export const bonusCredits = (credits: number) => `${credits} bonus credits`
+export const bonusCredits = (count: number) => formatCount(count, { one: '# bonus credit', other: '# bonus credits' })
 
 // payment-dialog
 export const completeYourPurchase = 'Complete Your Purchase'

@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 // admin-queries
 export const settingsUpdated = 'Settings updated'
 export const nothingWasChanged = 'Nothing was changed.'
@@ -22,8 +24,8 @@ export const allChangesAreSaved = 'All changes are saved.'
 export const discard = 'Discard'
 export const saving = 'Saving…'
 export const saveOtherSettings = 'Save Other Settings'
-export const oneChangeUnsaved = '1 unsaved change.'
-export const changesUnsaved = (count: number) => `${count} unsaved changes.`
+export const unsavedChanges = (count: number) =>
+  formatCount(count, { one: '# unsaved change.', other: '# unsaved changes.' })
 
 // settings-sections
 export const kieToken = 'KIE token'

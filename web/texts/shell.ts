@@ -46,8 +46,11 @@ export const reload = 'Reload'
 
 // header-account
 export const signIn = 'Sign In'
-export const credit = 'credit'
-export const credits = 'credits'
+/** The word alone, beside a number of its own. */
+export const creditWord = { one: 'credit', other: 'credits' }
+
+// format
+export const creditForms = { one: '# credit', other: '# credits' }
 
 // account-menu
 export const myAccount = 'My Account'
@@ -64,6 +67,7 @@ export const itMayHaveMoved = 'The page may have moved. Check the address for ty
 export const generateAVideo = 'Generate a video'
 
 // api
-export const serverReturnedError = (status: number) => `The server returned error ${status}. Please try again in a moment.`
+export const serverReturnedError = (status: number) =>
+  `The server returned error ${status}. Please try again in a moment.`
 export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
 export const somethingWentWrong = 'Something went wrong. Please try again.'

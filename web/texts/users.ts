@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 // users
 export const newestFirst = 'Newest first'
 export const oldestFirst = 'Oldest first'
@@ -8,8 +10,7 @@ export const searchUsers = 'Search users'
 export const usernameOrEMail = 'Username or e-mail'
 export const showUsers = 'Show users'
 export const sortUsers = 'Sort users'
-export const oneUser = '1 user'
-export const usersCounted = (total: string) => `${total} users`
+export const usersCounted = (total: number) => formatCount(total, { one: '# user', other: '# users' })
 export const usersUnreachable = 'The users could not be loaded.'
 export const noUsersMatch = 'No users match this search.'
 export const editCreditsTitle = 'Edit Credits'
@@ -31,7 +32,7 @@ export const editCredits = 'Edit credits'
 export const editCreditsOf = (username: string) => `Edit credits of ${username}`
 
 // edit-credits-form
-export const hasCredits = (username: string, expectedCredits: string) => `${username} has ${expectedCredits} credits.`
+export const hasCredits = (username: string, credits: string) => `${username} has ${credits}.`
 export const theLedgerWillRecord = (difference: string) => `The ledger will record ${difference}.`
 export const reason = 'Reason'
 export const optionalShownToTheUser = 'optional, shown to the user'
@@ -59,6 +60,6 @@ export const linkCouldNotBeCreated = 'The link could not be created'
 export const userUpdated = 'User updated'
 export const updateFailed = 'Update failed'
 export const creditsUpdated = 'Credits updated'
-export const hasCreditsNow = (username: string, credits: number) => `${username} now has ${credits} credits.`
+export const hasCreditsNow = (username: string, credits: string) => `${username} now has ${credits}.`
 export const isActiveNow = (username: string) => `${username} is now active.`
 export const isDisabledNow = (username: string) => `${username} is now disabled.`

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 // my-creations-page
@@ -14,8 +15,8 @@ export const cancel = 'Cancel'
 // delete-button
 export const deleting = 'Deleting…'
 export const deleteVideo = 'Delete'
-export const deleteThisVideo = 'Delete this video?'
-export const deleteTheseVideos = (count: number) => `Delete these ${count} videos?`
+export const deleteQuestion = (count: number) =>
+  formatCount(count, { one: 'Delete this video?', other: 'Delete these # videos?' })
 export const whatDeletingDoes =
   'The files and the public page are deleted at once. The credits are not refunded. This cannot be undone.'
 
@@ -37,8 +38,7 @@ export const noVideosYet = 'No videos yet'
 export const createYourFirstVideo = 'Create Your First Video'
 export const noVideosMatch = 'No videos match these filters.'
 export const moreThanVideos = (maxCounted: string) => `More than ${maxCounted} videos`
-export const oneVideo = '1 video'
-export const videos = (total: string) => `${total} videos`
+export const videos = (total: number) => formatCount(total, { one: '# video', other: '# videos' })
 export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'
 export const tryAgain = 'Try again'
 
@@ -103,12 +103,14 @@ export const cancelledYourCreditsAreBack = 'Cancelled, your credits are back'
 export const notCancelled = 'Not cancelled'
 
 // use-delete-videos
-export const videoDeleted = 'Video deleted'
-export const videosDeleted = (deleted: number) => `${deleted} videos deleted`
+export const videosDeleted = (count: number) => formatCount(count, { one: 'Video deleted', other: '# videos deleted' })
 export const notDeleted = 'Not deleted'
 export const deletedAndNotDeleted = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not`
 export const stillInProgress = (busy: number) =>
-  `${busy} videos are still in progress. Delete them when they have finished.`
+  formatCount(busy, {
+    one: 'This video is still in progress. Delete it when it has finished.',
+    other: '# videos are still in progress. Delete them when they have finished.',
+  })
 
 // use-download
 export const downloadFailed = 'Download failed'

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -13,7 +14,8 @@ export async function checkLedger(ctx: Context): Promise<void> {
   const faults = await verifyLedger(ctx.db.root)
   for (const fault of faults) ctx.log.error(fault, 'the ledger does not add up')
   const named = faults.slice(0, maxNamed).map(({ rule, subject }) => `${rule} ${subject}`)
-  const detail = `The ledger check found ${faults.length} errors: ${named.join(', ')}`
+  const found = plural(faults.length, { one: '# error', other: '# errors' })
+  const detail = `The ledger check found ${found}: ${named.join(', ')}`
   await ctx.db.transaction((tx) =>
     faults.length > 0 ? raiseAlarm(tx, { key: alarmKey, detail }) : clearAlarm(tx, alarmKey),
   )

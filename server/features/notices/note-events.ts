@@ -1,3 +1,4 @@
+import { creditForms, plural } from '#contract/plural.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { KnownEvent } from '#server/events/event-payloads.ts'
 import type { EventReader } from '#server/events/event-reader.ts'
@@ -49,7 +50,8 @@ async function composeOrder(tx: Tx, orderId: string, what: string): Promise<stri
   const facts = await findOrderFacts(tx, orderId)
   if (!facts) return null
   const { order, username } = facts
+  const credits = plural(order.credits + order.bonusCredits, creditForms)
   const price = `$${(order.priceCents / 100).toFixed(2)}`
   const gateway = order.gateway === 'creem' ? 'Creem' : 'PayPal'
-  return `${what}: ${username}, ${order.credits + order.bonusCredits} credits for ${price} (${gateway})`
+  return `${what}: ${username}, ${credits} for ${price} (${gateway})`
 }

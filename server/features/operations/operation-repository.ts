@@ -68,7 +68,7 @@ export async function countAlarms(handle: Handle): Promise<{ kind: string; count
 /** The number of faults found by the last ledger check, taken from its alarm; earlier versions counted places. */
 export async function countLedgerFaults(handle: Handle): Promise<number> {
   const { rows } = await handle.execute(
-    sql`select coalesce(substring(detail from '([0-9]+) (places|errors)')::int, 1) as count from alarms where key = 'ledger'`,
+    sql`select coalesce(substring(detail from '([0-9]+) (places|errors?)')::int, 1) as count from alarms where key = 'ledger'`,
   )
   return Number(rows[0]?.count ?? 0)
 }

@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { Checklist, CheckState } from '#contract/overview.ts'
+import { creditForms, plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { type AdminSettings, getSettings } from '#server/features/settings/settings-repository.ts'
 import { checkService } from '#server/features/settings/test-service.ts'
@@ -52,7 +53,7 @@ async function lookAtProvider(ctx: Context, settings: AdminSettings): Promise<Ch
     return {
       ...about,
       state: 'done',
-      detail: `${able} of ${all} accounts are available, ${credits.toLocaleString('en-US')} credits.`,
+      detail: `Accounts available: ${able} of ${all}, with ${plural(credits, creditForms, credits.toLocaleString('en-US'))}.`,
     }
   }
   if (all > 0) return { ...about, state: 'failed', detail: 'No account has enough credits for a quality video.' }
@@ -90,7 +91,10 @@ async function lookAtPrices(ctx: Context, settings: AdminSettings): Promise<Chec
     return {
       ...about,
       state: 'done',
-      detail: `${offers.length} packages are on sale. PayPal charges the prices set here.`,
+      detail: plural(offers.length, {
+        one: '# package is on sale. PayPal charges the price set here.',
+        other: '# packages are on sale. PayPal charges the prices set here.',
+      }),
     }
   const wrong = await Promise.all(
     offers.map(async ({ name, price, creemProductId }) => {
@@ -105,7 +109,11 @@ async function lookAtPrices(ctx: Context, settings: AdminSettings): Promise<Chec
   )
   const problems = wrong.filter((problem) => problem !== null)
   if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
-  return { ...about, state: 'done', detail: `The prices of all ${offers.length} packages match Creem.` }
+  const detail = plural(offers.length, {
+    one: 'The price of the package matches Creem.',
+    other: 'The prices of all # packages match Creem.',
+  })
+  return { ...about, state: 'done', detail }
 }
 
 async function lookAtPurchase(ctx: Context): Promise<Check> {

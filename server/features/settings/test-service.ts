@@ -1,3 +1,4 @@
+import { creditForms, plural } from '#contract/plural.ts'
 import type { TestableService } from '#contract/settings/admin-settings.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
@@ -63,6 +64,7 @@ export async function checkService(
 
 async function checkKie(ctx: Context, token: string): Promise<ServiceCheck> {
   const balance = await ctx.providers.kie?.balance({ id: null, token }).catch(() => null)
-  if (typeof balance === 'number') return { ok: true, detail: `KIE accepts the token. ${balance} credits are left.` }
+  if (typeof balance === 'number')
+    return { ok: true, detail: `KIE accepts the token. The account has ${plural(balance, creditForms)}.` }
   return { ok: false, reason: 'KIE returned no balance. Check the token.' }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type PluralForms, plural } from '#contract/plural.ts'
 
 const kinds: Record<string, string> = {
   string: 'a string',
@@ -8,7 +9,10 @@ const kinds: Record<string, string> = {
   array: 'a list',
   object: 'an object',
 }
-const units: Record<string, string> = { string: ' characters', array: ' entries' }
+const units: Record<string, PluralForms> = {
+  string: { one: '# character', other: '# characters' },
+  array: { one: '# entry', other: '# entries' },
+}
 
 type Issue = z.core.$ZodRawIssue
 
@@ -27,12 +31,16 @@ function demandOf(issue: Issue): string | undefined {
     case 'invalid_value':
       return `be ${issue.values.map(String).join(' or ')}`
     case 'too_small':
-      return `${verbOf(issue.origin)} at least ${issue.minimum}${units[issue.origin] ?? ''}`
+      return `${verbOf(issue.origin)} at least ${measure(issue.origin, issue.minimum)}`
     case 'too_big':
-      return `${verbOf(issue.origin)} at most ${issue.maximum}${units[issue.origin] ?? ''}`
+      return `${verbOf(issue.origin)} at most ${measure(issue.origin, issue.maximum)}`
     default:
       return undefined
   }
+}
+
+function measure(origin: string, limit: number | bigint): string {
+  return plural(Number(limit), units[origin] ?? { other: '#' }, String(limit))
 }
 
 function verbOf(origin: string): 'have' | 'be' {

@@ -7,8 +7,8 @@ import { setCurrentUser } from '#web/lib/current-user.ts'
 import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/sign-in.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
+import * as texts from '#web/texts/sign-in.ts'
 import { describeRegistration } from './sign-in/registration-words.ts'
 
 export function useLogin() {

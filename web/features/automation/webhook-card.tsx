@@ -25,7 +25,9 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
         <div className="min-w-0">
           <p className="break-all font-semibold">{url}</p>
           <p className="text-quiet text-sm">{webhook.events.join(', ')}</p>
-          {webhook.disabledReason && <p className="text-bad text-sm">{texts.disabledBecause(webhook.disabledReason)}</p>}
+          {webhook.disabledReason && (
+            <p className="text-bad text-sm">{texts.disabledBecause(webhook.disabledReason)}</p>
+          )}
           {webhook.previousSecretUntil && Date.parse(webhook.previousSecretUntil) > Date.now() && (
             <p className="text-sm text-wait">
               {texts.signedWithBothSecretsUntil(formatDateTime(webhook.previousSecretUntil))}

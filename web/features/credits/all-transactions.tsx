@@ -10,7 +10,6 @@ import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint } from '#web/lib/api.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
 import * as texts from '#web/texts/history.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
@@ -49,7 +48,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
     <div aria-busy={isPlaceholderData} className="rounded-card border border-edge bg-seat p-4 sm:p-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-quiet">
-          {data.total === 1 ? texts.oneTransaction : texts.transactionsCounted(formatNumber(data.total))}
+          {texts.transactionsCounted(data.total)}
         </p>
         <CsvLink href={`${exportAllTransactions.path}?${new URLSearchParams(toTexts(query))}`} />
       </div>

@@ -27,8 +27,8 @@ it.each([
   [null, 0, texts.noneUsed],
   [0, 800, texts.leftAtPerDay(texts.lessThanADay, '800')],
   [0.99, 800, texts.leftAtPerDay(texts.lessThanADay, '800')],
-  [1, 80, texts.leftAtPerDay(texts.days('1'), '80')],
-  [1234.9, 0.4, texts.leftAtPerDay(texts.days('1,234'), '0')],
+  [1, 80, texts.leftAtPerDay('1 day', '80')],
+  [1234.9, 0.4, texts.leftAtPerDay('1,234 days', '0')],
 ])('ADM-12 describes credits that last %s days at %d a day', (runwayDays, perDay, words) => {
   expect(describeRunway({ runwayDays, perDay })).toBe(words)
 })

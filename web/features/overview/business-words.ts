@@ -20,6 +20,6 @@ export function describeOutcome(made: number, failed: number): string {
 /** Describes how long the provider's credits last. */
 export function describeRunway({ runwayDays, perDay }: Pick<Overview['provider'], 'runwayDays' | 'perDay'>): string {
   if (runwayDays === null) return texts.noneUsed
-  const left = runwayDays < 1 ? texts.lessThanADay : texts.days(formatNumber(Math.floor(runwayDays)))
+  const left = runwayDays < 1 ? texts.lessThanADay : texts.days(Math.floor(runwayDays))
   return texts.leftAtPerDay(left, formatNumber(Math.round(perDay)))
 }

@@ -15,7 +15,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
       <Figure
         name={texts.revenue}
         note={[
-          texts.soldCredits(formatNumber(total.creditsSold)),
+          texts.soldCredits(total.creditsSold),
           ...(paidBack.count > 0 ? [texts.refunded(formatCents(paidBack.cents))] : []),
         ].join(', ')}
       >
@@ -40,7 +40,7 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
         <Figure
           key={model}
           name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
-          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), formatNumber(videos))}
+          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), videos)}
         >
           <span className={priceCents < costCents ? 'text-bad' : ''}>{formatCents(priceCents - costCents)}</span>
         </Figure>

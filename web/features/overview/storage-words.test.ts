@@ -32,9 +32,10 @@ it('PLT-08 describes the space that videos use, and the free space of a disk', (
     freeBytes: 2 * gigabyte,
     videos: 1200,
   } as StorageUse
-  expect(describeUse(use)).toBe(`${texts.storedVideos('1,200', '1.0 GB')} ${texts.freeOnDisk('2.0 GB')}`)
-  expect(describeUse({ ...use, isAtLeast: true, freeBytes: null })).toBe(texts.storedVideosAtLeast('1,200', '1.0 GB'))
-  expect(describeUse({ ...use, isLocal: false, freeBytes: null })).toBe(texts.videosInObjectStorage('1,200', '1.0 GB'))
+  expect(describeUse(use)).toBe(`${texts.storedVideos(1200, '1.0 GB')} ${texts.freeOnDisk('2.0 GB')}`)
+  expect(describeUse({ ...use, isAtLeast: true, freeBytes: null })).toBe(texts.storedVideosAtLeast(1200, '1.0 GB'))
+  expect(describeUse({ ...use, isLocal: false, freeBytes: null })).toBe(texts.videosInObjectStorage(1200, '1.0 GB'))
+  expect(describeUse({ ...use, videos: 1, freeBytes: null })).toBe('1 video and its images use 1.0 GB.')
 })
 
 it.each([

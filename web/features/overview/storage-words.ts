@@ -12,7 +12,7 @@ export function percentTaken({ freeBytes, totalBytes }: Pick<StorageUse, 'freeBy
 
 export function describeUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }: StorageUse): string {
   const say = isLocal ? (isAtLeast ? texts.storedVideosAtLeast : texts.storedVideos) : texts.videosInObjectStorage
-  const taken = say(formatNumber(videos), formatBytes(usedBytes))
+  const taken = say(videos, formatBytes(usedBytes))
   return freeBytes === null ? taken : `${taken} ${texts.freeOnDisk(formatBytes(freeBytes))}`
 }
 

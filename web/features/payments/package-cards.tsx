@@ -45,7 +45,7 @@ function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNo
       <h3 className="break-words text-xl">{pack.name}</h3>
       <p className="mt-3 flex items-baseline gap-2 font-display">
         <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
-        <span className="text-lg">{texts.credits}</span>
+        <span className="text-lg">{texts.creditWord(pack.credits)}</span>
       </p>
       <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">{pack.bonus && `+ ${pack.bonus}`}</p>
       <p className="mt-2 text-quiet">{pack.description}</p>

@@ -29,7 +29,7 @@ function ModelPrice({ name, text, web, api }: { name: string; text: string; web:
       <p className="mt-1 text-quiet">{text}</p>
       <p className="mt-6 flex items-baseline gap-2 font-display">
         <span className="font-semibold text-5xl tabular-nums">{web}</span>
-        <span className="text-lg">{web === 1 ? texts.credit : texts.credits}</span>
+        <span className="text-lg">{texts.creditWord(web)}</span>
       </p>
       <p className="text-quiet">{texts.forOneVideo(formatCreditsAsUsd(web))}</p>
       <p className="mt-4 border-edge border-t pt-4 text-quiet text-sm">

@@ -27,7 +27,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
           className={`${changed.length > 0 ? 'sticky bottom-0 z-10' : ''} flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6`}
         >
           <p role="status" className="text-quiet text-sm">
-            {changed.length === 0 ? texts.allChangesAreSaved : countChanges(changed.length)}
+            {changed.length === 0 ? texts.allChangesAreSaved : texts.unsavedChanges(changed.length)}
           </p>
           <span className="flex gap-2">
             {changed.length > 0 && (
@@ -43,10 +43,6 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
       </form>
     </FormProvider>
   )
-}
-
-function countChanges(count: number): string {
-  return count === 1 ? texts.oneChangeUnsaved : texts.changesUnsaved(count)
 }
 
 /** Saves the fields of one section if any of them changed, and leaves the other sections as they are. */

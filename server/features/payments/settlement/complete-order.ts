@@ -1,3 +1,4 @@
+import { bonusCreditForms, creditForms, plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
@@ -87,6 +88,7 @@ async function tellOfSecondPayment(tx: Tx, order: Order, { paymentId }: Payment)
 }
 
 function descriptionOf({ packageName, credits, bonusCredits, gateway }: Order): string {
-  const bonus = bonusCredits > 0 ? ` + ${bonusCredits} bonus` : ''
-  return `${packageName}: ${credits}${bonus} credits (${gateway === 'creem' ? 'Creem' : 'PayPal'})`
+  const given =
+    bonusCredits > 0 ? `${credits} + ${plural(bonusCredits, bonusCreditForms)}` : plural(credits, creditForms)
+  return `${packageName}: ${given} (${gateway === 'creem' ? 'Creem' : 'PayPal'})`
 }

@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
@@ -5,6 +6,7 @@ import { returnCredits } from '#server/features/videos/lifecycle/fail-video.ts'
 import { listFailed, markDeleted, type Video } from '#server/features/videos/video-repository.ts'
 
 const batchSize = 200
+const messages = { one: 'Deleted # failed video.', other: 'Deleted # failed videos.' }
 
 /**
  * Removes every failed video. Credits not yet refunded are refunded first; rows that the ledger references are hidden
@@ -17,7 +19,7 @@ export async function deleteFailedVideos(ctx: Context, actorId: string | null) {
     await ctx.deadFiles.refresh({ taskIds: batch.map(({ taskId }) => taskId) })
     for (const video of batch) await ctx.storage.removeFolder(video.mediaFolder)
     deleted += batch.length
-    if (batch.length < batchSize) return { message: `Deleted ${deleted} failed videos.`, deleted }
+    if (batch.length < batchSize) return { message: plural(deleted, messages), deleted }
   }
 }
 

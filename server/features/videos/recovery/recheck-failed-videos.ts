@@ -1,3 +1,4 @@
+import { plural } from '#contract/plural.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
@@ -26,8 +27,10 @@ export async function recheckFailedVideos(ctx: Context, actorId: string | null) 
     failed.map((video) => video.id),
   )
   const checked = failed.length - waiting.length
-  const rest = waiting.length > 0 ? ` ${waiting.length} more are being checked.` : ''
-  const message = `Checked ${checked} failed videos of the last 24 hours: ${recovered} recovered.${rest}`
+  const videos = plural(checked, { one: '# failed video', other: '# failed videos' })
+  const more = plural(waiting.length, { one: ' # more is being checked.', other: ' # more are being checked.' })
+  const rest = waiting.length > 0 ? more : ''
+  const message = `Checked ${videos} of the last 24 hours: ${recovered} recovered.${rest}`
   return { message, checked, recovered }
 }
 

@@ -7,7 +7,7 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { describeError } from '#web/lib/api.ts'
-import { formatNumber, formatSigned } from '#web/lib/format.ts'
+import { formatCredits, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
 import { isStale, useSetUserCredits, useUserRecord } from './user-queries.ts'
 
@@ -40,7 +40,7 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <p className="text-quiet">
-        {texts.hasCredits(user.username, formatNumber(expectedCredits))}{' '}
+        {texts.hasCredits(user.username, formatCredits(expectedCredits))}{' '}
         {Number.isInteger(difference) && difference !== 0 && texts.theLedgerWillRecord(formatSigned(difference))}
       </p>
       <Field label={texts.credits} error={errors.credits?.message}>

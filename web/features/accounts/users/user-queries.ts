@@ -12,6 +12,7 @@ import {
   usersPageSize,
 } from '#contract/accounts/users.ts'
 import { callEndpoint, callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
+import { formatCredits } from '#web/lib/format.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/users.ts'
@@ -69,7 +70,10 @@ export function useSetUserCredits() {
   return useMutation({
     mutationFn: ({ user, ...body }: Wanted) => callForEffect(setUserCredits, { params: { id: user.id }, body }),
     onSuccess: (_, { user, credits }) => {
-      showToast({ title: texts.creditsUpdated, description: texts.hasCreditsNow(user.username, credits) })
+      showToast({
+        title: texts.creditsUpdated,
+        description: texts.hasCreditsNow(user.username, formatCredits(credits)),
+      })
       void queryClient.invalidateQueries({ queryKey: currentUserKey })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),

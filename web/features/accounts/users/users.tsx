@@ -7,7 +7,6 @@ import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
 import { EditCreditsForm } from './edit-credits-form.tsx'
 import { UserList } from './user-list.tsx'
@@ -65,7 +64,7 @@ export function Users() {
         />
         {data && (
           <p role="status" className="text-quiet text-sm xl:text-right">
-            {data.total === 1 ? texts.oneUser : texts.usersCounted(formatNumber(data.total))}
+            {texts.usersCounted(data.total)}
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import type { AdminCreditPackage } from '#contract/payments/admin-credit-package
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
@@ -58,8 +58,8 @@ function Cards({ packages, onEdit, onDelete }: ListProps) {
           </div>
           <p className="mt-1 tabular-nums">
             {pack.bonusCredits > 0
-              ? texts.creditsAndBonusForPrice(formatNumber(pack.credits), formatNumber(pack.bonusCredits), pack.price)
-              : texts.creditsForPrice(formatNumber(pack.credits), pack.price)}
+              ? texts.creditsAndBonusForPrice(formatCredits(pack.credits), formatNumber(pack.bonusCredits), pack.price)
+              : texts.creditsForPrice(formatCredits(pack.credits), pack.price)}
           </p>
           <p className="mt-0.5 mb-1 break-all text-quiet text-sm">
             {pack.creemProductId ? texts.creemProductOf(pack.creemProductId) : <NoProduct />}

@@ -32,7 +32,7 @@ export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={taskIds.length === 1 ? texts.deleteThisVideo : texts.deleteTheseVideos(taskIds.length)}
+        title={texts.deleteQuestion(taskIds.length)}
         text={texts.whatDeletingDoes}
         action={texts.deleteVideo}
         pending={isPending}

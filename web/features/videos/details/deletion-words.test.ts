@@ -8,11 +8,16 @@ const busy = refusal('VIDEO_IN_PROGRESS', 'This video is still being made.')
 const gone = refusal('NOT_FOUND', 'There is nothing here.')
 
 it.each([
-  ['one video', 1, [], { title: texts.videoDeleted, description: null }],
+  ['one video', 1, [], { title: texts.videosDeleted(1), description: null }],
   ['several videos', 3, [], { title: texts.videosDeleted(3), description: null }],
   ['none of one', 0, [busy], { title: texts.notDeleted, description: 'This video is still being made.' }],
   ['none of several', 0, [busy, busy], { title: texts.notDeleted, description: texts.stillInProgress(2) }],
-  ['some of several', 2, [busy], { title: texts.deletedAndNotDeleted(2, 1), description: 'This video is still being made.' }],
+  [
+    'some of several',
+    2,
+    [busy],
+    { title: texts.deletedAndNotDeleted(2, 1), description: 'This video is still being made.' },
+  ],
   [
     'some, for more than one reason',
     1,

@@ -3,8 +3,7 @@ import * as texts from '#web/texts/videos.ts'
 
 /** Describes the outcome of deleting videos; `description` is null if all of them were deleted. */
 export function describeDeletion(deleted: number, failures: readonly unknown[]) {
-  if (failures.length === 0)
-    return { title: deleted === 1 ? texts.videoDeleted : texts.videosDeleted(deleted), description: null }
+  if (failures.length === 0) return { title: texts.videosDeleted(deleted), description: null }
   const title = deleted === 0 ? texts.notDeleted : texts.deletedAndNotDeleted(deleted, failures.length)
   return { title, description: explain(failures) }
 }

@@ -68,7 +68,12 @@ it.each<[string, Partial<VideoTask>, number, string | null]>([
   ['right after the video', {}, made, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
   ['within the first hour', {}, made + hourMs - 1, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
   ['after the first hour', {}, made + hourMs, texts.hdWillBeAvailable(texts.hdTakesLonger)],
-  ['at an unknown time', { completedAt: null }, made + 9 * hourMs, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
+  [
+    'at an unknown time',
+    { completedAt: null },
+    made + 9 * hourMs,
+    texts.hdWillBeAvailable(texts.hdAppearsAutomatically),
+  ],
   ['when it could not be made', { hdState: 'failed' }, made, texts.hdWasNotDelivered],
   ['for a portrait video', { aspectRatio: '9:16' }, made, null],
   ['once it is there', { hdVideoUrl: '/media/a/1080p.mp4' }, made, null],

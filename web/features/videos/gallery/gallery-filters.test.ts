@@ -39,10 +39,10 @@ it.each([
 })
 
 it.each([
-  [0, texts.videos('0')],
-  [1, texts.oneVideo],
-  [2, texts.videos('2')],
-  [9999, texts.videos('9,999')],
+  [0, '0 videos'],
+  [1, '1 video'],
+  [2, '2 videos'],
+  [9999, '9,999 videos'],
   [10_000, texts.moreThanVideos('10,000')],
 ])('CRE-04 counts %d videos in words', (total, words) => expect(countVideos(total)).toBe(words))
 

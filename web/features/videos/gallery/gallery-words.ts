@@ -5,7 +5,7 @@ import * as texts from '#web/texts/videos.ts'
 /** The total of a list in words. The server stops counting at `maxCounted`. */
 export function countVideos(total: number): string {
   if (total >= maxCounted) return texts.moreThanVideos(formatNumber(maxCounted))
-  return total === 1 ? texts.oneVideo : texts.videos(formatNumber(total))
+  return texts.videos(total)
 }
 
 /** Selects a video, or deselects it. */
