@@ -19,7 +19,7 @@ export async function bench(): Promise<BenchResult[]> {
     for (const total of sizes) {
       const begunAt = performance.now()
       await seedVideos(product, 'alice', total === sizes[0] ? own : 0, total)
-      console.log(`  ${total} videos are there after ${Math.round((performance.now() - begunAt) / 1000)} s`)
+      console.log(`  ${total} videos seeded after ${Math.round((performance.now() - begunAt) / 1000)} s`)
       const questions = await listQuestions(product, { user, admin, asking })
       const values = new Map(Object.keys(questions).map((name) => [name, [] as number[]]))
       // Takes turns, so that a busy moment of the machine affects all of them.

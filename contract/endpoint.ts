@@ -70,7 +70,7 @@ export type Endpoint<
    * it, a read counts as cheap. A call with costs must have limits.
    */
   costs?: readonly Cost[]
-  /** The limits that apply, from `limits.ts`. Reads and polls have none, so that they cost no statement. */
+  /** The limits that apply, from `limits.ts`. Polls and cheap reads have none, so that counting costs no statement. */
   limits?: readonly LimitName[]
   /**
    * Expected refusals besides those that every endpoint has: invalid input, not

@@ -8,7 +8,7 @@ import { messageOf } from '#server/error-facts.ts'
 const [target] = process.argv.slice(2)
 const { databaseUrl, dataDir } = readConfig()
 try {
-  if (!target) throw new Error('Where to? npm run backup -- FOLDER')
+  if (!target) throw new Error('Name the target folder: npm run backup -- FOLDER')
   if (databaseUrl) throw new Error('DATABASE_URL is set: docs/operations.md says how PostgreSQL and S3 are backed up.')
   console.log(`Backed up to ${await backUp(dataDir, resolve(target), new Date())}`)
 } catch (error) {

@@ -14,11 +14,11 @@ import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 
 const config = readConfig()
 try {
-  if (!config.databaseUrl) throw new Error('Where to? DATABASE_URL names the new database.')
+  if (!config.databaseUrl) throw new Error('Set DATABASE_URL to the new database.')
   const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim()
   if (![config.appSecret, config.appSecretPrevious].includes(secret))
     throw new Error(
-      `APP_SECRET, or APP_SECRET_PREVIOUS beside a new one, has to be what stands in ${join(config.dataDir, 'secret')}: the stored keys are sealed with it.`,
+      `Set APP_SECRET to the content of ${join(config.dataDir, 'secret')}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
     )
   await moveMedia()
   await moveDatabase(config.databaseUrl)

@@ -16,10 +16,10 @@ const [backup] = process.argv.slice(2)
 const { databaseUrl, dataDir } = readConfig()
 try {
   if (!databaseUrl) {
-    if (!backup) throw new Error('Which backup? npm run restore -- FOLDER/soundreel-…')
+    if (!backup) throw new Error('Name the backup: npm run restore -- FOLDER/soundreel-…')
     makePrivateFolder(dataDir)
     const former = await restore(resolve(backup), dataDir, new Date())
-    console.log(`Restored to ${dataDir}.${former ? ` What was there is in ${former}.` : ''}`)
+    console.log(`Restored to ${dataDir}.${former ? ` The replaced data is in ${former}.` : ''}`)
   }
   const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
   await db.migrate()

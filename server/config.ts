@@ -74,7 +74,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
+    throw new Error(`Invalid environment variables:\n${lines.join('\n')}`)
   }
   const env = parsed.data
   return {
@@ -97,7 +97,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     hdAspectRatios: env.HD_ASPECT_RATIOS,
     kieApiUrl: env.KIE_API_URL,
     kieUploadUrl: env.KIE_UPLOAD_URL,
-    /** If missing, the address depends on the environment selected in the settings. */
+    /** Null: Creem's address for the environment in the settings (test or prod). */
     creemApiUrl: env.CREEM_API_URL ?? null,
     paypalApiUrl: env.PAYPAL_API_URL ?? null,
     paypalSdkUrl: env.PAYPAL_SDK_URL,
@@ -130,6 +130,6 @@ function readS3(env: z.infer<typeof environmentSchema>) {
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return { endpoint, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey }
   throw new Error(
-    'The environment is not usable:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
+    'Invalid environment variables:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
   )
 }

@@ -10,7 +10,7 @@ export const metrics = {
   }),
   unchangedAnswers: new Counter({
     name: 'soundreel_unchanged_answers_total',
-    help: 'Polls with nothing new, answered from memory; they are in no other figure',
+    help: 'Unchanged polls answered from memory; not counted in other metrics',
   }),
   jobs: new Histogram({
     name: 'soundreel_job_seconds',
@@ -20,26 +20,26 @@ export const metrics = {
   }),
   failedItems: new Counter({
     name: 'soundreel_job_failed_items_total',
-    help: 'Accounts, videos, payments or files for which a job failed while it went on with the others, by job',
+    help: 'Items (accounts, videos, payments, files) for which a job failed while it continued with the others, by job',
     labelNames: ['job'],
   }),
   videoMoves: new Counter({
     name: 'soundreel_video_moves_total',
-    help: 'Videos that came to a stage in this process',
+    help: 'Videos that this process moved to a stage',
     labelNames: ['stage'],
   }),
   openVideos: new Gauge({
     name: 'soundreel_open_videos',
-    help: 'Videos that somebody still has to look at, by stage',
+    help: 'Videos with a step left to do, also the 1080p version, by stage',
     labelNames: ['stage'],
   }),
   overdueSeconds: new Gauge({
     name: 'soundreel_videos_overdue_seconds',
-    help: 'How long the video that waits longest has been due',
+    help: 'Time for which the longest-waiting video has been overdue',
   }),
   providerCredits: new Gauge({
     name: 'soundreel_provider_credits',
-    help: 'Booked credits left on enabled provider accounts, together',
+    help: 'Credits left on all enabled provider accounts, as booked here',
   }),
   providerAccounts: new Gauge({
     name: 'soundreel_provider_accounts',
@@ -48,29 +48,29 @@ export const metrics = {
   }),
   tailLagSeconds: new Gauge({
     name: 'soundreel_event_tail_lag_seconds',
-    help: 'Age of the oldest writing transaction: what is newer, live pages do not see yet',
+    help: 'Age of the oldest writing transaction; live pages do not get events written after it began',
   }),
   waitingJobs: new Gauge({
     name: 'soundreel_queue_waiting_jobs',
-    help: 'Jobs that are due and that nobody has begun, by name',
+    help: 'Jobs that are due but not started, by name',
     labelNames: ['name'],
   }),
   queueAgeSeconds: new Gauge({
     name: 'soundreel_queue_age_seconds',
-    help: 'How long the job that waits longest has been due',
+    help: 'Time for which the longest-waiting job has been overdue',
   }),
   alarms: new Gauge({
     name: 'soundreel_alarms',
-    help: 'What is wrong right now, by kind; the administrator was told of each',
+    help: 'Current alarms, by kind',
     labelNames: ['kind'],
   }),
   databaseUp: new Gauge({
     name: 'soundreel_database_up',
-    help: '1 when the database was read for this answer; at 0, what comes from it is of an earlier one',
+    help: '1 if the database was read for this scrape; at 0, database metrics are from an earlier scrape',
   }),
   ledgerFaults: new Gauge({
     name: 'soundreel_ledger_faults',
-    help: 'Differences that the last look at the ledger found; anything but 0 needs a person',
+    help: 'Faults found by the last ledger check; any value but 0 needs an operator',
   }),
 }
 

@@ -72,7 +72,7 @@ it(
     expect(await move({ APP_SECRET: secret })).toMatch(
       new RegExp(`^Copied 3 files\\.\nCopied \\d+ rows of ${tables.length} tables\\.\nThe ledger adds up\\.\n$`),
     )
-    expect(await move({ APP_SECRET: secret })).toContain('an empty one is needed')
+    expect(await move({ APP_SECRET: secret })).toContain('Use an empty database')
 
     const large = await createTestApp(s3.environment, openPostgres(databaseUrl))
     const again = large.browser()

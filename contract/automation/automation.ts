@@ -49,7 +49,7 @@ const fieldsSchema = z.object({
 /** Visual tools send numbers as text, leave unused fields empty and write names_like_this; the web form does not. */
 export const automationVideoBodySchema = z.preprocess(readLoosely, fieldsSchema)
 
-/** More than any of the fields above needs. */
+/** The longest field name to convert; every field above has a shorter one. */
 const maxNameCharacters = 50
 
 function readLoosely(body: unknown): unknown {

@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   credits: z.number().int(),
   /** Granted on top of `credits`. */
   bonusCredits: z.number().int(),
-  /** The part of both that refunds and disputes took back. */
+  /** How many of `credits` and `bonusCredits` refunds and disputes have taken back. */
   reversedCredits: z.number().int(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
@@ -65,7 +65,7 @@ const notLookedAt = z
   .optional()
   .meta({ 'x-unread': true, description: 'Ignored. The package determines it.' })
 
-/** The price the page showed, if the page sends it. If the package has changed since, nothing is sold. */
+/** The price and credits that the page showed, if it sends them. If the package has changed since, nothing is sold. */
 const expectation = {
   expectedPrice: z.string().trim().max(20).nullish(),
   expectedCredits: z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish(),

@@ -77,7 +77,7 @@ export const generateVideo = defineEndpoint({
 const readStatuses = [...videoStatuses, 'other'] as const
 
 export const videoTaskSchema = z.object({
-  /** Both ids can replace each other. */
+  /** Interchangeable with `taskId`, which a reader uses if `id` is missing. */
   id: orBlank(z.string(), ({ taskId }) => taskId),
   taskId: z.string(),
   /** Clients show `other` as 'Processing...'. */
@@ -164,7 +164,7 @@ export const receiveKieCallback = defineEndpoint({
   access: 'service',
   tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),
-  // The server reads only a video's name from it.
+  // The server reads only the provider's task id from it.
   body: z.unknown().meta({ 'x-unread': true }),
   maxBodyBytes: 256 * 1024,
   costs: [],

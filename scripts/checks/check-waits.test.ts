@@ -13,10 +13,10 @@ test.each(waiting)('a test may not contain: %s', (line) => {
   expect(findWaits('a.test.ts', `const a = 1\n  ${line}`)).toEqual([expect.stringContaining('a.test.ts:2: ')])
 })
 
-test.each(waiting)('unless the line above names what ends the wait: %s', (line) => {
+test.each(waiting)('a test may contain, if the line above names what ends the wait: %s', (line) => {
   expect(findWaits('a.test.ts', `  // Bounded: by the test.\n  ${line}`)).toEqual([])
 })
 
-test('no test contains one', () => {
+test('no test contains a wait without a deadline', () => {
   expect(checkWaits()).toEqual([])
 })

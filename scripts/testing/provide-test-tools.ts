@@ -42,7 +42,7 @@ export async function provideTestTools(): Promise<TestTool[]> {
   if (process.getuid?.() === 0 && isDebian()) await installOnDebian(missing)
   const stillMissing = missingTools()
   if (stillMissing.length > 0)
-    console.error(`Missing: ${stillMissing.join(', ')}. To have their tests run: ${installCommand(stillMissing)}`)
+    console.error(`Missing: ${stillMissing.join(', ')}. To run their tests: ${installCommand(stillMissing)}`)
   return stillMissing
 }
 

@@ -91,13 +91,13 @@ function describeFailure(report: string): string | null {
   return named.length > maxShown ? `${named.slice(0, maxShown)}…` : named
 }
 
-/** The patches from 40 on remove payment rules. */
+/** Most patches from 40 on remove payment rules. */
 const aboutPayments = (patch: string) => Number.parseInt(patch, 10) >= 40
 /** The patches 67 to 70 remove rules of limits. */
 const aboutLimits = (patch: string) => /^(6[789]|70)-/.test(patch)
 
 async function testMutation(copy: string, patch: string): Promise<string | null> {
-  if (!apply(copy, patch)) return 'NOT APPLICABLE any more'
+  if (!apply(copy, patch)) return 'NOT APPLICABLE'
   try {
     return await findFailure(copy, aboutLimits(patch) ? [limitTests] : aboutPayments(patch) ? [paymentTests] : [])
   } finally {
@@ -112,7 +112,7 @@ const copy = copyTree()
 let bad = 0
 try {
   const before = words.length === 0 ? await findFailure(copy) : null
-  if (before) throw new Error(`Without any mutation the tests fail already: ${before}`)
+  if (before) throw new Error(`The tests fail even without a mutation: ${before}`)
   console.log('| mutation | noticed by |\n|---|---|')
   for (const patch of chosen.sort()) {
     const noticed = await testMutation(copy, patch)

@@ -96,7 +96,7 @@ async function waitFor<T>(what: string, timeoutMs: number, look: () => Promise<T
     const found = await look().catch(() => null)
     if (found !== null) return found
   }
-  throw new Error(`${what} did not come in time`)
+  throw new Error(`${what} did not happen in time`)
 }
 
 /** Creates the owner account and signs in, as a new user's browser would. */

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
 /**
- * Prepares a restored database. Transaction ids may have restarted, so all existing events move below them, in order.
- * Event readers move along and continue where they were. Positions of live pages from before are no longer valid, and
- * leases on videos from the time of the backup end.
+ * Prepares a restored database. The server may assign transaction ids from the start again, so all stored events get
+ * negative ones, in the same order. The positions of event readers move with them. The new epoch invalidates the
+ * positions of live pages. All leases on videos end.
  */
 export async function beginAfterRestore(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

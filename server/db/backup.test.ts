@@ -79,7 +79,7 @@ describe('backup', () => {
   it('PLT-02 a damaged backup is not restored, and changes nothing', async () => {
     const backup = await backUp(dataDir, join(folder, 'backups'), now)
     await writeFile(join(backup, 'media/vid/720p.mp4'), 'a vidoe')
-    await expect(restore(backup, dataDir, now)).rejects.toThrow('media/vid/720p.mp4 is not as it was written')
+    await expect(restore(backup, dataDir, now)).rejects.toThrow('the checksum of media/vid/720p.mp4 differs')
     expect(await usernames()).toEqual(['alice'])
     expect(await readdir(folder)).toEqual(['backups', 'data'])
   })

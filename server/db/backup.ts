@@ -52,7 +52,7 @@ export async function restore(backup: string, dataDir: string, now: Date): Promi
   const manifest: Manifest = JSON.parse(await readFile(join(backup, manifestName), 'utf8'))
   for (const [file, written] of Object.entries(manifest.files)) {
     const found = await fingerprint(join(backup, file)).catch(() => null)
-    if (found?.sha256 !== written.sha256) throw new Error(`The backup is damaged: ${file} is not as it was written.`)
+    if (found?.sha256 !== written.sha256) throw new Error(`The backup is damaged: the checksum of ${file} differs.`)
   }
   await mkdir(dataDir, { recursive: true })
   const unlock = lockFolder(dataDir)

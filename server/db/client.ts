@@ -25,7 +25,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** All shared buffers are written once at start-up. The default of 128 MB wastes memory and a tenth of a second. */
+/** The engine fills all shared buffers at startup. The default of 128 MB would cost memory and 0.1 s. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations')

@@ -36,7 +36,7 @@ export async function copyDatabase(from: Database, connectionString: string): Pr
 
 async function copyTables(from: Handle, to: Handle): Promise<Record<string, number>> {
   if ((await to.execute(sql`select from users limit 1`)).rows.length > 0)
-    throw new Error('There are users in that database already: an empty one is needed.')
+    throw new Error('The target database already has users. Use an empty database.')
   const tables = await listTables(from)
   // Removes the rows of a new database, such as the packages for sale.
   for (const table of tables.toReversed()) await to.execute(sql`delete from ${name(table)}`)

@@ -58,7 +58,7 @@ function removeIfLeftBehind(path: string, folder: string): void {
   try {
     renameSync(path, aside)
   } catch {
-    return // somebody else was faster; look again
+    return // another process removed the lock first; the caller tries again
   }
   const moved = readHolder(aside)
   // Another process may have taken the lock over between reading and moving: put its lock back.

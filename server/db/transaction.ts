@@ -25,7 +25,7 @@ const current = new AsyncLocalStorage<{ open: boolean }>()
  */
 export function refuseInsideTransaction(): void {
   if (current.getStore()?.open)
-    throw new Error('The root database handle was used inside a transaction; use the handle that the transaction gave.')
+    throw new Error('The root database handle was used inside a transaction; use the handle of the transaction.')
 }
 
 /** Runs `work` in a transaction and commits, or rolls back if it throws. Network calls do not belong inside. */

@@ -6,7 +6,7 @@ import { type KnownEvent, readEvent } from './event-payloads.ts'
 import { findHorizon, listEventsAfter } from './list-events.ts'
 
 /**
- * Work that must reliably follow from events, such as a delivery. It is only recorded in `tx`, never sent from there.
+ * Work that must happen once for every event, such as a delivery. The reader only records it in `tx`; it sends nothing.
  */
 export type EventReader = {
   /** Never rename it: it identifies the reader's stored position. */

@@ -16,12 +16,12 @@ const nextTx = sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 
 export async function getEventStream(handle: Handle): Promise<EventStream> {
   const [row] = await handle.select({ stream: eventStream, end: sql<string>`(${nextTx})::text` }).from(eventStream)
-  invariant(row, 'there is a row of the event stream')
+  invariant(row, 'the row of the event stream exists')
   const { epoch, trimmedTx, trimmedId } = row.stream
   return { epoch, trimmed: { tx: trimmedTx, id: trimmedId }, end: { tx: BigInt(row.end), id: 0 } }
 }
 
-/** After a restore on another server, transaction ids restart, so old events may have ids that lie in the future. */
+/** Whether events have transaction ids that this server has not assigned yet, as after a restore on another server. */
 export async function hasEventsToCome(handle: Handle): Promise<boolean> {
   const rows = await handle.select({ id: events.id }).from(events).where(sql`${events.tx} >= ${nextTx}`).limit(1)
   return rows.length > 0

@@ -24,12 +24,15 @@ export type EventTail = Pick<UserVersions, 'versionOf' | 'follow'> & {
   stop(): Promise<void>
 }
 
-/** The delay for events of other processes. The embedded database has none: every commit wakes the tail. */
+/**
+ * The pause between reads if nothing wakes the tail. This process's own commits wake it, so on PostgreSQL this is the
+ * delay for events of other processes. The embedded database has no other processes.
+ */
 const idleMs = { postgres: 50, embedded: 250 } as const
-/** Under a steady stream of commits, each read takes several of them. */
+/** The shortest pause between reads after a commit, so that one read covers several commits. */
 const busyMs = 10
 const batchSize = 1000
-/** Events that cannot be delivered yet are read again each time, so more of them make the reads less frequent. */
+/** The pause per event that is visible but not final, because every read returns all of those again. */
 const msPerOpen = 0.25
 
 /**
@@ -111,7 +114,7 @@ export function createEventTail(db: Database, log: Logger, { reads = true } = {}
     position: () => cursor,
     async start() {
       if (await hasEventsToCome(db.root)) {
-        log.warn('the database was restored elsewhere: live pages ask for everything anew')
+        log.warn('the database was restored from a backup; live pages will reload everything')
         await beginAfterRestore(db)
       }
       if (!reads) return
@@ -131,6 +134,6 @@ function callSafely(listener: Listener, event: TailedEvent, log: Logger): void {
   try {
     listener(event)
   } catch (error) {
-    log.error({ err: error, event: event.id }, 'a reader of events failed')
+    log.error({ err: error, event: event.id }, 'an event listener failed')
   }
 }

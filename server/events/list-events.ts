@@ -35,8 +35,8 @@ export async function listEventsAfter(handle: Handle, cursor: Cursor, limit: num
 export type SeenEvent = TailedEvent & { final: boolean }
 
 /**
- * The same, followed by the events that are visible but not final: an older transaction is still running, so further
- * events may come before them.
+ * The events of `listEventsAfter`, followed by those that are visible but not final: an older transaction is still
+ * running and may add events before them.
  */
 export async function listSeenEventsAfter(handle: Handle, cursor: Cursor, limit: number): Promise<SeenEvent[]> {
   return handle

@@ -49,7 +49,7 @@ export function createUserVersions(db: Database): VersionKeeper {
     newest.set(key, 'loading')
     try {
       const found = await findNewestEvent(db.root, key === everybody ? null : key)
-      // An event that was learned in the meantime is newer or the same.
+      // The tail may have read an event during the query. It is at least as new, so it takes precedence.
       const told = newest.get(key)
       newest.set(key, told && told !== 'loading' ? told : (found ?? beginning))
     } catch (error) {

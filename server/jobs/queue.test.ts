@@ -3,7 +3,7 @@ import { createTestApp } from '#tests/test-app.ts'
 import { createQueue } from './queue.ts'
 import { startJobs } from './registry.ts'
 
-it('PAY-09 PLT-05 a job that its schedule sends is done like any other, and one that fails is in the log', async () => {
+it('PAY-09 PLT-05 a scheduled job runs like any other, and a failed job is logged', async () => {
   const test = await createTestApp({ LOG_LEVEL: 'error' })
   const stop = await startJobs(test.ctx)
   // The schedule of pg-boss sends no data at all.
@@ -35,7 +35,7 @@ async function startWorker(handler: (id: string) => void) {
   return { test, worker, close }
 }
 
-it('PLT-03 jobs begin when they are sent, and all of them are done', async () => {
+it('PLT-03 jobs start when they are sent, and all of them run', async () => {
   const done = new Set<string>()
   const { test, worker, close } = await startWorker((id) => done.add(id))
   await test.db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ it('PLT-03 jobs begin when they are sent, and all of them are done', async () =>
   await close()
 })
 
-it('PLT-05 a job begins when its delay is over', async () => {
+it('PLT-05 a job starts when its delay is over', async () => {
   const done: string[] = []
   const { test, worker, close } = await startWorker((id) => done.push(id))
   await test.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ it('PLT-05 a job begins when its delay is over', async () => {
   await close()
 })
 
-it('PLT-03 jobs that another process sends are found, and all of them are done', async () => {
+it('PLT-03 jobs sent by another process are found, and all of them run', async () => {
   const done = new Set<string>()
   const { test, close } = await startWorker((id) => done.add(id))
   await test.query(

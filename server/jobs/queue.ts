@@ -50,7 +50,7 @@ export function createQueue(db: Database, log: Logger, options: { worker: boolea
     supervise: options.worker,
     schedule: options.worker,
   })
-  boss.on('error', logSparingly(log, 'job queue'))
+  boss.on('error', logSparingly(log, 'the job queue reported an error'))
   const workers = new Map<JobName, Worker[]>()
   const sent: { name: JobName; delayMs: number }[] = []
   const timers = new Set<NodeJS.Timeout>()

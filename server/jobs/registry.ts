@@ -79,7 +79,8 @@ export async function startJobs(ctx: Context): Promise<() => void> {
   for (const name of jobNames) await startJob(ctx, name)
   // Settles payments that arrived while no worker was running.
   await ctx.db.transaction((tx) => ctx.queue.send(tx, 'reconcile-orders', { everything: 'yes' }))
-  const sweep = () => sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep failed'))
+  const sweep = () =>
+    sweepVideos(ctx).catch((error) => ctx.log.error({ err: error }, 'the sweep for overdue videos failed'))
   await sweep()
   const timers = [setInterval(sweep, sweepMs), setInterval(() => void readAll(ctx), readMs)]
   return () => {

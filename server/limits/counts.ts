@@ -16,7 +16,7 @@ export type Counts = {
 
 type MemoryCounts = Omit<Counts, 'add'> & { add(...input: Parameters<Counts['add']>): Window }
 
-/** Beyond so many the least recently counted are forgotten, so that strangers cannot fill the memory. */
+/** Above this number, the least recently used keys are evicted, so that strangers cannot fill the memory. */
 const maxKeys = 100_000
 
 /** Counts in this process only: with the embedded database, there is no other. */

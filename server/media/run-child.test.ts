@@ -23,7 +23,7 @@ answerParent(300, async (request) => {
     const eaten = []
     for (let count = 0; count < 50; count++) {
       eaten.push(Buffer.alloc(20_000_000, 1))
-      // Bounded: fifty times.
+      // Bounded: fifty steps of 20 ms.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

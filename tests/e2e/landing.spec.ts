@@ -162,7 +162,7 @@ test.describe('before hydration', () => {
     expect(loaded).toBeGreaterThanOrEqual(3)
   })
 
-  test('SHL-05 LND-06 SHL-12 menu, questions and theme answer all the same', async ({ page }) => {
+  test('SHL-05 LND-06 SHL-12 the menu, the FAQ and the theme toggle already work', async ({ page }) => {
     await page.route('**/assets/*.js', () => undefined)
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Switch theme' }).click()

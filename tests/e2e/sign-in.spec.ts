@@ -42,7 +42,7 @@ test('ACC-01 an empty form names every missing field', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('ACC-01 what is typed after the press of Register, while its form loads, is kept', async ({ page }) => {
+test('ACC-01 text typed after pressing Register is kept while the registration form loads', async ({ page }) => {
   const arrived = Promise.withResolvers<void>()
   await page.route(/register-form.*\.js/, (route) => arrived.promise.then(() => route.fallback()))
   await page.goto(`${site.url}/login`)
@@ -157,7 +157,7 @@ const elsewhere = [
 ]
 
 for (const next of elsewhere) {
-  test(`ACC-02 next=${JSON.stringify(next)} leads nowhere else`, async ({ page, context }) => {
+  test(`ACC-02 next=${JSON.stringify(next)} does not lead to another site`, async ({ page, context }) => {
     const strangers: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(site.url)) strangers.push(request.url())

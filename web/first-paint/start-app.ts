@@ -28,7 +28,7 @@ export function startApp(files: AppFiles, prepare: () => void): void {
   const loaded = (element: HTMLScriptElement | HTMLLinkElement) =>
     new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }))
 
-  // Script elements, because the page's load event waits for them: after it, the page reacts to the visitor.
+  // Uses script elements, because they delay the page's load event until an application that starts early is running.
   function run(file: string) {
     const script = document.createElement('script')
     script.type = 'module'

@@ -4,7 +4,7 @@ import { callEndpoint, nullWhenSignedOut } from './api.ts'
 import { keepPersistedUser, setCurrentUser } from './current-user.ts'
 import { currentUserKey } from './query-client.ts'
 
-/** Mounted once, by the root. Refreshes the signed-in user and their balance every 30 s. */
+/** Mounted once, by the shell. Refreshes the signed-in user and their balance every 30 s. */
 export function useCurrentUserRefresh(): void {
   useQuery({
     queryKey: currentUserKey,

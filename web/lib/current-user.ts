@@ -12,7 +12,7 @@ const persistedSchema = z.object({ user: currentUserSchema, isAuthenticated: z.l
 let session: Session | null = null
 const listeners = new Set<() => void>()
 
-/** The signed-in user. Prerendered pages have none; the persisted user follows before the first paint of the script. */
+/** The signed-in user. Prerendered pages have none; the browser shows the persisted user right after hydration. */
 export function useCurrentUser(): Session {
   return useSyncExternalStore(subscribe, readSession, () => nobody)
 }

@@ -27,7 +27,7 @@ export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
   return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
 }
 
-/** @returns how to stop. */
+/** Follows the user's events and refetches what they change. @returns a function that stops it. */
 export function followEvents(queryClient: QueryClient): () => void {
   let source: EventSource | null = null
   let place: string | null = null

@@ -43,7 +43,7 @@ function lookAtPage(): PageState {
 export function findCurrent(ids: readonly string[], page: PageState): string | null {
   const { topOf, scrollTop, scrollHeight, clientHeight, asked } = page
   const atEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
-  // The last sections never reach the line: there, the section in the address counts, otherwise the last one.
+  // At the end of the page, the last sections cannot reach the line. The section in the address counts, else the last.
   if (atEnd) return ids.find((id) => id === asked && topOf(id) >= 0) ?? ids.at(-1) ?? null
   return ids.filter((id) => topOf(id) <= clientHeight * readingLine).at(-1) ?? ids[0] ?? null
 }

@@ -18,7 +18,7 @@ const crops = [
   { dark: [58, 74, 34], lit: [206, 196, 108], ears: true },
 ] as const
 
-/** After these rows, a light passes over the rows behind. */
+/** After each of these rows, the light of gusts is painted over the rows painted so far. */
 const gustsAfter = [2, 5, 8]
 
 /** Rows of grain or grass from the horizon to the camera, each a thicket with single blades in front of it. */

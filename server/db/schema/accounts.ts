@@ -18,16 +18,16 @@ export const users = pgTable(
     googleId: text('google_id').unique(),
     /** Only the ledger changes it. */
     credits: integer('credits').notNull().default(0),
-    /** Credits that a reversed payment could not take back; the next refund or purchase settles it first. */
+    /** Credits that were spent before their payment was reversed. The next refund or purchase repays them first. */
     debt: integer('debt').notNull().default(0),
     isAdmin: boolean('is_admin').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt,
     /** When the owner proved access to mail sent to `email`. */
     emailVerifiedAt: moment('email_verified_at'),
-    /** When the account will be deleted; signing in before then cancels it. Kept until the files are removed too. */
+    /** When the account is to be deleted; signing in before then cancels that. Still set after the deletion. */
     deletionAt: moment('deletion_at'),
-    /** After this, the row holds no personal data; the ledger still references it. */
+    /** When the personal data was removed from the row, which the ledger still references. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
@@ -97,7 +97,10 @@ export const accountLinks = pgTable(
   (table) => [index('account_links_user').on(table.userId), index('account_links_expiry').on(table.expiresAt)],
 )
 
-/** Attempts per key (an address, a username) in a window that starts with the first attempt. */
+/**
+ * Calls that a limit counts (see limits/limiter.ts). The key is the limit's name and a hash of the caller. The window
+ * starts with the first call.
+ */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -68,7 +68,10 @@ export const eventReaders = pgTable('event_readers', {
   id: bigint('id', { mode: 'number' }).notNull(),
 })
 
-/** Current problems that the operator was notified of. Each is reported once, and again only after it was cleared. */
+/**
+ * Current problems that the operator was notified of. Each is reported once, and again only if its detail changes or
+ * after it was cleared.
+ */
 export const alarms = pgTable('alarms', {
   key: text('key').primaryKey(),
   detail: text('detail').notNull(),

@@ -63,7 +63,7 @@ export const videoTasks = pgTable(
     /** The unguessable folder of the video's files in storage. */
     mediaFolder: text('media_folder').notNull(),
     poster: text('poster'),
-    /** Stored as it is sent: two hundred numbers per video in a list would take longer to read than everything else. */
+    /** Base64, as the API sends it: decoding 200 numbers per video would cost a list more than everything else. */
     audioPeaks: text('audio_peaks').notNull().default(''),
     durationMs: integer('duration_ms'),
     /** The size of its files in storage. */

@@ -54,7 +54,7 @@ async function announce(ctx: Context, tx: Tx, event: News): Promise<void> {
   if (!event.userId) return
   const video = await findOwnVideo(tx, event.userId, taskId)
   const status = video && toAutomationStatus(video, ctx.storage)
-  // A failed video that was delivered after all: its next event announces it.
+  // The video has changed since this event: a late success delivers a failed video. The later event announces that.
   if (status?.status !== news.status) return
   const now = ctx.clock.now()
   const due = [await releaseCallbackDelivery(tx, taskId, JSON.stringify(status), now)]

@@ -62,7 +62,7 @@ export async function findOwnEndpoint(handle: Handle, userId: string, id: string
   return row ?? null
 }
 
-/** The same, locked for a change. */
+/** Finds an endpoint of this user and locks it until the transaction ends. */
 export async function lockOwnEndpoint(tx: Tx, userId: string, id: string): Promise<StoredEndpoint | null> {
   const [row] = await tx.select().from(webhookEndpoints).where(ownEndpoint(userId, id)).for('update')
   return row ?? null

@@ -24,7 +24,7 @@ export function outboundFetch(config: Config): GuardedFetch {
   return fetch
 }
 
-/** Whether an address may be used at all; its DNS result is checked again at the time of the call. */
+/** Whether an address looks usable, without a DNS lookup. Every call checks its DNS result (guarded-fetch.ts). */
 export function mayBeNamed(config: Config, address: string): boolean {
   const url = new URL(address)
   if (url.username || url.password) return false

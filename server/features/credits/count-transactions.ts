@@ -2,9 +2,9 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'
 import { type AllFilter, countAllTransactions } from './transaction-repository.ts'
 
-/** No new ledger row is dated further back: no transaction runs that long, and no clock is that far behind. */
+/** All rows older than this are committed: no transaction runs that long, and no clock is that far behind. */
 const unchangingMs = 15 * 60_000
-/** How long a span of recent rows may be counted anew each time before its count is remembered. */
+/** Recent rows are counted at every call. The remembered count is extended when they span this much more. */
 const freshMs = 60 * 60_000
 
 type Counted = { until: Date; rows: number }

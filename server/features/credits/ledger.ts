@@ -35,9 +35,9 @@ export type LedgerRow = typeof transactions.$inferSelect
 const repaying: readonly LedgerEntry['type'][] = ['purchase', 'refund']
 
 /**
- * Posts an entry; balances never change in any other way. Order matters: the user's row is locked first, so that
- * the caller always sees a balance with its debt settled. A debt is repaid from the entry by a row of its own with
- * the key `debt:<key>`.
+ * Posts an entry; balances never change in any other way. The user's row is locked before the key is looked up, so that
+ * a simultaneous post of the same key finds the first row and its repayment. A purchase or refund repays the user's
+ * debt with a second row, whose key is `debt:<key>`.
  * @returns the entry's row; its balanceAfter is the balance after the debt.
  * @throws InsufficientCredits if the balance would go below zero; nothing has changed then.
  */
@@ -66,7 +66,7 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
 export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'> & { credits: number }) {
   const { credits, ...rest } = entry
   const user = await lockUser(tx, entry.userId)
-  invariant(!(await findPosted(tx, entry)), `${entry.key} is taken back once`)
+  invariant(!(await findPosted(tx, entry)), `credits are taken back only once: ${entry.key}`)
   const taken = Math.min(user.credits, credits)
   if (taken > 0) await insertRow(tx, { ...rest, amount: -taken }, user.credits)
   if (credits > taken) await changeDebt(tx, entry.userId, credits - taken)
@@ -74,8 +74,8 @@ export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'>
 }
 
 /**
- * Locks with "no key update". Rows that reference the user hold a share of its key,
- * so with a full lock two charges would wait for each other.
+ * Locks with "no key update". Inserting a row that references the user, such as a video, takes a shared lock on the
+ * user's key. With a full lock, two simultaneous charges would deadlock.
  */
 async function lockUser(tx: Tx, userId: string) {
   const [user] = await tx

@@ -22,7 +22,7 @@ export async function getStats(handle: Handle, userId: string): Promise<UserStat
     })
     .from(users)
     .where(eq(users.id, userId))
-  invariant(stats, 'whoever asks has an account')
+  invariant(stats, 'the user of the statistics has an account')
   return stats
 }
 

@@ -3,8 +3,8 @@ export type Ended = { completed: number; failed: number }
 const fewest = 5
 
 /**
- * Raised if at least five videos failed and they are at least
- * half; cleared below a quarter. In between, nothing changes.
+ * Raised if at least five videos failed and they are at least half. Cleared if fewer than two failed, or fewer than a
+ * quarter. In between, nothing changes.
  */
 export function decideFailing({ completed, failed }: Ended): 'raise' | 'clear' | 'keep' {
   const share = completed + failed === 0 ? 0 : failed / (completed + failed)

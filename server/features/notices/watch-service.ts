@@ -52,7 +52,7 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** Raised while there is still twice the free space below which new videos are refused. */
+/** Raised below twice the free space that new videos require, cleared above three times that space. */
 async function lookAtRoom(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const freeBytes = (await ctx.storage.space())?.freeBytes ?? null

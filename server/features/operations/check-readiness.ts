@@ -24,7 +24,7 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
 }
 
 function requireStaying(ctx: Context): void {
-  if (ctx.stopping) throw new Error('this process was told to stop')
+  if (ctx.stopping) throw new Error('this process is stopping')
 }
 
 function requireMigrations(applied: number): void {
@@ -40,7 +40,7 @@ async function tryCheck(ctx: Context, name: string, check: () => Promise<unknown
     await Promise.race([check(), late])
     return 'ok'
   } catch (error) {
-    ctx.log.error({ err: error, check: name }, 'not ready')
+    ctx.log.error({ err: error, check: name }, 'a readiness check failed')
     return 'failed'
   } finally {
     clearTimeout(timer)

@@ -5,9 +5,9 @@ import type { Config } from '#server/config.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 
 /**
- * With METRICS_TOKEN: any caller that sends it, on any port. Without: this machine and its network, on HEALTH_PORT.
- * The pages' port answers without a token only while the site is on this machine alone, because behind a proxy that
- * names no caller, every caller seems to be nearby.
+ * If METRICS_TOKEN is set, any caller that sends it may read metrics, on any port. Without it, this machine and its
+ * private network may, on HEALTH_PORT. The pages' port answers them only if PUBLIC_URL leads to this machine: behind a
+ * proxy that does not forward the caller's address, every caller seems to be local.
  */
 export function mayReadMetrics(config: Config, request: FastifyRequest, { ownPort }: { ownPort: boolean }): boolean {
   if (config.metricsToken) return isToken(request.headers.authorization, config.metricsToken)

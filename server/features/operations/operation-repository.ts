@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Unfinished videos by stage, with the seconds that the longest-waiting one is overdue. */
+/** Videos with a step left to do, by stage, with the seconds that the longest-waiting one is overdue. */
 export async function countOpenVideos(
   handle: Handle,
   now: Date,
@@ -65,7 +65,7 @@ export async function countAlarms(handle: Handle): Promise<{ kind: string; count
   return rows.map((row) => ({ kind: String(row.kind), count: Number(row.count) }))
 }
 
-/** The number of faults found by the last ledger check, taken from its alarm; earlier versions counted places. */
+/** The number of faults that the last ledger check found, read from its alarm. Old alarms say 'places'. */
 export async function countLedgerFaults(handle: Handle): Promise<number> {
   const { rows } = await handle.execute(
     sql`select coalesce(substring(detail from '([0-9]+) (places|errors?)')::int, 1) as count from alarms where key = 'ledger'`,

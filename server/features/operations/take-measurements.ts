@@ -18,7 +18,7 @@ export async function takeMeasurements(ctx: Context): Promise<void> {
     await measure(ctx)
     metrics.databaseUp.set(1)
   } catch (error) {
-    ctx.log.error({ err: error }, 'the database could not be measured')
+    ctx.log.error({ err: error }, 'metrics could not be read from the database')
     metrics.databaseUp.set(0)
   }
 }

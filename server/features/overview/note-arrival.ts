@@ -13,6 +13,6 @@ export async function noteArrival(ctx: Context, url: string, status: number): Pr
   if (!name) return
   const at = ctx.clock.now()
   await saveArrival(ctx.db.root, { name, at, status }, addMs(at, -minuteMs)).catch((error) =>
-    ctx.log.warn({ err: error, name }, 'an arrival could not be noted'),
+    ctx.log.warn({ err: error, name }, 'the time of a webhook call could not be stored'),
   )
 }

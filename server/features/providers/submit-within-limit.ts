@@ -2,12 +2,17 @@ import type { Context } from '#server/context.ts'
 import { countSubmission, shortenCount } from './submission-window-repository.ts'
 import type { ProviderAccess, SubmitOutcome, VideoProvider, VideoRequest } from './video-provider.ts'
 
-/** A reference picture may have to be uploaded first. */
+/**
+ * The time limit of a whole submission: 20 s to upload a reference picture, and 35 s for the call that submits (its
+ * timeout of 30 s and the connect timeout of 5 s as a margin; see kie/kie-client.ts). Only that call counts towards the
+ * provider's limit: for 35 s and a window of 10 s, which are the 45 s in record 027.
+ */
 const timeoutMs = 55_000
 
 /**
- * Submits a video within the provider's limit; the submission is counted immediately before the call that sends it. A
- * call that fails or times out may still have been accepted. If it had not been sent by then, it never will be.
+ * Submits a video within the provider's limit. The submission is counted immediately before the call that sends it. If
+ * that call fails or times out, the provider may have accepted the video: the outcome is 'unconfirmed'. If the time
+ * limit ends before the call, the outcome is 'not-admitted', and the call is never sent.
  */
 export async function submitWithinLimit(
   ctx: Context,
@@ -29,10 +34,10 @@ export async function submitWithinLimit(
     return { outcome: isSent ? 'unconfirmed' : 'not-admitted' }
   }
   const outcome = await withTimeout(provider.submit(account, request, admit), giveUp)
-  // Without an answer, it may still be on its way and keeps counting.
+  // A submission without an answer may still arrive, so it counts for its full time.
   if (limit && until !== null && (outcome.outcome === 'accepted' || outcome.outcome === 'refused'))
     await shortenCount(ctx.db.root, ctx.clock, kieApiId, { until, windowMs: limit.windowMs }).catch((error) =>
-      ctx.log.warn({ err: error }, 'a submission counts longer than it need'),
+      ctx.log.warn({ err: error }, 'a submission could not be counted for less than its full time'),
     )
   return outcome
 }

@@ -29,7 +29,7 @@ export async function syncKieApi(ctx: Context, actorId: string | null, id: strin
   })
 }
 
-/** The same for every enabled account; an account without an answer keeps its stored balance. */
+/** Syncs every enabled account. If the provider does not answer for an account, its stored balance stays. */
 export async function syncAllKieApis(ctx: Context): Promise<void> {
   for (const { id } of await listEnabledProviderAccounts(ctx.db.root))
     await syncKieApi(ctx, null, id).catch((error) =>

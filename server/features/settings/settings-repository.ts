@@ -8,14 +8,14 @@ export type AdminSettings = typeof adminSettings.$inferSelect
 /** @throws Error if the row is missing, which no code here causes. */
 export async function getSettings(handle: Handle): Promise<AdminSettings> {
   const [settings] = await handle.select().from(adminSettings).where(eq(adminSettings.id, 1))
-  invariant(settings, 'there is a row of settings')
+  invariant(settings, 'the settings row exists')
   return settings
 }
 
 /** Locks the settings until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<AdminSettings> {
   const [settings] = await tx.select().from(adminSettings).where(eq(adminSettings.id, 1)).for('update')
-  invariant(settings, 'there is a row of settings')
+  invariant(settings, 'the settings row exists')
   return settings
 }
 

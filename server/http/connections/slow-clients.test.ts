@@ -45,7 +45,7 @@ function open(port: number, host = '127.0.0.1') {
 
 const upload = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n'
 
-it('SEC-12: a client that drips its headers is answered 408 and gone', async () => {
+it('SEC-12: a client that sends its headers byte by byte gets 408 and is disconnected', async () => {
   const { socket, closed } = open(await listen())
   socket.write('GET / HTTP/1.1\r\n')
   const drip = setInterval(() => socket.write('a'), 20)
@@ -53,17 +53,17 @@ it('SEC-12: a client that drips its headers is answered 408 and gone', async () 
   clearInterval(drip)
 })
 
-it('SEC-12: a client that sends nothing at all is gone', async () => {
+it('SEC-12: a client that sends nothing is disconnected', async () => {
   await open(await listen()).closed
 })
 
-it('SEC-12: a client that stops in its body is answered 408 and gone', async () => {
+it('SEC-12: a client that stops within its body gets 408 and is disconnected', async () => {
   const { socket, closed } = open(await listen())
   socket.write(`${upload}abc`)
   expect(await closed).toContain('408 Request Timeout')
 })
 
-it('SEC-12: a client that drips its body byte after byte is gone too', async () => {
+it('SEC-12: a client that sends its body byte by byte gets 408 and is disconnected', async () => {
   const { socket, closed } = open(await listen())
   socket.write(upload)
   const drip = setInterval(() => socket.write('a'), 20)
@@ -100,7 +100,7 @@ it('SEC-12: a live stream stays open while nothing happens', async () => {
   expect(stream.socket.readyState).toBe('open')
 })
 
-it('SEC-12: a connection that nothing more is asked on is closed', async () => {
+it('SEC-12: an idle connection is closed', async () => {
   const { socket, closed } = open(await listen())
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   expect(await closed).toContain('200 OK')
@@ -119,7 +119,7 @@ async function openMany(host: string, maxConnections: number | null) {
   return { port, clients, answers: clients.map(({ received }) => received().split('\r\n')[0]) }
 }
 
-it.skipIf(elsewhere === undefined)('SEC-12: one address has so many connections and no more', async () => {
+it.skipIf(elsewhere === undefined)('SEC-12: one address can hold only a limited number of connections', async () => {
   const host = elsewhere ?? ''
   const { port, clients, answers } = await openMany(host, 5)
   expect(answers.filter((line) => line === 'HTTP/1.1 200 OK')).toHaveLength(5)
@@ -137,7 +137,7 @@ it.skipIf(elsewhere === undefined)('SEC-12: one address has so many connections 
     .toBe('HTTP/1.1 200 OK')
 })
 
-it('SEC-12: this machine, and what comes through proxies, may have any number', async () => {
+it('SEC-12: connections from this machine or through proxies have no limit', async () => {
   for (const [host, max] of [
     ['127.0.0.1', 5],
     [elsewhere ?? '127.0.0.1', null],

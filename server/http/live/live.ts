@@ -85,7 +85,7 @@ export function registerLive(app: App, ctx: Context, isSignedIn: IsSignedIn): vo
         // The session may have ended between accepting the page and adding its stream.
         await endSignedOut(ctx, [stream], isSignedIn)
       } catch (error) {
-        request.log.error({ err: error }, 'a live page could not be told what it missed')
+        request.log.error({ err: error }, 'missed events could not be sent to a live page')
         stream.response.destroy()
       }
     },

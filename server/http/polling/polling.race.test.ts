@@ -63,14 +63,14 @@ it('GEN-11 two processes give the same state the same tag', async () => {
   await expect.poll(same, { timeout: 5000 }).toBe(true)
 })
 
-it('GEN-11 GEN-20 what one process changes shows in another', async () => {
+it('GEN-11 GEN-20 a change made by one process is visible in another', async () => {
   const tag = await tagOf(elsewhere)
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   await isSeen(tag)
   expect((await pollElsewhere(tag)).body.tasks[0].taskId).toBe(taskId)
 })
 
-it('PLT-03 ACC-08 who signs out at one process is signed out at every other at once', async () => {
+it('PLT-03 ACC-08 signing out at one process signs the user out of every process at once', async () => {
   await tagOf(elsewhere)
   await browser.post('/api/auth/logout')
   expect((await elsewhere.get(list)).status).toBe(401)
@@ -78,7 +78,7 @@ it('PLT-03 ACC-08 who signs out at one process is signed out at every other at o
   expect((await elsewhere.get('/api/auth/current-user')).body).toEqual({ user: null })
 })
 
-it('PLT-03 CRD-04 what is spent at one process is gone at every other at once', async () => {
+it('PLT-03 CRD-04 credits spent at one process are gone from the balance at every other at once', async () => {
   await tagOf(elsewhere)
   for (let spent = 1; spent <= 5; spent++) {
     await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })
@@ -86,7 +86,7 @@ it('PLT-03 CRD-04 what is spent at one process is gone at every other at once', 
   }
 })
 
-it('PLT-03 ADM-02 settings that one process saves hold in every other at once', async () => {
+it('PLT-03 ADM-02 settings saved by one process apply in every other at once', async () => {
   const admin = await test.administrator()
   await elsewhere.get('/api/pricing/current')
   await admin.put('/api/admin/settings', { veo3FastCredits: 7 })
@@ -102,7 +102,7 @@ it('ACC-07 a user disabled at one process is signed out at the other', async () 
   await expect.poll(async () => (await pollElsewhere(tag)).status, { timeout: 5000 }).toBe(401)
 })
 
-it('GEN-11 GEN-20 a transaction that stays open hides nothing', async () => {
+it('GEN-11 GEN-20 an open transaction hides no later change', async () => {
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

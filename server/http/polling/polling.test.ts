@@ -52,22 +52,19 @@ async function idle(url: string, times: number) {
     test.ctx.db = test.db
     if (answers.every(({ status }) => status === 304)) return { answers, asked }
   }
-  throw new Error(`${url} is never answered by its tag alone`)
+  throw new Error(`${url} never answers 304 to all polls`)
 }
 
-it.each(polled)(
-  'GEN-11 CRE-01 SHL-09 answers a poll of %s with nothing new without asking the database',
-  async (url) => {
-    const { answers, asked } = await idle(url, 50)
-    expect(asked).toBe(0)
-    for (const { body, headers } of answers) {
-      expect(body).toBe('')
-      expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
-    }
-  },
-)
+it.each(polled)('GEN-11 CRE-01 SHL-09 answers an unchanged poll of %s without a database query', async (url) => {
+  const { answers, asked } = await idle(url, 50)
+  expect(asked).toBe(0)
+  for (const { body, headers } of answers) {
+    expect(body).toBe('')
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Cookie' })
+  }
+})
 
-it('GEN-10 answers the status of a video without asking the database until it changes', async () => {
+it('GEN-10 answers the status of a video without a database query until it changes', async () => {
   const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast' })).body
   const url = `/api/video-status/${taskId}`
   expect((await idle(url, 200)).asked).toBe(0)
@@ -79,13 +76,13 @@ it('GEN-10 answers the status of a video without asking the database until it ch
   expect((await idle(url, 200)).asked).toBe(0)
 })
 
-it('GEN-11 knows a tag that a proxy made weak', async () => {
+it('GEN-11 accepts a tag that a proxy made weak', async () => {
   const [list = ''] = polled
   const weak = async () => (await poll(list, `W/${await tagOf(list)}, "other"`)).status
   await expect.poll(weak, { timeout: 5000 }).toBe(304)
 })
 
-it('GEN-11 shows what one did oneself at once', async () => {
+it('GEN-11 shows users their own changes at once', async () => {
   const [list = '', , user = ''] = polled
   for (let count = 1; count <= 5; count++) {
     const [listTag, userTag] = [await tagOf(list), await tagOf(user)]
@@ -101,7 +98,7 @@ it('GEN-11 shows what one did oneself at once', async () => {
   }
 })
 
-it('GEN-11 tells nobody else by a tag, and no other address', async () => {
+it('GEN-11 accepts a tag only from its own user and for its own address', async () => {
   const [list = '', other = ''] = polled
   const tag = await tagOf(list)
   const stranger = await test.signedIn()
@@ -112,7 +109,7 @@ it('GEN-11 tells nobody else by a tag, and no other address', async () => {
   expect((await poll(polled[2] ?? '', tag, test.browser())).body).toEqual({ user: null })
 })
 
-it('GEN-11 asks anew after a minute, and whenever the caller says so', async () => {
+it('GEN-11 queries the database after a minute, and for requests with no-cache', async () => {
   const [list = ''] = polled
   const tag = await tagOf(list)
   expect((await poll(list, tag, browser, { 'cache-control': 'no-cache' })).status).toBe(200)
@@ -120,7 +117,7 @@ it('GEN-11 asks anew after a minute, and whenever the caller says so', async () 
   expect((await poll(list, tag)).status).toBe(200)
 })
 
-it('GEN-11 shows a change of the settings to everybody', async () => {
+it('GEN-11 invalidates the tags of all users when the settings change', async () => {
   const [list = ''] = polled
   const tag = await tagOf(list)
   await test.db.transaction(async () => {})
@@ -129,7 +126,7 @@ it('GEN-11 shows a change of the settings to everybody', async () => {
   await expect.poll(changed, { timeout: 5000 }).toBe(true)
 })
 
-it('GEN-11 a tail that stands still is not believed', async () => {
+it('GEN-11 accepts no tag while the event tail is stopped', async () => {
   const [list = ''] = polled
   const tag = await tagOf(list)
   await test.ctx.events.stop()
@@ -140,8 +137,8 @@ it('GEN-11 a tail that stands still is not believed', async () => {
 
 it.each([
   ['disabled', `update users set is_active = false`],
-  ['signed out by somebody at the database', `delete from sessions`],
-])('ACC-07 ACC-08 a session that is remembered ends when its user is %s', async (_, statement) => {
+  ['signed out directly in the database', `delete from sessions`],
+])('ACC-07 ACC-08 a cached session ends when its user is %s', async (_, statement) => {
   const [list = '', , user = ''] = polled
   const tag = await tagOf(list)
   await test.query(statement)

@@ -117,7 +117,7 @@ function guardedLookup(resolve: Resolver, isPublic: (address: string) => boolean
       const [first] = addresses ?? []
       if (error || !first) return answer(error ?? new Error(`${hostname} has no address`), '', 4)
       if (!addresses.every(({ address }) => isPublic(address)))
-        return answer(new BlockedAddress('its name leads to an address that is not public'), '', 4)
+        return answer(new BlockedAddress('its name resolves to an address that is not public'), '', 4)
       if (all) answer(null, addresses)
       else answer(null, first.address, first.family)
     })

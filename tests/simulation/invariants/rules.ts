@@ -81,7 +81,7 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
   for (const link of links) {
     const file = kept.get(link.slice(mediaAddress.length))
     if (!link.startsWith(mediaAddress)) say(`links elsewhere: ${link}`)
-    else if (!file) say('links to a file that is not there')
+    else if (!file) say('links to a missing file')
     else if (file.prompt !== video.prompt) say(`shows the video of ${file.prompt}`)
     else if (!isPromised(video, file.look)) say('shows a file that was not promised')
   }

@@ -124,7 +124,7 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
 type TipProps = {
   series: readonly Series[]
   format: (value: number) => string
-  /** The chart sets both. */
+  /** Recharts sets `active` and `payload`. */
   active?: boolean
   payload?: readonly { payload?: Point }[]
 }

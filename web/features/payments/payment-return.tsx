@@ -40,7 +40,7 @@ function useAnnouncement(orderId: string | null, signedIn: boolean | null): void
     else showToast({ title: texts.paymentSuccessful, description: describeOrder(order ?? 'confirming') })
     refreshCredits()
   })
-  // Once for each state that is reached.
+  // Announces each new state of the order once.
   useEffect(() => {
     if (known !== null) announce()
   }, [known])

@@ -81,7 +81,7 @@ export function watchedAmong(tasks: readonly VideoTask[], trackedId: string | nu
   return tasks.filter((task) => stateOf(task) === 'generating' && task.taskId !== trackedId)
 }
 
-/** Asks for a video's success flag, until it is other than 0. */
+/** Polls a video's success flag until it differs from 0 (in progress). */
 function statusQuery(taskId: string, refreshMs: number) {
   return queryOptions({
     queryKey: ['video-status', taskId],

@@ -17,7 +17,7 @@ export async function listConnectedAccess(ctx: Context, userId: string): Promise
   }
 }
 
-/** The same for the holder of a reset link, which stays usable. @throws Refusal LINK_NOT_VALID */
+/** Lists the access for the holder of a reset link. The link stays usable. @throws Refusal LINK_NOT_VALID */
 export async function listAccessByLink(ctx: Context, token: string): Promise<NamedAccess> {
   const link = await findLink(ctx.db.root, secretHash(token), 'reset-password', ctx.clock.now())
   if (!link) throw new Refusal('LINK_NOT_VALID')

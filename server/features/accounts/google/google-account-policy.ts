@@ -33,7 +33,7 @@ export function decideGoogleAccount(identity: Identity, holders: readonly Addres
 /** Gives no reason, because the account may be disabled. */
 export const notPossible = 'This Google account cannot be used to sign in here.'
 
-/** Google itself runs the mailbox; any other address may have changed owners since Google verified it. */
+/** Whether Google runs the mailbox. Any other address may have a new owner since Google verified it. */
 function isAuthoritative(email: string, hostedDomain: string | null): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || hostedDomain !== null
 }

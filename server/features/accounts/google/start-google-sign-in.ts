@@ -26,7 +26,7 @@ export async function startGoogleSignIn(ctx: Context, { browser, userId }: Start
   if (!settings) throw new Refusal('NOT_FOUND', 'Google sign-in is not enabled on this site.')
   const secrets = makeSignInSecrets()
   const url = await buildSignInUrl(settings, secrets).catch((error) => {
-    ctx.log.warn({ err: error }, 'Google could not be asked for a sign-in')
+    ctx.log.warn({ err: error }, 'a Google sign-in could not be started')
     throw new Refusal('UNAVAILABLE', 'Google could not be reached. Please try again in a moment.')
   })
   await insertGoogleSignIn(ctx.db.root, {

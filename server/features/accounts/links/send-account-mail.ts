@@ -33,7 +33,8 @@ export async function queueAccountMail(
 }
 
 /**
- * Notifies the owner, if mail is configured, of a change to the ways to sign in; `other` if the address just changed.
+ * Notifies the owner of a change to the ways to sign in, if mail is configured. `other` is the old address, if it was
+ * just replaced.
  */
 export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, other?: Other) {
   if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
@@ -56,7 +57,7 @@ export async function sendAccountMail(
   if (purpose === 'verify-email' && account.emailVerifiedAt) return
   const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
   const counted = isProved ? await countProved(ctx, account.id, purpose) : await count(ctx, 'mail:address', to)
-  if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was not sent: too many')
+  if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was dropped, because its limit is exceeded')
   try {
     const text = await writeMail(ctx, { kind: purpose, userId: account.id, username: account.username, to })
     const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
@@ -75,8 +76,8 @@ async function count(ctx: Context, name: LimitName, who: string): Promise<Counte
 }
 
 /**
- * Strangers may request links for any account. So links and notices are counted separately, and above the daily share
- * one link per hour still goes out. A link is valid for an hour, so the owner always has a valid one.
+ * Strangers may request links for any account. So links and notices have separate daily limits, and above its limit one
+ * mail of each kind per hour is still sent. A reset link is valid for an hour, so the owner can always get a valid one.
  */
 async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
   const who = isNotice(kind) ? `${accountId} notices` : accountId

@@ -13,7 +13,7 @@ export async function forgotPassword(
 ): Promise<void> {
   if (!ctx.config.smtpUrl)
     throw new Refusal('NOT_FOUND', 'This site cannot reset passwords by e-mail. Please contact us.')
-  // By network as well: a stranger's requests must not keep the owner from asking.
+  // Counted by name and network together, so that a stranger's requests do not use up the owner's.
   await ctx.limits.count('link:account', `${username} ${network}`)
   const accounts = await listMailable(ctx.db.root, username)
   await ctx.db.transaction(async (tx) => {

@@ -21,6 +21,6 @@ export async function ensureAdministrator(ctx: Context): Promise<{ username: str
 function warnOfPassword({ config: { adminUsername: username, adminPassword: password }, log }: Context): void {
   if (password && isWeak({ password, username, isAdmin: true }))
     log.warn(
-      `ADMIN_PASSWORD is easy to guess: use at least ${minAdminCharacters} characters and no common password. If the administrator has it still, change it under My Account.`,
+      `ADMIN_PASSWORD is easy to guess: use at least ${minAdminCharacters} characters and no common password. If the administrator still uses it, change it under My Account.`,
     )
 }

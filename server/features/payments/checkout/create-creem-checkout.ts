@@ -58,7 +58,7 @@ async function requireSameProduct(ctx: Context, creem: CreemClient, offer: Offer
   if (!productId) throw new Refusal('PAYMENT_FAILED', failed, undefined, productAdvice)
   const product = await creem.getProduct(productId)
   if (!product.ok) {
-    ctx.log.warn({ productId, reason: product.reason }, 'Creem did not tell of a product')
+    ctx.log.warn({ productId, reason: product.reason }, 'a product could not be read from Creem')
     throw new Refusal('PAYMENT_FAILED', failed, undefined, adviceFor(product))
   }
   const problem = findProductProblem(offer.priceCents, product.value)

@@ -18,7 +18,7 @@ export function decideReversedCredits(order: Sold, reversals: readonly Reversal[
 /**
  * The sum the buyer paid, tax included. A sum in a reversal takes precedence,
  * because the checkout may omit tax; if it merely repeats the list price, the
- * order's own sum counts. An order older than the stored sum has only its price.
+ * order's own sum counts. If the order has no stored sum, its price counts.
  */
 function decidePaidCents(order: Sold, reversals: readonly Reversal[]): number {
   const named = reversals.map(({ paidCents }) => paidCents ?? 0).filter((cents) => cents !== order.priceCents)

@@ -28,7 +28,7 @@ export async function reconcileOrders(ctx: Context, { everything = false } = {})
     const nextLookMs = decideNextLookMs(now.getTime() - order.createdAt.getTime())
     if (!(await claimLook(ctx.db.root, order, nextLookMs === null ? null : addMs(now, nextLookMs)))) continue
     await checkOrder(ctx, order.id).catch((error) => {
-      ctx.log.error({ err: error, orderId: order.id }, 'looking after an order failed')
+      ctx.log.error({ err: error, orderId: order.id }, 'checking an order failed')
     })
   }
   await checkReversals(ctx)
@@ -43,7 +43,7 @@ export async function checkOrder(ctx: Context, orderId: string): Promise<void> {
   if (isLate && mayExpire) await closeUnpaidOrder(ctx.db.root, order.id, { status: 'expired' })
 }
 
-/** @returns whether the gateway reported that nothing was paid. */
+/** @returns whether nothing was paid: the gateway says so, or does not have the order. */
 async function checkCreem(ctx: Context, order: Order): Promise<boolean> {
   if (!order.gatewayOrderId) return true
   const answer = await openCreem(ctx, await getSettings(ctx.db.root))?.getCheckout(order.gatewayOrderId)

@@ -35,7 +35,7 @@ async function findCheckoutOrder(ctx: Context, { id, request_id, order: paid }: 
     await nameOrder(ctx.db.root, named.id, id, null)
     return named
   }
-  ctx.log.info({ checkout: id }, 'a Creem checkout belongs to no order of ours')
+  ctx.log.info({ checkout: id }, 'a Creem checkout matches no order')
   if (request_id && paid?.status === 'paid')
     await tellOfStray(ctx, { gateway: 'creem', paymentId: paid.id, namedOrder: request_id })
   return null

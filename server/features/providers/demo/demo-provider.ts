@@ -44,7 +44,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       try {
         await keepScene(places, task, scene)
       } catch (error) {
-        log.error({ err: error }, 'a demo scene could not be kept')
+        log.error({ err: error }, 'a demo scene could not be stored')
         return { outcome: 'refused', kind: 'broken', message: 'The demo renderer could not store the scene.' }
       }
       drawing.begin(task, scene)
@@ -65,7 +65,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
     },
     async download(_account, url, path) {
       const drawn = await findRendition(places, url)
-      if (!drawn) throw new Error('the drawn video is not there')
+      if (!drawn) throw new Error('the rendered video is missing')
       await copyFile(drawn, path)
     },
     balance: async () => null,

@@ -45,7 +45,9 @@ export function createTaskDrawing({ places, clock, log, draws }: Options): TaskD
   function render(scene: DemoScene, rendition: DemoRendition, file: string): void {
     if (!draws || running.has(file) || isBusy()) return
     const work = draw(scene, rendition, file)
-      .catch((error) => log.warn({ err: error, file }, 'a drawn video could not be kept: it is drawn again'))
+      .catch((error) =>
+        log.warn({ err: error, file }, 'a rendered demo video could not be stored; it will be rendered again'),
+      )
       .finally(() => running.delete(file))
     running.set(file, work)
   }

@@ -16,7 +16,7 @@ export class FileRefused extends Error {
   readonly status: number | null
 
   constructor(reason: string, status: number | null = null) {
-    super(`The file could not be had: ${reason}.`)
+    super(`The file is not available: ${reason}.`)
     this.status = status
   }
 }
@@ -56,7 +56,7 @@ async function continueDownload(fetch: GuardedFetch, url: string, path: string, 
     await response.body?.cancel()
     if (step.next === 'refuse') throw new FileRefused(step.reason, response.status)
     Object.assign(transfer, step.transfer)
-    throw new Error(`The file could not be had this time: ${step.reason}.`)
+    throw new Error(`The download failed temporarily: ${step.reason}.`)
   }
   Object.assign(transfer, step.transfer)
   await append(response, path, transfer)

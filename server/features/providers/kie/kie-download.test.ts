@@ -101,7 +101,7 @@ describe('an expired link', () => {
     ['[file-404=2]', 2],
   ])('GEN-24 a link that stays invalid ends this download: %s', async (prompt, requests) => {
     const { fetched, requests: asked } = await download(prompt)
-    expect({ fetched, asked }).toEqual({ fetched: 'The file could not be had: status 404.', asked: requests })
+    expect({ fetched, asked }).toEqual({ fetched: 'The file is not available: status 404.', asked: requests })
   })
 
   it('GEN-19 is only replaced for a KIE link with the account that made it', async () => {

@@ -63,7 +63,7 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
         ? { code: answer.code, httpStatus: answer.httpStatus, text: redact(answer.text, account.token) }
         : { reason: answer.reason, ...(call === 'create' ? { sent: answer.sent } : {}) }
     if (answer.got === 'nothing' || answer.code !== 200)
-      log.info({ call, account: account.id, ...told }, 'KIE did not do what it was asked')
+      log.info({ call, account: account.id, ...told }, 'a call to KIE failed')
   }
 
   async function fetchTo(path: string, url: string): Promise<void> {
@@ -93,10 +93,13 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
       if (answer.got === 'nothing') return { outcome: 'unanswered' }
       const record = parseRecord(answer)
       if (record.state === 'running' && record.oddity)
-        log.warn({ providerTaskId: taskId, oddity: redact(record.oddity) }, 'KIE said something unknown of a video')
+        log.warn({ providerTaskId: taskId, oddity: redact(record.oddity) }, 'KIE returned an undocumented video state')
       if (record.state === 'running' && answer.code !== 200) return { outcome: 'unanswered' }
       if (record.state === 'failed')
-        log.info({ providerTaskId: taskId, code: record.code, text: redact(record.text, account.token) }, 'KIE failed')
+        log.info(
+          { providerTaskId: taskId, code: record.code, text: redact(record.text, account.token) },
+          'KIE reported a failed video',
+        )
       return decideCheck(record)
     },
     async checkHd(account, taskId) {

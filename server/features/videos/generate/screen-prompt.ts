@@ -34,7 +34,7 @@ class Verdict {
 
   /** @throws Refusal SCREENING_UNAVAILABLE if screening has been switched on since. */
   requireFor(written: Written, { creemEnabled }: AdminSettings): void {
-    invariant(this.#text === textOf(written), 'a verdict counts for the text it was made for')
+    invariant(this.#text === textOf(written), 'a verdict is valid only for its own text')
     if (creemEnabled && !this.wasAsked) throw new Refusal('SCREENING_UNAVAILABLE')
   }
 }
@@ -68,6 +68,6 @@ export async function screenPrompt(ctx: Context, settings: AdminSettings, asked:
 export async function giveBackScreening(ctx: Context, userId: string, verdict: Verdict): Promise<void> {
   if (!verdict.wasAsked) return
   await ctx.limits.giveBack('screening:user', userId).catch((err) => {
-    ctx.log.warn({ err }, 'a screening stays counted, although its video was charged')
+    ctx.log.warn({ err }, 'a screening still counts towards the limit, although its video was charged')
   })
 }

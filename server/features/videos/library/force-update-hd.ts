@@ -10,7 +10,7 @@ type HdAnswer = { success: boolean; hdVideoUrl: string | null; message: string }
 /** Longer than the provider's usual response time, shorter than a user waits after pressing a button. */
 const patienceMs = 20_000
 
-/** @throws Refusal NOT_FOUND if the video has no 1080p version: not the user's own, not completed, or not 16:9. */
+/** @throws Refusal NOT_FOUND if the video is not the user's own, not completed, or not in `HD_ASPECT_RATIOS`. */
 export async function findHdVideo(ctx: Context, userId: string, taskId: string): Promise<HdAnswer> {
   return toAnswer(ctx, await getEligible(ctx, userId, taskId))
 }

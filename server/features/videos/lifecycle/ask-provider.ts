@@ -23,7 +23,7 @@ export async function askProvider<T>(
   try {
     return { answer: await question(provider, account, video.providerTaskId), account }
   } catch (error) {
-    ctx.log.warn({ err: error, taskId: video.taskId }, 'a provider could not be asked')
+    ctx.log.warn({ err: error, taskId: video.taskId }, 'a query to a provider failed')
     return { answer: { outcome: 'unanswered' }, account }
   }
 }

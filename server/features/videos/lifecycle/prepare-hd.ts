@@ -9,7 +9,7 @@ import { postponeVideo } from './move-video.ts'
 
 const leastHdLines = 1080
 
-/** Checks for the 1080p version of a completed 16:9 video and stores it once it is ready. */
+/** Checks for the 1080p version of a completed video in one of `HD_ASPECT_RATIOS` and stores it once it is ready. */
 export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
   if (answer.outcome === 'finished') {

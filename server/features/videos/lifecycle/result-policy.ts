@@ -7,7 +7,7 @@ const shapes: Record<string, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
 /** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
 const shapeTolerance = 0.03
 
-/** Whether a file matches the request: playable, eight seconds long, in the requested shape. */
+/** Whether a file matches the request: playable, 7 to 9 seconds long, in the requested shape, with enough lines. */
 export function decideResult(inspection: Inspection, aspectRatio: string, leastLines = 0) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
   const { durationMs, width, height } = inspection

@@ -30,7 +30,7 @@ const retryMs = 1000
  * requested it, and reloads run one at a time, so the last one is correct. A failed reload is repeated.
  */
 export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
-  const complain = logSparingly(log, 'reading which files are dead failed')
+  const complain = logSparingly(log, 'the list of files to withhold could not be read')
   const names = createDeadNames()
   let asked = createAsked()
   let reading: Promise<void> | null = null

@@ -6,11 +6,11 @@ import * as texts from '#web/texts/accounts.ts'
 type CurrentPasswordProps = {
   value: string
   onChange: (password: string) => void
-  /** Why the call that it was sent with failed. */
+  /** The error of the call that sent the password; a message about `password` is shown here. */
   error: unknown
 }
 
-/** The password that shows whose account it is, before something that nobody else may do. */
+/** Asks for the current password before an action that only the owner may perform. */
 export function CurrentPassword({ value, onChange, error }: CurrentPasswordProps) {
   const wrong = messageAt(error, 'password')
   return (

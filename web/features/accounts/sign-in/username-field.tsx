@@ -5,7 +5,7 @@ import * as texts from '#web/texts/sign-in.ts'
 
 type UsernameFieldProps = ComponentProps<'input'> & { label?: string; error: string | undefined }
 
-/** Usernames are case-sensitive and not spell-checked; password managers may fill them in. */
+/** Browsers neither capitalize nor spell-check the username. Password managers may fill it in. */
 export function UsernameField({ label = texts.username, error, ...input }: UsernameFieldProps) {
   return (
     <Field label={label} error={error}>

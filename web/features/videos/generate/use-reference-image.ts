@@ -17,7 +17,7 @@ export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }:
   const { dragging } = useImageDrop(onFile)
 
   const onFilled = useEffectEvent(() => cancel())
-  // Each time a video fills the form; the first time, there is nothing to cancel.
+  // Cancels an upload whenever a video fills the form; 0 means that none has yet.
   useEffect(() => {
     if (fillings > 0) onFilled()
   }, [fillings])
