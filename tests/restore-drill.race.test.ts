@@ -144,7 +144,7 @@ it(
     await expect.poll(() => announced(after as Shop), patient).toHaveLength(4)
     expect((await announced(after)).sort()).toEqual([finished, cancelled, running, queued].sort())
 
-    // Paid during the lost time: polling credits known orders once; an administrator is told about the others.
+    // Orders paid during the lost time: polling credits the known ones once, and an alarm reports the others.
     for (let time = 0; time < 2; time++) await reconcileOrders(after.ctx, { everything: true })
     expect(await after.balanceOf(again)).toBe(17 + 175)
     await after.deliver('/api/creem/webhook', paidUnknown)

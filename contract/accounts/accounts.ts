@@ -45,7 +45,7 @@ export const sessionSchema = z.object({
   id: z.string(),
   device: z.string(),
   createdAt: z.iso.datetime(),
-  /** Rounded to the hour. */
+  /** Updated at most once an hour. */
   lastSeenAt: z.iso.datetime(),
   /** True for the session that made the request. */
   current: z.boolean(),

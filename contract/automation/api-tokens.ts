@@ -9,7 +9,7 @@ export const apiTokenSchema = z.object({
   token: z.string(),
   isActive: orBlank(z.boolean(), true),
   createdAt: z.iso.datetime(),
-  /** Rounded to the minute. */
+  /** Updated at most once a minute. */
   lastUsed: z.iso.datetime().nullable(),
   /** Null: valid until deleted. */
   expiresAt: z.iso.datetime().nullable(),

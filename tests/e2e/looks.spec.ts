@@ -59,7 +59,7 @@ test.use({ reducedMotion: 'reduce' })
 
 for (const audience of audiences) {
   test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
-    // Forty checks of ten pages.
+    // Each of up to 14 pages is checked in two sizes and two themes.
     test.slow()
     const complaints = listenToConsole(page, [/status of 404/])
     await audience.enter(page)

@@ -50,7 +50,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt,
     expiresAt: moment('expires_at').notNull(),
-    /** Rounded to the hour; polls do not count. */
+    /** Updated at most once an hour; polls do not count. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** The browser and system, as shown to the user: 'Chrome on Windows'. */
     device: text('device').notNull().default('Unknown device'),

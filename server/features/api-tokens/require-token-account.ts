@@ -4,7 +4,7 @@ import { Refusal } from '#server/refusal.ts'
 import { findTokenByHash, markUsed, type StoredToken } from './api-token-repository.ts'
 import { hashToken, isTokenText } from './token-text.ts'
 
-/** Precision of the stored last use: a write for every call would cost more than the calls. */
+/** The last use is stored at most this often, because a write for every call would cost more than the call. */
 const lastUsedStepMs = 60_000
 
 export type TokenCaller = { account: Account; tokenId: string }

@@ -15,7 +15,7 @@ export async function insertCallbackDelivery(
   await tx.insert(webhookDeliveries).values({ ...callback, type: 'callback', status: 'waiting' })
 }
 
-/** Those of these videos whose callback is still waiting. */
+/** Which of these videos have a callback that is still waiting. */
 export async function listWaiting(tx: Tx, taskIds: string[]): Promise<string[]> {
   const rows = await tx
     .select({ taskId: webhookDeliveries.taskId })

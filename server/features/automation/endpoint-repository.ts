@@ -18,7 +18,7 @@ export async function listEndpoints(handle: Handle, userId: string): Promise<Sto
     .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
 }
 
-/** Those of these users who have an enabled webhook. */
+/** Which of these users have an enabled webhook. */
 export async function listListening(tx: Tx, userIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ userId: webhookEndpoints.userId })

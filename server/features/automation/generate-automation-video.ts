@@ -15,7 +15,8 @@ type Answered = { answer: ChargedVideo; replayed: boolean }
 
 /**
  * Starts a video through the API, at the API price; an Idempotency-Key makes it happen once.
- * @throws Refusal; nothing was charged then.
+ * @throws Refusal INVALID_INPUT, TOO_LARGE, UPLOADS_FULL, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and those of
+ * `startVideo`; this call charged nothing then.
  */
 export async function generateAutomationVideo(ctx: Context, asked: Asked): Promise<Answered> {
   const { user, body, idempotencyKey: key } = asked

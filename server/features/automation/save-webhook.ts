@@ -19,7 +19,7 @@ const bothSignMs = 24 * 60 * 60 * 1000
 
 type WithSecret = WebhookEndpoint & { secret: string }
 
-/** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED */
+/** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED, NOT_SIGNED_IN */
 export async function createWebhook(
   ctx: Context,
   { userId, sessionId, url, events }: { userId: string; sessionId: string | null; url: string; events: WebhookEvent[] },

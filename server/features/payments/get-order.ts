@@ -7,6 +7,7 @@ import { formatCents } from './price-policy.ts'
 /**
  * One of the user's own orders. If it is open, a job also queries the gateway, so that a buyer returning from
  * checkout does not wait for a late webhook.
+ * @throws Refusal NOT_FOUND
  */
 export async function getOrder(ctx: Context, userId: string, ref: string): Promise<Order> {
   const order = await findOwnOrder(ctx.db.root, userId, ref)

@@ -14,9 +14,9 @@ export function isUsableSecret(secret: string | null): secret is string {
 }
 
 /**
- * Verifies that the body's bytes were signed with the secret. Creem's SDK supports two schemes: if the headers of
- * Standard Webhooks are present, they decide (with a tolerance of five minutes); otherwise hex(HMAC-SHA256(secret,
- * body)) in creem-signature. https://docs.creem.io/code/webhooks
+ * Verifies that the body's bytes were signed with the secret, by one of the two schemes of Creem's SDK. If the secret
+ * begins with `whsec_` and the headers of Standard Webhooks are present, they decide, with a tolerance of five minutes.
+ * Otherwise, creem-signature must be hex(HMAC-SHA256(secret, body)). https://docs.creem.io/code/webhooks
  */
 export function verifyCreemSignature(rawBody: Buffer, headers: Headers, secret: string): boolean {
   if (!isUsableSecret(secret)) return false

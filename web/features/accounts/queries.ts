@@ -58,7 +58,7 @@ export function useRegister(onRegistered: (username: string) => void) {
 }
 
 /**
- * Signs out on this device even if the call fails: on a shared screen, nobody should stay visible because of an error.
+ * Signs out on this device even if the call fails: on a shared device, an error must not keep the user's data visible.
  */
 export function useLogout() {
   const leave = useLeave()

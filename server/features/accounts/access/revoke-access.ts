@@ -6,7 +6,7 @@ import { deletePendingAccess, deleteProgramAccess, removeGoogle } from './access
 export const keepNothing: KeptAccess = { google: false, tokens: [], webhooks: [] }
 
 /**
- * Revokes everything but the password that can use the account, except the access that the owner keeps. If there is
+ * Revokes all access to the account except the password and what the owner keeps (`keep`, `keptSession`). If there is
  * no password, Google stays, as the only way to sign in. The caller holds the lock on the account's row, so that
  * nothing is added meanwhile.
  */

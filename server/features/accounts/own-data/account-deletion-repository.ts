@@ -59,7 +59,7 @@ export async function listDeletable(handle: Handle, now: Date, { after, limit }:
  */
 export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<string[] | null> {
   const gone = {
-    // Random instead of the account's id: its owner knew the id, so somebody could have taken that name before.
+    // Random instead of the account's id: the owner knew the id and could have registered that name in advance.
     username: sql`${deletedPrefix} || gen_random_uuid()::text`,
     ...{ nameKey: null, password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
     ...{ isActive: false, isAdmin: false, deletedAt: now },

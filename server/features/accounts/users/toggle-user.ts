@@ -9,7 +9,7 @@ import { lockAccounts, markActive } from './user-repository.ts'
 /**
  * Enables or disables an account. Disabling ends its sessions in the same transaction. Both accounts are locked, so
  * that two administrators who disable each other do not leave the site without an administrator.
- * @throws Refusal NOT_FOUND, OWN_ACCOUNT
+ * @throws Refusal NOT_FOUND, OWN_ACCOUNT, NOT_ALLOWED if the administrator has just been disabled
  */
 export async function toggleUser(ctx: Context, actorId: string, id: string, isActive: boolean): Promise<User> {
   if (id === actorId && !isActive) throw new Refusal('OWN_ACCOUNT')

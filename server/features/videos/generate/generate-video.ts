@@ -9,7 +9,8 @@ type Asked = { user: Asker; body: GenerateVideoBody; idempotencyKey: string | nu
 
 /**
  * Starts a video for the web page, at the web price. A repeated Idempotency-Key returns the first answer.
- * @throws Refusal; nothing was charged then.
+ * @throws Refusal INVALID_INPUT for an image that is not public, IDEMPOTENCY_KEY_REUSED, and those of `startVideo`;
+ * this call charged nothing then.
  */
 export async function generateVideo(ctx: Context, { user, body, idempotencyKey: key }: Asked): Promise<ChargedVideo> {
   const once = key ? { userId: user.id, door: 'web' as const, key, request: body } : null

@@ -21,8 +21,8 @@ export type VideoRequest = {
 /**
  * Starts a video, for web and API. Free checks come first, then the prompt is screened; after that, a single
  * transaction creates the video.
- * @throws Refusal INSUFFICIENT_CREDITS, STORAGE_FULL,
- * PROMPT_REFUSED, SCREENING_UNAVAILABLE; nothing was charged then.
+ * @throws Refusal INSUFFICIENT_CREDITS, STORAGE_FULL, PROMPT_REFUSED, SCREENING_UNAVAILABLE, TOO_MANY_REQUESTS; nothing
+ * was charged then.
  */
 export async function startVideo(ctx: Context, request: VideoRequest): Promise<ChargedVideo> {
   const { user, body, via, placeImages, also } = request

@@ -13,7 +13,7 @@ export async function listDeletedFolders(handle: Handle, taskIds: string[] | nul
   return rows.map(({ folder }) => folder)
 }
 
-/** Those of these accounts, or of all accounts, that are disabled or deleted. */
+/** Which of these accounts are disabled or deleted; null searches all accounts. */
 export async function listDisabledOwners(handle: Handle, ids: string[] | null): Promise<string[]> {
   const asked = ids ? inArray(users.id, ids) : undefined
   const rows = await handle

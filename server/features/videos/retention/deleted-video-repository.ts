@@ -29,7 +29,7 @@ export async function markDeletedByOwner(tx: Tx, id: string, now: Date): Promise
 
 type Swept = { before: Date; now: Date; left: string[] }
 
-/** Marks videos deleted before then as fully removed, except those with files left in these folders. */
+/** Marks videos deleted before `before` as fully removed, except those whose folder is in `left`. */
 export async function markFilesRemoved(handle: Handle, { before, now, left }: Swept): Promise<void> {
   const unremoved = and(
     lt(videoTasks.deletedAt, before),

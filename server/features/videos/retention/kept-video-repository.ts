@@ -4,7 +4,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 type Expired = { before: Date; after: string; limit: number }
 
-/** Videos finished before then, ordered by id, starting after `after`. */
+/** Videos that finished before `before`, ordered by id. Only ids above `after` are listed, for paging. */
 export async function listExpired(handle: Handle, { before, after, limit }: Expired) {
   return handle
     .select({ id: videoTasks.id, taskId: videoTasks.taskId, userId: videoTasks.userId })
@@ -21,7 +21,7 @@ export async function listExpired(handle: Handle, { before, after, limit }: Expi
     .limit(limit)
 }
 
-/** Those of these folders that belong to a video which is not deleted. */
+/** Which of these folders belong to a video that is not deleted. */
 export async function listKeptFolders(handle: Handle, folders: string[]): Promise<Set<string>> {
   if (folders.length === 0) return new Set()
   const rows = await handle

@@ -30,7 +30,7 @@ export async function markUploadsUsed(tx: Tx, names: string[], now: Date): Promi
   await tx.update(uploads).set({ usedAt: now }).where(unused)
 }
 
-/** Deletes the rows of pictures uploaded before then that no video uses. @returns their names. */
+/** Deletes the rows of pictures that were uploaded before `before` and that no video uses. @returns their names. */
 export async function forgetUnusedUploads(handle: Handle, before: Date): Promise<string[]> {
   const unused = and(lte(uploads.createdAt, before), isNull(uploads.usedAt))
   return (await handle.delete(uploads).where(unused).returning({ name: uploads.name })).map(({ name }) => name)

@@ -5,8 +5,8 @@ import * as texts from '#web/texts/videos.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * When to expect the 1080p version: the server checks often in the first hour, then daily for two weeks. Null if the
- * video has it or never gets it. `now` is in milliseconds.
+ * When to expect the 1080p version, or that it was not delivered. The server checks often in the first hour, then daily
+ * for two weeks. Null if the video has it, or if its shape has none. `now` is in milliseconds.
  */
 export function describeHd(task: VideoTask, now: number): string | null {
   if (!lacksHd(task)) return null
