@@ -10,7 +10,13 @@ const serverTests = globSync(['server/**/*.test.ts', 'tests/upgrades/*.test.ts']
   .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/#tests\/(test-app|payment-shop)\.ts/))
 
 // Only what hangs is to be ended: on a busy machine, decoding a 1080p clip takes seconds.
-const shared = { testTimeout: 90_000, hookTimeout: 90_000, exclude: ['**/node_modules/**', 'tests/e2e/**'] }
+const shared = {
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  exclude: ['**/node_modules/**', 'tests/e2e/**'],
+  // `npm run test:mutants` asks which functions each test file executes.
+  setupFiles: process.env.REACHED_FILE ? ['./scripts/mutants/note-reached.ts'] : [],
+}
 
 export default defineConfig({
   test: {

@@ -4,9 +4,9 @@
  * runs only those whose name contains one of the words. Not part of `npm test`: it runs the money tests once per rule.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyTree } from '#scripts/mutants/copy-tree.ts'
 import { rootFolder, runCommand, toolFiles } from '#scripts/run-command.ts'
 
 const patchesFolder = join(rootFolder, 'tests/mutations')
@@ -41,17 +41,6 @@ const suites: readonly Suite[] = [
   { args: ['--project', 'server-postgres', 'ledger', 'generate-video', '.race.'], seeds: 0 },
   { args: ['--project', 'server-embedded', 'tests/simulation/'], seeds: 400 },
 ]
-
-function copyTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'soundreel-mutation-'))
-  for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: rootFolder, encoding: 'utf8' }).split('\0')) {
-    if (!file) continue
-    mkdirSync(dirname(join(copy, file)), { recursive: true })
-    cpSync(join(rootFolder, file), join(copy, file), { force: true })
-  }
-  symlinkSync(join(rootFolder, 'node_modules'), join(copy, 'node_modules'), 'dir')
-  return copy
-}
 
 function apply(copy: string, patch: string, ...options: string[]): boolean {
   try {

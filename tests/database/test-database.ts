@@ -48,7 +48,8 @@ async function prepare(db: Database): Promise<void> {
   await queue.stop()
 }
 
-const templateName = `soundreel-template-${process.ppid}`
+/** The template of this run; several runs share one if they name it. */
+const templateName = process.env.TEST_TEMPLATE ?? `soundreel-template-${process.ppid}`
 
 async function openTestEmbedded(): Promise<Database> {
   const folder = join(tmpdir(), templateName)

@@ -1,0 +1,55 @@
+import { basename, dirname } from 'node:path'
+import type { Mutant } from './mutant.ts'
+import type { TestFile } from './reach.ts'
+import type { TestRun } from './run-tests.ts'
+
+/** The time for tests further away, by their usual seconds; without a limit, a survivor would run half of all tests. */
+const farSeconds = 90
+const nearFiles = 4
+
+/** How far a test is from the source: its own test, its folder, its feature, elsewhere. */
+function distance(source: string, test: string): number {
+  if (basename(test).split('.')[0] === basename(source, '.ts')) return 0
+  if (dirname(test) === dirname(source)) return 1
+  const room = (file: string) => file.split('/').slice(0, 3).join('/')
+  return room(test) === room(source) ? 2 : 3
+}
+
+/**
+ * The runs that may notice a mutant, the likeliest first: the nearest tests that execute its function, then others.
+ * A fault in a lock only shows on PostgreSQL, where two callers are at work at once.
+ */
+export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough = false): TestRun[] {
+  const reaching = tests
+    .filter((test) => reaches(test, mutant, tests))
+    .map((test) => ({ ...test, far: distance(mutant.file, test.test) }))
+    .sort((a, b) => a.far - b.far || a.seconds - b.seconds)
+  const near = reaching.filter(({ far }) => far <= 1).slice(0, nearFiles)
+  const others = takeFor(
+    thorough ? Number.POSITIVE_INFINITY : farSeconds,
+    reaching.filter((test) => !near.includes(test)),
+  )
+  const onPostgres = mutant.kind === 'lock' ? near.map((test) => ({ ...test, project: 'server-postgres' })) : []
+  return [near, others, onPostgres].flatMap(groupByProject)
+}
+
+/** The first tests that together take no longer than so many seconds. */
+function takeFor<Test extends { seconds: number }>(seconds: number, tests: readonly Test[]): Test[] {
+  let left = seconds
+  return tests.filter((test) => {
+    left -= test.seconds
+    return left >= 0
+  })
+}
+
+function reaches(test: TestFile, { file, inFunction }: Mutant, tests: readonly TestFile[]): boolean {
+  const isKnown = inFunction !== null && tests.some(({ functions }) => functions.includes(inFunction))
+  return isKnown ? test.functions.includes(inFunction) : test.functions.some((name) => name.startsWith(`${file}: `))
+}
+
+function groupByProject(tests: readonly TestFile[]): TestRun[] {
+  return [...Map.groupBy(tests, ({ project }) => project)].map(([project, group]) => {
+    const seconds = group.reduce((sum, test) => sum + test.seconds, 0)
+    return { project, files: group.map(({ test }) => test), timeoutSeconds: Math.ceil(60 + 5 * seconds) }
+  })
+}

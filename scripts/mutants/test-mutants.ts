@@ -1,0 +1,86 @@
+/**
+ * `npm run test:mutants -- server/features/credits` plants one systematic fault after another into the code below the
+ * paths, in copies of the tree, and shows which of them no test notices. Without a path: everything that guards credits,
+ * videos and accounts. An interrupted run goes on where it stopped; survivors are tried again when their tests change.
+ * Results are kept in `.mutants/`.
+ *
+ * `--sample 30` tries only so many, chosen by the day; `--thorough` runs all tests that reach a fault, not only the
+ * nearest; `--report` prints what is known and runs nothing; `--workers 1` leaves a core free.
+ */
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rootFolder } from '#scripts/run-command.ts'
+import { chooseTests } from './choose-tests.ts'
+import { copyTree } from './copy-tree.ts'
+import { equivalentMutants } from './equivalent-mutants.ts'
+import { findMutants, plant } from './find-mutants.ts'
+import { guardedPaths } from './guarded-paths.ts'
+import type { Mutant } from './mutant.ts'
+import { findReach, hashOf, resultsFolder, type TestFile } from './reach.ts'
+import { writeReport } from './report.ts'
+import { describeMutant, hashOfTests, isSettled, keepResult, readResults } from './results.ts'
+import { findFailure, templateOf } from './run-tests.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    thorough: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+    workers: { type: 'string', default: String(availableParallelism()) },
+  },
+})
+
+function listMutants(paths: readonly string[]): Mutant[] {
+  const files = paths.flatMap((path) =>
+    path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`, { cwd: rootFolder }).sort(),
+  )
+  const sources = files.filter((file) => !/\.test\.ts$/.test(file))
+  return sources.flatMap((file) => findMutants(file, readFileSync(join(rootFolder, file), 'utf8')))
+}
+
+/** The same mutants all day. */
+function sampleOf(mutants: readonly Mutant[], count: number): Mutant[] {
+  const day = new Date().toISOString().slice(0, 10)
+  const drawn = mutants.map((mutant) => ({ mutant, rank: hashOf(day + mutant.id) }))
+  return drawn
+    .sort((a, b) => a.rank.localeCompare(b.rank))
+    .slice(0, count)
+    .map(({ mutant }) => mutant)
+}
+
+async function tryMutants(queue: Mutant[], tests: readonly TestFile[]): Promise<void> {
+  const copy = copyTree()
+  const results = readResults()
+  try {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const runs = chooseTests(mutant, tests, values.thorough)
+      const hash = hashOfTests(runs, tests)
+      if (isSettled(results.get(mutant.id), hash) || equivalentMutants.has(mutant.id)) continue
+      const path = join(copy, mutant.file)
+      const source = readFileSync(path, 'utf8')
+      writeFileSync(path, plant(source, mutant))
+      let noticedBy: string | null = null
+      for (const run of runs) noticedBy ??= await findFailure(copy, run)
+      writeFileSync(path, source)
+      keepResult({ id: mutant.id, noticedBy, tests: hash })
+      console.log(`${noticedBy === null ? 'SURVIVED' : 'noticed '} ${describeMutant(mutant)}`)
+    }
+  } finally {
+    for (const folder of [copy, join(tmpdir(), templateOf(copy))]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const found = listMutants(positionals.length > 0 ? positionals : guardedPaths)
+const chosen = values.sample ? sampleOf(found, Number(values.sample)) : found
+if (!values.report) {
+  const tests = await findReach()
+  const queue = [...chosen]
+  console.log(`${chosen.length} mutants`)
+  await Promise.all(Array.from({ length: Number(values.workers) }, () => tryMutants(queue, tests)))
+}
+const report = writeReport(chosen, readResults())
+if (!values.report) writeFileSync(join(resultsFolder, 'report.md'), report)
+console.log(report)
