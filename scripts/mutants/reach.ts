@@ -17,23 +17,24 @@ const runSeconds = 3600
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /**
- * Which functions each test file of the server executes. Runs those files that have changed since the last time in a
- * copy of the tree where every function notes that it was called.
+ * Which functions each test file of the server executes. Runs the test files that are new since the last time, or all
+ * with `refresh`, in a copy of the tree where every function notes that it was called.
  */
-export async function findReach(): Promise<TestFile[]> {
-  const known: TestFile[] = existsSync(reachFile) ? JSON.parse(readFileSync(reachFile, 'utf8')) : []
+export async function findReach(refresh = false): Promise<TestFile[]> {
+  const isOld = existsSync(reachFile) && !refresh
+  const old: ReachedLine[] = isOld ? JSON.parse(readFileSync(reachFile, 'utf8')) : []
   const files = globSync(['server/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: rootFolder }).filter(
     (file) => !/node_modules|tests\/(?:e2e|upgrades|mutations)/.test(file),
   )
-  const hashes = new Map(files.map((file) => [file, hashOf(readFileSync(join(rootFolder, file), 'utf8'))]))
-  const current = known.filter(({ test, hash }) => hashes.get(test) === hash)
-  const changed = files.filter((file) => !current.some(({ test }) => test === file))
-  if (changed.length === 0) return current
-  console.log(`Finding out what ${changed.length} test files execute …`)
-  const found = (await runInstrumented(changed)).map((line) => ({ ...line, hash: hashes.get(line.test) ?? '' }))
-  mkdirSync(resultsFolder, { recursive: true })
-  writeFileSync(reachFile, JSON.stringify([...current, ...found]))
-  return [...current, ...found]
+  const known = old.filter(({ test }) => files.includes(test))
+  const added = files.filter((file) => !known.some(({ test }) => test === file))
+  if (added.length > 0) {
+    console.log(`Finding out what ${added.length} test files execute …`)
+    known.push(...(await runInstrumented(added)))
+    mkdirSync(resultsFolder, { recursive: true })
+    writeFileSync(reachFile, JSON.stringify(known))
+  }
+  return known.map((line) => ({ ...line, hash: hashOf(readFileSync(join(rootFolder, line.test), 'utf8')) }))
 }
 
 async function runInstrumented(tests: readonly string[]): Promise<ReachedLine[]> {

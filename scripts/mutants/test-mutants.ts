@@ -5,7 +5,8 @@
  * Results are kept in `.mutants/`.
  *
  * `--sample 30` tries only so many, chosen by the day; `--thorough` runs all tests that reach a fault, not only the
- * nearest; `--report` prints what is known and runs nothing; `--workers 1` leaves a core free.
+ * nearest; `--refresh` finds out anew which tests reach which function; `--report` prints what is known and runs
+ * nothing; `--workers 1` leaves a core free.
  */
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string' },
     thorough: { type: 'boolean', default: false },
+    refresh: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
     workers: { type: 'string', default: String(availableParallelism()) },
   },
@@ -76,7 +78,7 @@ async function tryMutants(queue: Mutant[], tests: readonly TestFile[]): Promise<
 const found = listMutants(positionals.length > 0 ? positionals : guardedPaths)
 const chosen = values.sample ? sampleOf(found, Number(values.sample)) : found
 if (!values.report) {
-  const tests = await findReach()
+  const tests = await findReach(values.refresh)
   const queue = [...chosen]
   console.log(`${chosen.length} mutants`)
   await Promise.all(Array.from({ length: Number(values.workers) }, () => tryMutants(queue, tests)))
