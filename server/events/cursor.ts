@@ -1,6 +1,6 @@
 /**
- * A position in the event stream. Ids alone may become visible
- * out of order; together with their transaction they do not.
+ * A position in the event stream. Events may become visible in
+ * another order than their ids, so the transaction comes first.
  */
 export type Cursor = { tx: bigint; id: number }
 

@@ -13,7 +13,7 @@ const inOrder = [asc(events.tx), asc(events.id)]
 const isBehind = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) > (${cursor.tx}::bigint, ${cursor.id}::bigint)`
 const isUpTo = (cursor: Cursor) => sql`(${events.tx}, ${events.id}) <= (${cursor.tx}::bigint, ${cursor.id}::bigint)`
 
-/** The position after all events so far. */
+/** The position after all final events: those of transactions older than every running one. */
 export async function findHorizon(handle: Handle): Promise<Cursor> {
   const rows = await handle.select({ horizon: sql<string>`(${horizon})::text` }).from(sql`(select 1) as one`)
   return { tx: BigInt(rows[0]?.horizon ?? 0), id: 0 }

@@ -29,7 +29,7 @@ class ClaimLost extends Refusal {
 
 /**
  * Does the work for the first request with this key and returns its answer to every repetition. The key is held from
- * the start, the answer is stored in the transaction of the work, and a refused request frees its key.
+ * the start, the answer is stored in the transaction of the work, and a request that fails frees its key.
  * @throws Refusal IDEMPOTENCY_KEY_REUSED for a different request,
  * IDEMPOTENCY_KEY_IN_USE at the API while the same request runs
  */

@@ -28,7 +28,7 @@ export type Queue = {
   listReady<Name extends JobName>(name: Name): Promise<JobPayload<Name>[]>
   schedule(name: JobName, cron: string): Promise<void>
   start(): Promise<void>
-  /** Waits for running jobs. A job that does not finish in time is resumed when its lease expires. */
+  /** Waits up to 20 s for running jobs. Unfinished work is resumed when the lease on its row expires. */
   stop(): Promise<void>
 }
 

@@ -72,7 +72,10 @@ const sweepMs = 10_000
 const readers: EventReader[] = [announceVideos, noticeReader]
 const readMs = 1000
 
-/** Starts every kind of job in this process. @returns a function that stops the sweep; the queue stops the jobs. */
+/**
+ * Starts every kind of job, the sweep for overdue videos and the event readers in this process.
+ * @returns a function that stops the sweep and the readers; the queue stops the jobs.
+ */
 export async function startJobs(ctx: Context): Promise<() => void> {
   // Must run before this process takes any lease.
   await resumeVideos(ctx)

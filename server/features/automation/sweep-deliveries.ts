@@ -7,7 +7,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000
 /** A row that has just become due still has its own job on the way. */
 const overdueMs = 5000
 
-/** Re-queues every overdue message, and deletes messages that ended a month ago. */
+/** Re-queues every overdue message. Deletes messages that have ended and were created more than 30 days ago. */
 export async function sweepDeliveries(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await deleteOldDeliveries(ctx.db.root, addMs(now, -keptMs))

@@ -22,7 +22,7 @@ export async function findOrder(handle: Handle, id: string): Promise<Order | nul
 /** Locks the order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  invariant(order, `the order ${id} is there`)
+  invariant(order, `the order ${id} exists`)
   return order
 }
 

@@ -6,7 +6,7 @@ export type ClientPatience = {
   bodyMs: number
   /** A body makes progress when this many bytes have arrived, so sending single bytes is no progress. */
   progressBytes: number
-  /** Maximum time between two requests. Longer than a load balancer's, so that it ends connections, not the server. */
+  /** Maximum time between two requests. Longer than a load balancer's, so that the balancer ends idle connections. */
   keepAliveMs: number
   /** How often the server checks for clients that are too slow. */
   checkMs: number

@@ -46,6 +46,6 @@ export async function lockPackage(tx: Tx, id: string): Promise<StoredPackage | n
 
 export async function changePackage(tx: Tx, id: string, changes: PackageChanges): Promise<StoredPackage> {
   const [changed] = await tx.update(creditPackages).set(changes).where(eq(creditPackages.id, id)).returning()
-  invariant(changed, 'a locked package is there')
+  invariant(changed, 'a locked package exists')
   return changed
 }

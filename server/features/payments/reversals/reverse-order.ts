@@ -42,7 +42,7 @@ export async function announceReversal(ctx: Context, reversal: NewReversal): Pro
   await ctx.db.transaction((tx) => insertReversal(tx, values))
 }
 
-/** @returns null if it was already applied. */
+/** Begins a reversal that was only announced. @returns null if it had begun already. */
 async function beginAnnounced(tx: Tx, { gateway, reversalId }: NewReversal): Promise<Reversal | null> {
   const known = await findReversal(tx, gateway, reversalId)
   if (known?.state !== 'announced') return null

@@ -128,7 +128,7 @@ async function passOn(ctx: Context, video: Video, { kind, message }: Refused): P
 const withTried = ({ triedAccounts, kieApiId }: Video) => [...triedAccounts, kieApiId ?? settingsTokenId]
 
 /**
- * The account's last slot was taken, or it was not ready in time. Nothing was sent, and another account may be free.
+ * The account's last slot was taken, or preparing took too long. Nothing was sent, and another account may be free.
  */
 async function returnToQueue(ctx: Context, video: Video): Promise<Video | null> {
   if (waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)

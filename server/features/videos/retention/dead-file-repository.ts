@@ -6,7 +6,7 @@ import type { Handle } from '#server/db/transaction.ts'
 
 const isDeleted = and(isNotNull(videoTasks.deletedAt), isNull(videoTasks.filesRemovedAt))
 
-/** The folders of deleted videos, these or all, that the nightly sweep has not confirmed as removed. */
+/** The folders of these deleted videos (null: of all) that the nightly sweep has not confirmed as removed. */
 export async function listDeletedFolders(handle: Handle, taskIds: string[] | null): Promise<string[]> {
   const asked = taskIds ? inArray(videoTasks.taskId, taskIds) : undefined
   const rows = await handle.select({ folder: videoTasks.mediaFolder }).from(videoTasks).where(and(isDeleted, asked))
@@ -25,7 +25,7 @@ export async function listDisabledOwners(handle: Handle, ids: string[] | null): 
 
 export type OwnedFile = { ownerId: string; name: string }
 
-/** The video folders and uploads of disabled owners, these or all. */
+/** The video folders and uploads of the disabled accounts among these; null searches all accounts. */
 export async function listDisabledFiles(handle: Handle, ids: string[] | null): Promise<OwnedFile[]> {
   const asked = and(eq(users.isActive, false), ids ? inArray(users.id, ids) : undefined)
   const folders = await handle
