@@ -8,7 +8,7 @@ export const users = pgTable(
     id: id(),
     username: text('username').notNull().unique(),
     /**
-     * The same key for all names that look the same. Null for a
+     * Made by nameKey: the same for names that look alike. Null for a
      * deleted account, or an old name that looks like another one.
      */
     nameKey: text('name_key').unique(),

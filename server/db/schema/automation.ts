@@ -17,7 +17,7 @@ export const webhookEndpoints = pgTable(
     events: text('events').array().notNull(),
     /** Encrypted; signing needs the full secret. */
     secret: text('secret').notNull(),
-    /** The previous secret, which also signs until then. */
+    /** The previous secret, which also signs until `previousUntil`. */
     previousSecret: text('previous_secret'),
     previousUntil: moment('previous_until'),
     isActive: boolean('is_active').notNull().default(true),

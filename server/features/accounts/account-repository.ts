@@ -84,7 +84,10 @@ type NewAccount = Pick<Account, 'username' | 'password' | 'email' | 'isAdmin' | 
   googleId?: string
 }
 
-/** @returns null if the name, a look-alike or the Google account is taken, even at this very moment. */
+/**
+ * @returns null if the name, a look-alike, the Google account or (if the new one is confirmed too) the confirmed
+ * address is taken, also by a concurrent request
+ */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Account | null> {
   const row = { ...account, nameKey: nameKey(account.username) }
   const [inserted] = await tx.insert(users).values(row).onConflictDoNothing().returning()

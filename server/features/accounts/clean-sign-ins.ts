@@ -3,7 +3,7 @@ import { deleteOldGoogleSignIns } from './google/google-sign-in-repository.ts'
 import { deleteExpiredLinks } from './links/account-link-repository.ts'
 import { deleteExpiredSessions } from './sessions/session-repository.ts'
 
-/** Removes expired sessions, links and limit counts. */
+/** Removes expired sessions, Google sign-ins, links and limit counts. */
 export async function cleanSignIns(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpiredSessions(ctx.db.root, now)

@@ -12,7 +12,7 @@ const latin = new Map<string, string>()
 for (let index = 0; index < lookAlikes.length; index += 2)
   latin.set(lookAlikes.charAt(index), lookAlikes.charAt(index + 1))
 
-/** The same key for all names that look the same to a reader, regardless of case, spelling or alphabet. */
+/** The same key for names that differ only in case, in Unicode spelling, or by a look-alike from another alphabet. */
 export function nameKey(username: string): string {
   const letters = Array.from(username.normalize('NFKC'), (letter) => {
     const small = letter.toLowerCase()

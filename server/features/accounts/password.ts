@@ -3,8 +3,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { createPool } from '#server/limits/pool.ts'
 
 /**
- * At most two at once, with one core left for other work. Each hash takes 19 MiB and one of libuv's four threads, which file
- * reads and DNS lookups need as well. Requests that would wait longer than about ten seconds are refused.
+ * At most two at once; with several cores, one is left for other work. Each hash takes 19 MiB and one of libuv's four
+ * threads, which file reads and DNS lookups need as well. Requests that would wait longer than about ten seconds are refused.
  */
 const pool = createPool({
   maxAtOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -28,7 +28,11 @@ function spell(password: string): string {
 /** A hash of an unknown value, so that refusing an unknown name takes as long as refusing a wrong password. */
 const unknownHash = hash(crypto.randomUUID())
 
-/** @returns whether the password matches; for an account without one, false after the same time. */
+/**
+ * @param stored null if there is no such account
+ * @returns whether the password matches; false after the same time if there is no account or it has no password
+ * @throws TooManyRequests
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored === noPassword ? null : stored
   const against = known ?? (await unknownHash)

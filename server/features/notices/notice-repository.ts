@@ -44,7 +44,7 @@ export async function claimNotices(tx: Tx, now: Date, until: Date, limit: number
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
-/** The number of messages sent since then; a digest counts as one. */
+/** The number of messages sent after `since`; a digest counts as one. */
 export async function countSent(handle: Handle, since: Date): Promise<number> {
   const [row] = await handle
     .select({ sent: countDistinct(notices.sentWith) })

@@ -4,7 +4,7 @@ import { kieApis } from '#server/db/schema/providers.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
-/** Counts the videos that ended since then, by result. */
+/** Counts the videos that ended at or after `since`, by result. */
 export async function countEnded(handle: Handle, since: Date): Promise<{ completed: number; failed: number }> {
   const rows = await handle
     .select({ stage: videoTasks.stage, ended: count() })

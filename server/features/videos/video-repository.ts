@@ -103,7 +103,7 @@ export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>,
 
 const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
 
-/** Failed videos with a provider task id that ended since then. */
+/** Failed videos with a provider task id that ended at or after `since`. */
 export async function listRecheckable(handle: Handle, since: Date): Promise<Video[]> {
   const known = and(visibleFailed, isNotNull(videoTasks.providerTaskId), gte(videoTasks.completedAt, since))
   const rows = await handle.select().from(videoTasks).where(known).orderBy(desc(videoTasks.completedAt))
@@ -120,7 +120,7 @@ export async function countRecovered(handle: Handle, ids: string[]): Promise<num
   return row?.recovered ?? 0
 }
 
-/** Locks failed videos that are still visible. */
+/** Locks failed and cancelled videos that have not been deleted, at most `limit`, oldest id first. */
 export async function listFailed(tx: Tx, limit: number): Promise<Video[]> {
   const ended = and(inArray(videoTasks.stage, ['failed', 'cancelled']), isNull(videoTasks.deletedAt))
   const rows = await tx.select().from(videoTasks).where(ended).orderBy(asc(videoTasks.id)).limit(limit).for('update')
@@ -140,9 +140,9 @@ export async function findVideoByCallback(handle: Handle, callbackToken: string)
 const callbackPauseMs = 5000
 
 /**
- * Makes a video due because of a callback. Within five seconds of the previous callback it becomes due slightly
- * later, so that a flood causes one check and the last callback is never missed. A submission without an answer gets
- * its provider task id. False if there is nothing to check.
+ * Makes a video due because of a callback. Within five seconds of the previous callback it becomes due at
+ * most five seconds later, so that a flood causes one check and the last callback is never missed. A submission
+ * without an answer gets its provider task id. False if the video needs no check or has another provider task id.
  */
 export async function noteCallback(tx: Tx, video: Video, providerTaskId: string | null, now: Date): Promise<boolean> {
   const unnamed = isNull(videoTasks.providerTaskId)

@@ -24,7 +24,7 @@ export async function measureFolder(folder: string, maxFiles: number): Promise<{
   return { bytes, isAtLeast: false }
 }
 
-/** The entries of a folder that have not changed since then. */
+/** The entries of a folder last modified before `before`. */
 export async function listOlder(folder: string, before: Date): Promise<{ name: string }[]> {
   const older: { name: string }[] = []
   for (const name of await readdir(folder).catch(() => [])) {
@@ -37,8 +37,8 @@ export async function listOlder(folder: string, before: Date): Promise<{ name: s
 const pageSize = 1000
 
 /**
- * The names of all files in a folder tree that have not changed since then, including drafts left by a crash. Skips
- * files that disappear meanwhile.
+ * The names of all files in a folder tree last modified before `before`, in pages of about 1000. Includes drafts left by
+ * a crash, and skips files that disappear meanwhile.
  */
 export async function* listOlderFiles(folder: string, before: Date): AsyncIterable<string[]> {
   let page: string[] = []

@@ -10,7 +10,7 @@ export type Storage = {
    * @returns its size in bytes.
    */
   put(path: string, name: string): Promise<number>
-  /** The names of all files written before then, in pages. */
+  /** The names of all files last written before `before`, in pages. */
   listOlder(before: Date): AsyncIterable<string[]>
   /** Removes one file; does nothing if it does not exist. */
   remove(name: string): Promise<void>

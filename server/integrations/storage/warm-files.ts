@@ -17,8 +17,8 @@ export const usualWarmth: Options = { maxBytes: 64 * 2 ** 20, maxFileBytes: 16 *
 const maxNoted = 10_000
 
 /**
- * Caches the bytes of frequently requested files, and evicts the least recently used. The key includes the file's
- * current status in the file system, so a removed or replaced file is never served from here.
+ * Caches the bytes of frequently requested files, and evicts the least recently used. Bytes are served only
+ * while the file's inode, size and modification time are unchanged, so a replaced file is never served from here.
  */
 export function createWarmFiles({ maxBytes, maxFileBytes, warmMs }: Options = usualWarmth): WarmFiles {
   const kept = new LRUCache<string, { version: string; bytes: Buffer }>({
