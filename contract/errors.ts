@@ -10,7 +10,7 @@ export const errorCodes = {
   LINK_NOT_VALID: { status: 400, message: 'This link is invalid or has expired. Please request a new one.' },
   WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
   WEAK_PASSWORD: { status: 400, message: 'This password is too easy to guess. Please choose another one.' },
-  INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits.' },
+  INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits. Buy credits and try again.' },
   PAYMENT_DECLINED: {
     status: 402,
     message: 'Your payment was declined. You were not charged. Please choose another way to pay.',
@@ -23,12 +23,18 @@ export const errorCodes = {
   },
   WRONG_ORIGIN: { status: 403, message: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, message: 'Not found. Check the address or the ID.' },
-  LIMIT_REACHED: { status: 409, message: 'Your account has reached its limit. Delete one first.' },
-  USERNAME_TAKEN: { status: 409, message: 'This username is already taken' },
-  EMAIL_TAKEN: { status: 409, message: 'This address belongs to another account.' },
+  LIMIT_REACHED: {
+    status: 409,
+    message: 'You have reached the limit of your account. Delete something that you no longer need, then try again.',
+  },
+  USERNAME_TAKEN: { status: 409, message: 'This username is already taken. Please choose another one.' },
+  EMAIL_TAKEN: { status: 409, message: 'This e-mail address belongs to another account. Please use another one.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'You are the only administrator. Appoint another one first.' },
-  PASSWORD_NEEDED: { status: 409, message: 'This account has no password yet. Set one first.' },
-  TOKEN_TAKEN: { status: 409, message: 'This token is already used by another KIE API' },
+  PASSWORD_NEEDED: {
+    status: 409,
+    message: 'This account has no password yet. Set one with "Forgot password?" on the sign-in page, then try again.',
+  },
+  TOKEN_TAKEN: { status: 409, message: 'Another KIE API already has this token. Enter a different token.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
   CREDITS_CHANGED: { status: 409, message: 'The balance has changed in the meantime. Please check it and try again.' },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still pending. It is retried automatically.' },
@@ -45,7 +51,7 @@ export const errorCodes = {
     message: 'This package has changed. You were not charged. Please reload the page and check it again.',
   },
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
-  NOT_CONFIGURED: { status: 409, message: 'This is not set up yet.' },
+  NOT_CONFIGURED: { status: 409, message: 'This is not set up yet. Save its settings first.' },
   VIDEO_IN_PROGRESS: { status: 409, message: 'This video is still in progress. Delete it when it has finished.' },
   NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
   ALREADY_SETTLED: { status: 409, message: 'This payment has already been settled. Please reload the list.' },
@@ -64,7 +70,7 @@ export const errorCodes = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    message: 'This Idempotency-Key was already used for a different request.',
+    message: 'This Idempotency-Key was already used for a different request. Use a new key for this request.',
   },
   PROMPT_REFUSED: {
     status: 422,
@@ -82,10 +88,11 @@ export const errorCodes = {
     message: 'Your prompt could not be checked. You were not charged. Please try again in a moment.',
   },
   TELEGRAM_FAILED: { status: 502, message: 'Failed to send test message' },
-  SERVICE_FAILED: { status: 502, message: 'The service rejected the saved keys.' },
+  SERVICE_FAILED: { status: 502, message: 'The service rejected the saved keys. Correct them, save and test again.' },
   STORAGE_FULL: {
     status: 503,
-    message: 'There is no storage space for new videos. You were not charged. Please try again later.',
+    message:
+      'This site has no storage space left for new videos. You were not charged. Please try again later or contact us.',
   },
   UNAVAILABLE: { status: 503, message: 'The service is temporarily unavailable. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -130,6 +130,6 @@ function readS3(env: z.infer<typeof environmentSchema>) {
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return { endpoint, region: env.S3_REGION, bucket, accessKeyId, secretAccessKey }
   throw new Error(
-    'Invalid environment variables:\n  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
+    'Invalid environment variables:\n  Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them',
   )
 }

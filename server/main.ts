@@ -39,7 +39,7 @@ function announce({ brandName, publicUrl, roles }: Config, { newAdministrator }:
   const lines = ['', `  ${brandName} is running${roles.includes('web') ? ` at ${publicUrl}` : ''}`]
   if (newAdministrator) {
     const { username, password } = newAdministrator
-    lines.push('', `  Administrator: ${username}`, `  Password:      ${password}   (shown this once)`)
+    lines.push('', `  Administrator: ${username}`, `  Password:      ${password}   (shown only once)`)
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -90,7 +90,8 @@ export const changeEmailBodySchema = z.object({
 export const changeEmail = defineEndpoint({
   method: 'PUT',
   path: '/api/user/email',
-  summary: 'Change the e-mail address: when the link mailed to it is opened, or at once where no mail can be sent',
+  summary:
+    'Change the e-mail address; the new one counts once its mailed link is opened, or at once if the site sends no mail',
   access: 'user',
   tag: 'Account',
   body: changeEmailBodySchema,

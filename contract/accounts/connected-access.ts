@@ -36,7 +36,7 @@ export const listConnectedAccess = defineEndpoint({
 export const listAccessByLink = defineEndpoint({
   method: 'POST',
   path: '/api/auth/reset-password/connected',
-  summary: 'List the same for the account of a reset link; the link stays valid',
+  summary: 'List what can access the account of a reset link without its password; the link stays valid',
   access: 'public',
   tag: 'Account',
   body: z.object({ token: tokenSchema }),

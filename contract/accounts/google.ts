@@ -25,7 +25,7 @@ export const getGoogleUrl = defineEndpoint({
 export const receiveGoogleReturn = defineEndpoint({
   method: 'GET',
   path: '/api/auth/google/callback',
-  summary: 'Return address for Google; redirects to /login?auth=success or auth=error',
+  summary: 'Finish the sign-in after the return from Google; redirects to /login?auth=success or auth=error',
   access: 'public',
   tag: 'Account',
   costs: ['vendor'],

@@ -100,7 +100,7 @@ export const createCreemCheckout = defineEndpoint({
 export const receiveCreemWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/creem/webhook',
-  summary: 'Signed event of Creem about a payment',
+  summary: 'Receive a signed event from Creem about a payment',
   access: 'service',
   tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),
@@ -114,7 +114,7 @@ export const receiveCreemWebhook = defineEndpoint({
 export const getPayPalSetup = defineEndpoint({
   method: 'GET',
   path: '/paypal/setup',
-  summary: "Get what PayPal's buttons need",
+  summary: "Get the client ID and the environment for PayPal's buttons",
   access: 'public',
   tag: 'Credits and payments',
   response: z.object({
@@ -129,7 +129,7 @@ export const getPayPalSetup = defineEndpoint({
 export const createPayPalOrder = defineEndpoint({
   method: 'POST',
   path: '/paypal/order',
-  summary: "Order a package; the ID is PayPal's, for its buttons",
+  summary: 'Order a package and get the PayPal order ID for its buttons',
   access: 'user',
   tag: 'Credits and payments',
   body: z.object({
@@ -172,7 +172,7 @@ export const capturePayPalOrder = defineEndpoint({
 export const receivePayPalWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/paypal/webhook',
-  summary: 'Event of PayPal about a payment; verified with PayPal',
+  summary: 'Receive an event from PayPal about a payment; the server verifies it with PayPal',
   access: 'service',
   tag: 'Credits and payments',
   body: z.unknown().meta({ 'x-unread': true }),

@@ -37,7 +37,7 @@ export const getSitePage = defineEndpoint({
 export const updateSitePage = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/site-pages/{name}',
-  summary: 'Change one of these pages; an empty text restores the built-in text',
+  summary: 'Change one of the pages that the operator writes; an empty text restores the built-in text',
   access: 'admin',
   tag: 'Administration',
   params: z.object({ name: nameSchema }),

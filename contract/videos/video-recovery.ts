@@ -20,7 +20,7 @@ export const recheckFailedVideos = defineEndpoint({
   method: 'POST',
   path: '/api/admin/recheck-failed-videos',
   summary:
-    'Check with the provider again for failed videos of the last 24 hours; late successes are delivered free of charge',
+    'Re-check the failed videos of the last 24 hours with the provider; users get the finished ones free of charge',
   access: 'admin',
   tag: 'Administration',
   costs: ['vendor'],

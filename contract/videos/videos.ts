@@ -160,7 +160,7 @@ export const cancelVideo = defineEndpoint({
 export const receiveKieCallback = defineEndpoint({
   method: 'POST',
   path: '/api/kie/callback/{token}',
-  summary: 'Callback of the provider about a video; only triggers a status check',
+  summary: 'Receive a callback from the provider about a video; it only triggers a status check',
   access: 'service',
   tag: 'Service',
   params: z.object({ token: z.string().min(1).max(100) }),

@@ -68,7 +68,7 @@ test('CRE-04 several videos are deleted after one confirmation; the one in progr
   await expect(page.getByRole('alertdialog')).toContainText('Delete these 2 videos?')
   expect(deleted).toEqual([])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page)).toHaveText('1 deleted, 1 notThis video is still being made.')
+  await expect(toast(page)).toHaveText('1 deleted, 1 not deletedThis video is still being made.')
   await expect(cards(page)).toHaveCount(2)
   expect(deleted).toEqual(['vid_1'])
 

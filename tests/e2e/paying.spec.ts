@@ -85,7 +85,7 @@ test('PAY-03 ADM-11 a payment that matches no order is held until an administrat
   await site.enterAsAdmin(context)
   await page.goto(`${site.url}/admin#held-payments`)
   const held = page.getByRole('region', { name: 'Held payments' })
-  await expect(held).toContainText('900 cents were paid instead of 2500.')
+  await expect(held).toContainText('$9.00 was paid instead of $25.00.')
   await held.getByRole('button', { name: `Credit ${username}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Credit this payment' })
   await dialog.getByRole('button', { name: 'Credit', exact: true }).click()

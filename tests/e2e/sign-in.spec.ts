@@ -94,8 +94,10 @@ test('ACC-01 a taken username is refused with the server’s message, also at th
   await fill(page, { username: 'taken', email: 'a@example.com', password: 'abc-de', confirm: 'abc-de' })
   await register(page).click()
   await expect(toast(page)).toContainText('Registration failed')
-  await expect(toast(page)).toContainText('This username is already taken')
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This username is already taken')
+  await expect(toast(page)).toContainText('This username is already taken. Please choose another one.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'This username is already taken. Please choose another one.',
+  )
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
 })
 

@@ -58,7 +58,7 @@ export const enterPasswordToConnectGoogle =
 
 // connected-access
 export const keepConnected = 'Keep connected'
-export const untickedIsRemoved = 'Tick what you recognise. Everything else is disconnected when the password changes.'
+export const untickedIsRemoved = 'Tick everything you recognise. The rest is removed when the password changes.'
 export const canSignInToThisAccount = 'Can sign in to this account'
 export const tokenUsed = (lastUsed: string) => `API token, last used ${lastUsed}`
 export const tokenNeverUsed = 'API token, never used'
@@ -72,7 +72,7 @@ export const adminAccessRequired = 'Admin access required'
 // secure-account
 export const secureMyAccount = 'Secure my account'
 export const whenToSecure =
-  'Do you think somebody else has access to your account? Revoke all access in one step, then change your password.'
+  'If somebody else may have access to your account, sign out all other devices and remove all connections in one step. Then change your password.'
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
   'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'

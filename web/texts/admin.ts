@@ -16,13 +16,14 @@ export const heldPaymentsIntro = 'Payments that do not match an order. No credit
 export const providerApiKie = 'Provider API (KIE)'
 export const providerApiIntroWithDemo =
   'The KIE accounts that make the videos. Connecting the first account turns off the demo permanently.'
-export const providerApiIntro = 'The KIE accounts that make the videos, with their credits and pauses.'
+export const providerApiIntro =
+  'The KIE accounts that make the videos, how many credits they have left and whether they are paused.'
 export const videoRecovery = 'Video Recovery'
 export const videoRecoveryIntro =
-  'Check again with KIE whether videos that failed in the last 24 hours have succeeded. Videos that succeeded late are delivered free of charge.'
+  'KIE may finish a video after it has failed here. Re-check the failed videos of the last 24 hours: users get the finished ones free of charge.'
 export const diskAndRetention = 'Disk and retention'
 export const diskAndRetentionIntro =
-  'How much space videos use and how long they are kept. When free space falls below the minimum, new videos are refused and nobody is charged.'
+  'How much space videos use and how long they are kept. When free space falls below the minimum, new videos are refused without charge.'
 export const legalPages = 'Legal pages'
 export const legalPagesIntro = 'Terms, privacy, refunds and acceptable use. Have them reviewed by a lawyer.'
 export const userManagement = 'User Management'

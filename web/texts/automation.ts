@@ -73,7 +73,7 @@ export const ruleOfModel = (quality: ReactNode, fast: ReactNode) => sentence`${q
 export const ruleOfAspectRatio = (landscape: ReactNode, portrait: ReactNode) => sentence`${landscape} or ${portrait}.`
 export const ruleOfSeeds = 'Optional. A number from 10000 to 99999. The same number gives a similar video.'
 export const ruleOfImageUrls =
-  'Optional. The JPG/PNG URL of an image, or base64 data. Only the first image is used. Base64 images are stored for 24 hours.'
+  'Optional. The URL of a JPG or PNG image, or the image as base64. Only the first image is used. Base64 images are stored for 24 hours.'
 export const ruleOfCallbackUrl = 'Optional. A public address that receives the final status once.'
 export const n8nWorkflow = 'N8N workflow'
 export const inN8nCreateACredential = (type: ReactNode, name: ReactNode) =>
@@ -93,7 +93,7 @@ export const homePage = 'home page'
 export const sendAKeyWithEachVideo = (header: ReactNode) =>
   sentence`Send a new ${header} with each video. If you repeat a request with the same key, you are charged once.`
 export const hdFollowsIn = (field: ReactNode) =>
-  sentence`For 16:9 videos, 1080p follows in 2-3 minutes or possibly longer, as ${field}.`
+  sentence`For 16:9 videos, the 1080p version follows in 2-3 minutes or possibly longer. Its address is in ${field}.`
 export const fromYourOwnCode = 'From your own code'
 export const fromAPromptToAVideo = (apiReference: ReactNode) =>
   sentence`From a prompt to a finished video. The ${apiReference} describes every call.`
@@ -128,7 +128,7 @@ export const failedToSendAgain = 'Failed to send the message again'
 
 // reference
 export const referenceUnreachable = 'The API reference could not be loaded.'
-export const groupsOfApiCalls = 'Call groups'
+export const groupsOfApiCalls = 'Groups of API calls'
 
 // webhook-card
 export const disabledBecause = (disabledReason: string) => `Disabled: ${disabledReason}`
@@ -194,7 +194,7 @@ export const wait = 'Wait'
 export const twentySeconds = '20 seconds'
 export const status = 'Status'
 export const stillProcessing = 'Still processing? Back to Wait'
-export const postWithCallbackUrl = 'The same, with callbackUrl'
-export const waitForTheCallback = 'Wait for the call'
-export const pausedUntilWeCallBack = 'The run is paused until we call back'
+export const postWithCallbackUrl = 'POST /api/n8n/generate with your prompt and a callbackUrl'
+export const waitForTheCallback = 'Wait for the callback'
+export const pausedUntilWeCallBack = 'The run pauses until our callback arrives'
 export const stepsOfTheWorkflow = 'Steps of the workflow'

@@ -28,7 +28,7 @@ export const pickAtRandom = 'Pick at random'
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
-export const signInToGenerate = 'Sign in to generate videos. Signing in is free.'
+export const signInToGenerate = 'Sign in to generate videos. An account is free.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'
@@ -51,7 +51,7 @@ export const image = 'Image'
 // prompt-field
 export const prompt = 'Prompt'
 export const examplePrompt = 'A lighthouse in a storm at dusk. Waves hit the rocks, the light turns, gulls cry.'
-export const pressToWrite = (key: ReactNode) => sentence`${key} to write`
+export const pressToWrite = (key: ReactNode) => sentence`Press ${key} to write`
 
 // prompt-help
 export const ideas = 'Ideas'
@@ -78,7 +78,7 @@ export const chooseAnotherReferenceImage = 'Choose another reference image'
 export const referenceImageChoose = 'Reference image: Choose an image'
 export const dropItHere = 'Drop it here'
 export const chooseAnImage = 'Choose an image'
-export const orDropOrPaste = 'Or drop or paste it anywhere on this page'
+export const orDropOrPaste = 'You can also drop or paste it anywhere on this page'
 export const chooseAnother = 'Choose another'
 export const withoutAnImage = 'Without an image, only the prompt is used.'
 export const startsFromTheFirstImage = 'Starts from the first image.'

@@ -36,7 +36,7 @@ export const questions = [
   {
     question: 'Does it work with my tools?',
     answer:
-      'The files work in any video editor. Programs and automation with N8N or Make use the API. For enterprises, the models are available on a cloud AI platform.',
+      'The files work in any video editor. N8N, Make and your own programs can use the API. For enterprises, the models are available on a cloud AI platform.',
   },
 ] as const
 
@@ -44,7 +44,7 @@ export const features = [
   { title: 'Realistic lip sync', text: 'Lip movements match the dialogue.' },
   {
     title: 'Physics-based simulation',
-    text: 'Water, cloth, weight and light move by physics-based simulation, so a splash looks and sounds real.',
+    text: 'Physics-based simulation moves water, cloth and light, so a splash looks and sounds real.',
   },
   { title: 'Text or image prompts', text: 'Start from a description, or bring your own still picture to life.' },
   {
@@ -63,7 +63,7 @@ export const steps = [
     title: 'Sign Up or Log In',
     text: 'You need only a username and a password. Your account holds your credits and videos.',
   },
-  { title: 'Enter Your Prompt', text: 'Describe what should be seen, in words or starting from your own picture.' },
+  { title: 'Enter Your Prompt', text: 'Describe what should be seen. You can start from your own picture.' },
   { title: 'Customize Audio', text: 'Describe what should be heard: dialogue, sound effects and ambience.' },
   { title: 'Generate and Review', text: 'Watch, listen and download. If a video fails, its credits are returned.' },
 ] as const

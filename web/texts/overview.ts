@@ -71,7 +71,7 @@ export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
 export const keepVideosFor = 'Keep videos for (days)'
 export const emptyMeansNoLimit = 'empty: no limit'
-export const minimumFreeSpace = 'Keep free (MB)'
+export const minimumFreeSpace = 'Minimum free space (MB)'
 export const saving = 'Saving…'
 export const savePolicy = 'Save policy'
 

@@ -18,6 +18,7 @@ export const usage = 'Usage'
 export const creditPrice = 'Price of one credit (USD)'
 export const toCalculateTheMargin = 'to calculate the margin'
 export const lastUsed = 'Last used'
+export const neverUsed = 'never'
 export const enabled = 'Enabled'
 export const actions = 'Actions'
 export const kieApis = 'KIE APIs'
@@ -28,8 +29,8 @@ export const fastCost = (veo3FastCredits: string) => `${veo3FastCredits} fast`
 export const token = 'Token'
 export const webhookKey = 'Webhook key'
 export const optional = 'optional'
-export const qualityCostField = 'Quality cost'
-export const fastCostField = 'Fast cost'
+export const qualityCostField = 'Credits per quality video'
+export const fastCostField = 'Credits per fast video'
 export const deletedWhenYouSave = 'Deleted when you save'
 
 // kie-api-parts

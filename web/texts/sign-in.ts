@@ -62,9 +62,9 @@ export const googleCouldNotBeDisconnected = 'Google could not be disconnected'
 // use-google-return
 export const googleConnected = 'Google connected'
 export const youCanSignInWithGoogle = 'You can now sign in with Google.'
-export const notSignedInHere = 'You are not signed in on this browser. Please sign in again.'
+export const notSignedInHere = 'This browser is not signed in. Please sign in again.'
 export const notSignedInHereAs = (username: string) =>
-  `${username}, you are not signed in on this browser. Please sign in again.`
+  `${username}, this browser is not signed in. Please sign in again.`
 
 // forgot-password
 export const forgotPassword = 'Forgot password?'
@@ -79,7 +79,8 @@ export const sendTheLink = 'Send the link'
 export const newPassword = 'New password'
 export const newPasswordDescription = 'Set a new password for your account.'
 export const setANewPassword = 'Set a new password'
-export const whatANewPasswordDoes = 'A new password signs you out on every device. Then sign in with the new password.'
+export const whatANewPasswordDoes =
+  'Setting a new password signs you out on every device. Sign in again with the new password.'
 
 // reset-password-form
 export const settingYourPassword = 'Setting your password…'
@@ -98,7 +99,7 @@ export const addressIsConfirmed = (email: ReactNode) => sentence`Thank you. The 
 export const makeAVideo = 'Make a video'
 export const signInToConfirm = 'Sign in to confirm your address'
 export const whySignInToConfirm =
-  'Sign in to the account that this link belongs to. We then confirm the address. If you have no account here, close this page. Nothing was changed.'
+  'Sign in to the account that this link belongs to. We then confirm the address. If you have no account here, close this page: nothing has changed.'
 export const linkOfAnotherAccount = 'This link belongs to another account'
 export const signedInAsAnother = (username: string) =>
   `You are signed in as ${username}. Sign in to the account that this link belongs to. The link is still valid.`

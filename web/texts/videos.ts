@@ -105,7 +105,7 @@ export const notCancelled = 'Not cancelled'
 // use-delete-videos
 export const videosDeleted = (count: number) => formatCount(count, { one: 'Video deleted', other: '# videos deleted' })
 export const notDeleted = 'Not deleted'
-export const deletedAndNotDeleted = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not`
+export const deletedAndNotDeleted = (deleted: number, kept: number) => `${deleted} deleted, ${kept} not deleted`
 export const stillInProgress = (busy: number) =>
   formatCount(busy, {
     one: 'This video is still in progress. Delete it when it has finished.',

@@ -24,7 +24,10 @@ export async function createApiToken(
   const stored = await ctx.db.transaction(async (tx) => {
     if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
     if ((await countTokens(tx, userId)) >= maxTokens)
-      throw new Refusal('LIMIT_REACHED', 'Your account has reached the limit of 50 API tokens. Delete one first.')
+      throw new Refusal(
+        'LIMIT_REACHED',
+        'Your account has reached the limit of 50 API tokens. Delete one that you no longer need, then try again.',
+      )
     return insertToken(tx, {
       userId,
       name,

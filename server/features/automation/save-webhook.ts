@@ -31,7 +31,7 @@ export async function createWebhook(
     if ((await countEndpoints(tx, userId)) >= maxEndpoints)
       throw new Refusal(
         'LIMIT_REACHED',
-        `Your account has reached the limit of ${maxEndpoints} webhooks. Delete one first.`,
+        `Your account has reached the limit of ${maxEndpoints} webhooks. Delete one that you no longer need, then try again.`,
       )
     return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })
   })

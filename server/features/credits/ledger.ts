@@ -24,7 +24,7 @@ export class InsufficientCredits extends Refusal {
   readonly balance: number
 
   constructor(balance: number) {
-    super('INSUFFICIENT_CREDITS', `This needs more credits than the ${balance} you have.`)
+    super('INSUFFICIENT_CREDITS', `You do not have enough credits. Your balance is ${balance}.`)
     this.balance = balance
   }
 }
@@ -115,7 +115,7 @@ async function insertRow(tx: Tx, entry: LedgerEntry, balance: number): Promise<L
 }
 
 function repaymentOf({ userId, key, createdAt }: LedgerEntry, owed: number): LedgerEntry {
-  const description = 'Settles credits of a payment that was taken back after they were spent'
+  const description = 'Deducted for credits that were spent before their payment was reversed'
   return { userId, type: 'adjustment', amount: -owed, key: debtKey({ key }), description, createdAt }
 }
 

@@ -32,7 +32,7 @@ You may use the videos you make with {brand}, also commercially, as far as the l
 
 ## Liability
 
-{brand} is provided as it is. Where the law allows it, our liability is limited to the amount you paid in the last twelve months.
+{brand} is provided as is. Where the law allows it, our liability is limited to the amount you paid in the last twelve months.
 
 ## Changes
 
@@ -45,7 +45,7 @@ This page explains which data {brand} stores about you, why, and for how long.
 
 - Your username, your e-mail address if you gave one, and a protected form of your password, so that you can sign in.
 - Your prompts, the pictures you uploaded and the videos made from them, so that you can find them again.
-- Every change of your credits, because we must keep accounts.
+- Every change of your credits, because the law requires us to keep accounting records.
 - The IP address of your browser, for a short time, to prevent attacks.
 
 ## Who else sees it
@@ -54,15 +54,15 @@ This page explains which data {brand} stores about you, why, and for how long.
 - PayPal or Creem handle payments. We never see your card details.
 - If you sign in with Google, Google tells us your name and address.
 
-We do not sell data and show no advertisements.
+We do not sell data, and we show no advertisements.
 
 ## Your rights
 
-On the page of your account, you can see and download your data and delete your account. Payment records that the law requires us to keep remain without your name. For questions, use the contact page.
+In My Account, you can see and download your data and delete your account. We keep the payment records that the law requires, without your name. For questions, use the contact page.
 
 ## Cookies
 
-One cookie keeps you signed in. There are no others.
+We use cookies only to sign you in, to keep you signed in and to recognise a browser that you have signed in with.
 `,
   refunds: `
 ## Videos

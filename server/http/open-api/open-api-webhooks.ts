@@ -8,14 +8,27 @@ const summaries: Record<WebhookEvent, string> = {
   'video.hd_ready': 'A video is also ready in 1080p',
 }
 
-const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. Respond with any
-2xx within 20 seconds. Otherwise we retry ten times over 75 hours with the same webhook-id. A 410 disables the webhook.`
+const retried = `Respond with any 2xx within 20 seconds. Otherwise we retry ten times over 75 hours with the same webhook-id.`
+const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. ${retried}
+A 410 disables the webhook.`
+const signedIfPossible = `If you have webhooks, the message is signed with the secrets of all of them, as described by
+https://www.standardwebhooks.com. Otherwise it is not signed. ${retried} A 410 ends the retries.`
 
 const headers = [
   ['webhook-id', 'The same for every retry. Use it to detect duplicates.'],
   ['webhook-timestamp', 'When this attempt was made, in seconds since 1970.'],
-  ['webhook-signature', 'v1,<base64>. Two signatures, separated by a space, while a new secret replaces an old one.'],
+  ['webhook-signature', 'v1,<base64>. For one day after a change of the secret, two of these, separated by a space.'],
 ].map(([name, description]) => ({ in: 'header', name, description, required: true, schema: { type: 'string' } }))
+
+const callbackHeaders = headers.map((header) =>
+  header.name === 'webhook-signature'
+    ? {
+        ...header,
+        required: false,
+        description: 'One v1,<base64> per secret, separated by spaces. Missing if you have no webhooks.',
+      }
+    : header,
+)
 
 type Document = { paths?: Record<string, { post?: object } | undefined> }
 
@@ -48,10 +61,15 @@ function describeWebhooks() {
   )
 }
 
-/** The message to the `callbackUrl` of a video: the answer of its status endpoint. */
+/**
+ * The message to the `callbackUrl` of a video: the response of its status endpoint. It has no secret of its own, so it
+ * is signed with those of the user's webhooks, if there are any.
+ */
 function describeCallback() {
   const post = {
-    summary: 'The final status of the video; sent until the response is 2xx',
+    summary: 'The final status of the video',
+    description: signedIfPossible,
+    parameters: callbackHeaders,
     requestBody: describeBody(automationStatusSchema),
     responses: { '2XX': { description: 'The message was received.' } },
   }

@@ -77,6 +77,12 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
   expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
   expect(schema.properties.data.properties).toHaveProperty('videoUrl')
+  const { callbacks } = document.paths['/api/n8n/generate'].post
+  const { parameters } = callbacks.finished['{$request.body#/callbackUrl}'].post
+  const required = (list: { name: string; required: boolean }[]) =>
+    list.filter((header) => header.required).map(({ name }) => name)
+  expect(required(document.webhooks['video.failed'].post.parameters)).toContain('webhook-signature')
+  expect(required(parameters)).toEqual(['webhook-id', 'webhook-timestamp'])
 })
 
 it('AUT-07 matches the server: every error has the documented shape', async () => {

@@ -7,12 +7,12 @@ import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'
 
-const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. All other
-paths are calls of the pages and need the session cookie.
+const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. The pages
+of this site call all other paths, most of them with the session cookie of a signed-in user.
 
 Every error has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
-Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the remaining requests,
-Retry-After when to retry.`
+Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the limit and
+the remaining requests. After a refusal, Retry-After says when to retry.`
 
 const idempotencyHeader = {
   type: 'object',

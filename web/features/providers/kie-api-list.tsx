@@ -104,5 +104,5 @@ function Costs({ api }: { api: KieApi }) {
 }
 
 function lastUsed(api: KieApi): string {
-  return api.lastUsed ? formatDateTime(api.lastUsed) : 'never'
+  return api.lastUsed ? formatDateTime(api.lastUsed) : texts.neverUsed
 }

@@ -19,11 +19,11 @@ export function accountMail(purpose: LinkPurpose, { brandName, username, url }: 
       subject: `Your new e-mail address for ${brandName}`,
       text: `Hello ${username},
 
-open this link to use this e-mail address for your account at ${brandName}:
+Open this link to use this e-mail address for your account at ${brandName}:
 
 ${url}
 
-The link works once and expires after one day. If you did not request it, ignore this e-mail. Nothing changes.
+The link works once and expires after one day. If you did not request it, ignore this e-mail. Nothing will change.
 `,
     }
   if (purpose === 'verify-email')
@@ -31,7 +31,7 @@ The link works once and expires after one day. If you did not request it, ignore
       subject: `Confirm your e-mail address for ${brandName}`,
       text: `Hello ${username},
 
-please confirm that this is your e-mail address:
+Please confirm that this is your e-mail address:
 
 ${url}
 
@@ -43,11 +43,11 @@ mistake. You can ignore this e-mail.
     subject: `Set a new password for ${brandName}`,
     text: `Hello ${username},
 
-somebody requested a new password for your account at ${brandName}. If it was you, choose one here:
+Somebody requested a new password for your account at ${brandName}. If it was you, choose one here:
 
 ${url}
 
-The link works once and expires after one hour. If it was not you, ignore this e-mail. Your password does not change.
+The link works once and expires after one hour. If it was not you, ignore this e-mail. Your password will not change.
 `,
   }
 }

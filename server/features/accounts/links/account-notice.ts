@@ -10,7 +10,7 @@ const notices = {
     subject: (brand: string) => `You now sign in to ${brand} with Google`,
     what: `Somebody signed in with the Google account for this address. Google is now connected to your account.
 
-In case somebody else used the account before, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links.`,
+Somebody else may have used the account before. To lock them out, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links.`,
   },
   'google-connected': {
     subject: (brand: string) => `Google was connected to your account at ${brand}`,
@@ -26,7 +26,7 @@ In case somebody else used the account before, we signed out every device, remov
   },
   'account-secured': {
     subject: (brand: string) => `Your account at ${brand} was secured`,
-    what: 'Every other device was signed out. All API tokens, webhooks and pending links were deleted, and Google was disconnected where a password is set.',
+    what: 'Every other device was signed out. All API tokens, webhooks and pending links were deleted, and Google was disconnected if your account has a password.',
   },
 } as const
 

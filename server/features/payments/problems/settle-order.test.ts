@@ -21,7 +21,7 @@ const alarms = async () => (await shop.query('select key from alarms')).map(({ k
 async function holdOne(paymentId: string) {
   const buyer = await shop.buyer()
   const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
-  await holdOrder(shop.ctx, orderId, '900 cents were paid instead of 2500.', { paymentId })
+  await holdOrder(shop.ctx, orderId, '$9.00 was paid instead of $25.00.', { paymentId })
   return { buyer, orderId }
 }
 

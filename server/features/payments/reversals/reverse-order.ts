@@ -117,6 +117,6 @@ async function balanceReversals(ctx: Context, tx: Tx, order: Order, cause: Rever
 
 function descriptionOf({ packageName }: Order, { kind, state }: Reversal, credits: number): string {
   if (state === 'restored') return `${packageName}: the dispute was settled, credits are back`
-  if (credits < 0) return `${packageName}: more was paid than recorded, credits are back`
+  if (credits < 0) return `${packageName}: an earlier refund was corrected, credits are back`
   return kind === 'dispute' ? `${packageName}: the payment is disputed` : `${packageName}: the payment was refunded`
 }

@@ -1,3 +1,5 @@
+import { formatCents } from '#server/features/payments/price-policy.ts'
+
 type Sold = { priceCents: number; creemProductId: string | null }
 
 type Product = {
@@ -60,7 +62,7 @@ function findPaidCents({ priceCents }: Sold, { product }: Checkout, order: Paid)
 export function findProductProblem(priceCents: number, product: Omit<Product, 'id'>): string | null {
   const { price, currency, billing_type } = product
   if (price !== priceCents)
-    return `The Creem product costs ${price ?? 'an unknown number of'} cents, the package ${priceCents}.`
+    return `The Creem product costs ${price ?? 'an unknown number of'} cents, but the package costs ${priceCents} cents.`
   if (currency && currency.toUpperCase() !== 'USD') return 'The Creem product is not sold in USD.'
   if (billing_type === 'recurring') return 'The Creem product is a subscription.'
   return null
@@ -74,6 +76,6 @@ function findCreemProblem(sold: Sold, { product, units }: Checkout, order: Paid)
   if (order.currency && order.currency.toUpperCase() !== 'USD') return 'The payment was not in USD.'
   if (order.type && order.type !== 'onetime') return 'The payment was for a subscription.'
   if (order.amount != null && order.amount + (order.discount_amount ?? 0) < sold.priceCents)
-    return `${order.amount} cents were paid instead of ${sold.priceCents}.`
+    return `$${formatCents(order.amount)} was paid instead of $${formatCents(sold.priceCents)}.`
   return findProductProblem(sold.priceCents, product ?? {})
 }

@@ -1,4 +1,4 @@
-import { parseCents } from '#server/features/payments/price-policy.ts'
+import { formatCents, parseCents } from '#server/features/payments/price-policy.ts'
 
 type Sold = { id: string; priceCents: number; payee: string | null }
 
@@ -35,7 +35,7 @@ export function decidePayPalPayment(sold: Sold, capture: Capture): PayPalDecisio
 function findPayPalProblem(sold: Sold, { amount, custom_id, payee }: Capture): string | null {
   if (amount?.currency_code !== 'USD') return 'The payment was not in USD.'
   if (parseCents(amount.value) !== sold.priceCents)
-    return `${amount.value} was paid instead of ${sold.priceCents} cents.`
+    return `$${amount.value} was paid instead of $${formatCents(sold.priceCents)}.`
   if (custom_id && custom_id !== sold.id) return 'The payment is for another order.'
   if (sold.payee && payee?.merchant_id && payee.merchant_id !== sold.payee)
     return 'The payment went to another PayPal account.'

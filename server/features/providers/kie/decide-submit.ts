@@ -10,9 +10,9 @@ const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }
 const hopeless = [404, 501, 505]
 
 const byCode: Record<number, { kind: RefusalKind; message: string }> = {
-  401: { kind: 'account', message: 'The video service does not accept the key of this account.' },
-  402: { kind: 'account', message: 'The account with the video service has no credits left.' },
-  403: { kind: 'account', message: 'The video service does not accept the key of this account.' },
+  401: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
+  402: { kind: 'account', message: 'The provider account has no credits left.' },
+  403: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
   429: { kind: 'overloaded', message: 'The video service is busy.' },
   451: pictureNotFetched,
   455: { kind: 'overloaded', message: 'The video service is under maintenance.' },

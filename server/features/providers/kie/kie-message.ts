@@ -48,7 +48,7 @@ const explanations: readonly (Explanation & { words: RegExp })[] = [
   {
     words: /insufficient|(not enough|out of|no) (credit|balance)|credits?[^.]*(run out|exhausted)/i,
     kind: 'account',
-    message: 'The account with the video service has no credits left.',
+    message: 'The provider account has no credits left.',
   },
   {
     words: /prompt[^.]*(too long|length|exceed|characters)/i,

@@ -43,7 +43,7 @@ const submissionLimit: SubmissionLimit = {
 const noAccount: SubmitOutcome = {
   outcome: 'refused',
   kind: 'account',
-  message: 'No account with the video service is connected.',
+  message: 'No provider account is connected.',
 }
 
 /**

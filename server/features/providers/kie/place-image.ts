@@ -39,7 +39,7 @@ export async function placeImage(
   if (url) return { outcome: 'placed', url }
   const outcome = decideSubmit(answer)
   if (outcome.outcome === 'refused') return outcome
-  return { outcome: 'refused', kind: 'broken', message: 'The video service did not take the picture.' }
+  return { outcome: 'refused', kind: 'broken', message: 'The video service did not accept the picture.' }
 }
 
 /** @returns null if the file is not a picture or is too large; throws if it cannot be read. */

@@ -86,7 +86,7 @@ it('SEC-05: images are refused before the disk is full', async () => {
   const { status, body } = await upload()
   test.ctx.storage.space = space
   expect([status, body.code]).toEqual([503, 'STORAGE_FULL'])
-  expect(body.message).toContain('no storage space for new images')
+  expect(body.message).toContain('no storage space left for new images')
   expect((await files()).length).toBe(before)
 })
 

@@ -11,7 +11,8 @@ import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-reposito
 export const maxUnusedBytes = 100 * 1024 * 1024
 const unusedMs = 24 * 60 * 60 * 1000
 
-export const noRoom = 'There is no storage space for new images. You were not charged. Please try again later.'
+export const noRoom =
+  'This site has no storage space left for new images. You were not charged. Please try again later or contact us.'
 
 export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
 type Kept = { userId: string; name: string; image: DecodedImage; sentBytes: number }
