@@ -31,7 +31,7 @@ export const listVideoTasks = defineEndpoint({
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
     model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
-    /** Accepts any stored shape, including ones no longer offered, such as 1:1. */
+    /** Accepts any stored shape, including ones that cannot be requested, such as 1:1. */
     aspectRatio: filter(
       z
         .string()

@@ -59,7 +59,7 @@ export function askAnew(): void {
 /**
  * Calls an endpoint and reads its answer by the contract. Tolerates
  * answers from other versions of the server (read-answer.ts).
- * @throws ApiError if the server refuses.
+ * @throws ApiError if the server refuses or fails; TypeError if it cannot be reached; Error if the answer is unreadable.
  */
 export async function callEndpoint<
   Params extends z.ZodType,
@@ -73,7 +73,7 @@ export async function callEndpoint<
   return readAnswer(endpoint.response, await send(endpoint, options ?? {}))
 }
 
-/** Like `callEndpoint`, but ignores the answer: only the success of the call matters. */
+/** Like `callEndpoint`, but ignores the answer: only the success of the call matters. @throws ApiError, TypeError */
 export async function callForEffect<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   endpoint: Endpoint<Params, Query, Body>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>

@@ -33,7 +33,7 @@ export function setCurrentCredits(credits: number): void {
   if (user) setCurrentUser({ ...user, credits })
 }
 
-/** Keeps the persisted user if the server could not be reached. */
+/** Keeps the persisted user if the server could not tell who is signed in, such as without a network. */
 export function keepPersistedUser(): void {
   publish({ ...readSession(), resolved: true })
 }

@@ -5,7 +5,7 @@ import { creditsKey, currentUserKey } from '#web/lib/query-client.ts'
 
 const orderRefreshMs = 3000
 
-/** Finds an order by its own or its gateway's id, and polls until the order is settled. */
+/** Finds an order by its own or its gateway's id, and polls while the order is pending. */
 export function useOrder(id: string | null) {
   return useQuery({
     queryKey: [...creditsKey, 'order', id],
@@ -16,7 +16,7 @@ export function useOrder(id: string | null) {
   })
 }
 
-/** The polling interval in milliseconds; false once the order is settled or belongs to another account. */
+/** The polling interval in milliseconds; false once the order is not pending, or if the account has no such order. */
 export function refreshAfter({ data, error }: { data: Pick<Order, 'status'> | undefined; error: Error | null }) {
   const settled = data !== undefined && data.status !== 'pending'
   const nobodys = error instanceof ApiError && error.status === 404

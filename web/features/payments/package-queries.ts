@@ -6,7 +6,7 @@ import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 
 export const packagesKey = ['credit-packages']
 
-/** The packages for sale; example packages while they cannot be loaded. */
+/** The packages for sale; example packages until they have loaded, or if there are none. */
 export function useCreditPackages() {
   const { data, isPending, refetch } = useQuery({
     queryKey: packagesKey,

@@ -49,7 +49,7 @@ export const tolerantPackageSchema = z
 
 const offline = { description: null, popular: false, bonus: null, bonusCredits: 0, forSale: false }
 
-/** Example packages to show while the real ones cannot be loaded. */
+/** Example packages to show until real ones have loaded, or if there are none. */
 export const fallbackPackages: readonly ShownPackage[] = [
   { ...offline, id: 'starter', name: texts.starter, credits: 50, price: '10.00' },
   {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { maxVideoPage } from '#contract/videos/video-lists.ts'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
 
-/** The shapes that the gallery can filter by. New videos are no longer 1:1, but old ones remain. */
+/** The shapes that the gallery can filter by. 1:1 cannot be requested, but stored videos may have it. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const
 
 const viewSchema = z.object({
