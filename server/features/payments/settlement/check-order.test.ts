@@ -118,6 +118,21 @@ describe('unpaid orders', () => {
     expect([await statusOf(orderId), await statusOf(other)]).toEqual(['pending', 'pending'])
   })
 
+  it.each(['drop', { status: 500, issue: '' }] as const)(
+    'PAY-09 stay open if PayPal answers their capture with %j, and are credited if it was made',
+    async (failure) => {
+      const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)
+      shop.paypal.approve(paypalId)
+      shop.paypal.settings.failing.set('/capture', failure)
+      await look(26 * hourMs)
+      expect(await statusOf(orderId)).toBe('pending')
+      shop.paypal.capture(paypalId)
+      await look(6 * hourMs)
+      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+      await shop.verify()
+    },
+  )
+
   it('PAY-09 stay open while a PayPal capture is pending', async () => {
     shop.paypal.settings.captureStatus = 'PENDING'
     const { orderId, paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Pro.id)

@@ -60,8 +60,8 @@ async function checkPayPal(ctx: Context, order: Order): Promise<boolean> {
   if (!found.ok) return found.status === 404
   const isApproved = found.value.status === 'APPROVED'
   const answer = isApproved ? await captureAtPayPal(paypal, order.gatewayOrderId) : found
-  // A refusal means unpaid. Without an answer, the state is unknown.
-  if (!answer.ok) return answer.status !== null
+  // A refusal means unpaid. Without an answer or after an error of PayPal, the state is unknown.
+  if (!answer.ok) return answer.status !== null && answer.status < 500
   await settlePayPalOrder(ctx, order, answer.value)
   return answer.value.status !== 'COMPLETED'
 }
