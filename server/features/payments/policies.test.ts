@@ -29,6 +29,36 @@ describe('prices', () => {
   })
 })
 
+describe('prices shown by a page', () => {
+  const credits = fc.integer({ min: 1, max: 10_000 })
+
+  it('PAY-03 agree if and only if price and credits are those of the package', () => {
+    fc.assert(
+      fc.property(cents, fc.option(cents), credits, fc.option(credits), (priceCents, price, granted, shown) => {
+        const expectedPrice = formatCents(price ?? priceCents)
+        const found = findDisagreement(
+          { priceCents, credits: granted },
+          { expectedPrice, expectedCredits: shown ?? granted },
+        )
+        if (price !== null && price !== priceCents) expect(found).toBe('expectedPrice')
+        else expect(found).toBe(shown === null || shown === granted ? null : 'expectedCredits')
+      }),
+    )
+  })
+
+  it('PAY-03 are whole cents or nothing, for any text', () => {
+    const text = fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9]{0,9}[.,]?[0-9]{0,4}$/))
+    fc.assert(
+      fc.property(text, (price) => {
+        const parsed = parseCents(price)
+        if (parsed === null) return
+        expect(Number.isSafeInteger(parsed) && parsed >= 0 && parsed < 1_000_000_000).toBe(true)
+        expect(Number(formatCents(parsed))).toBe(Number(price))
+      }),
+    )
+  })
+})
+
 describe('reversals', () => {
   const amounts = fc.integer({ min: 0, max: 99_999_999 })
   const order = fc.record({
@@ -70,6 +100,38 @@ describe('reversals', () => {
     )
   })
 
+  it('SEC-02 a refund of a discounted order takes all credits, even if the gateway names the list price', () => {
+    const sold = { priceCents: 2000, paidCents: 1000, credits: 100, bonusCredits: 10 }
+    expect(decideReversedCredits(sold, [{ ...applied(1000), paidCents: 2000 }])).toBe(110)
+    const parts = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 5000 }), namesListPrice: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(order, parts, fc.integer({ min: 1, max: 5000 }), (sold, parts, discount) => {
+        const paidCents = parts.reduce((sum, part) => sum + part.cents, 0)
+        const priceCents = paidCents + discount
+        const told = parts.map(({ cents, namesListPrice }) => ({
+          ...applied(cents),
+          paidCents: namesListPrice ? priceCents : null,
+        }))
+        expect(decideReversedCredits({ ...sold, priceCents, paidCents }, told)).toBe(sold.credits + sold.bonusCredits)
+      }),
+    )
+  })
+
+  it('SEC-02 take the share of the paid sum, rounded once, in any order of the parts', () => {
+    fc.assert(
+      fc.property(order, fc.array(amounts, { maxLength: 8 }), fc.integer({ min: 1 }), (sold, parts, paidCents) => {
+        const granted = sold.credits + sold.bonusCredits
+        const taken = decideReversedCredits({ ...sold, paidCents }, parts.map(applied))
+        const returned = parts.reduce((sum, cents) => sum + cents, 0)
+        expect(Math.abs(taken - Math.min(granted, (granted * returned) / paidCents))).toBeLessThanOrEqual(0.5)
+        expect(decideReversedCredits({ ...sold, paidCents }, parts.toSorted((a, b) => a - b).map(applied))).toBe(taken)
+      }),
+    )
+  })
+
   it('SEC-02 a free order without a reversed sum loses nothing', () => {
     const free = { priceCents: 4500, paidCents: 0, credits: 300, bonusCredits: 50 }
     expect([[], [applied(0)]].map((parts) => decideReversedCredits(free, parts))).toEqual([0, 0])
@@ -81,4 +143,10 @@ it('PAY-09 checks an order less and less often and stops after a month', () => {
   const hourMs = 60 * 60_000
   const looks = [0, 2 * hourMs, 48 * hourMs, 31 * 24 * hourMs].map(decideNextLookMs)
   expect(looks).toEqual([120_000, 900_000, 6 * hourMs, null])
+  fc.assert(
+    fc.property(fc.nat(40 * 24 * hourMs), fc.nat(40 * 24 * hourMs), (ageMs, laterMs) => {
+      const [now, later] = [ageMs, ageMs + laterMs].map((age) => decideNextLookMs(age) ?? Number.POSITIVE_INFINITY)
+      expect(later).toBeGreaterThanOrEqual(now ?? 0)
+    }),
+  )
 })

@@ -41,6 +41,8 @@ export type PayPalFakeState = {
   /** First results by PayPal-Request-Id. */
   answers: Map<string, PayPalFakeOrder>
   tokens: number
+  /** Tokens up to this number are refused. */
+  revokedTokens: number
   transmissions: Map<string, Delivery>
   settings: Settings
 }

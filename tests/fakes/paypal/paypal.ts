@@ -19,6 +19,8 @@ export type PayPalFake = {
   settings: Settings
   /** The number of token requests. */
   tokens(): number
+  /** Refuses all tokens given so far. */
+  revokeTokens(): void
   /** Approves an order as a buyer would. */
   approve(orderId: string): void
   /** Captures an order without a call from the product, as after a call whose answer was lost. */
@@ -45,6 +47,7 @@ export async function startPayPalFake(options: Options = {}): Promise<PayPalFake
       orders: [],
       answers: new Map(),
       tokens: 0,
+      revokedTokens: 0,
       transmissions: new Map(),
     },
     settings: {
@@ -64,6 +67,9 @@ export async function startPayPalFake(options: Options = {}): Promise<PayPalFake
     orders: state.orders,
     settings: state.settings,
     tokens: () => state.tokens,
+    revokeTokens: () => {
+      state.revokedTokens = state.tokens
+    },
     approve: (id) => {
       findOrder(state, id).status = 'APPROVED'
     },
@@ -88,8 +94,7 @@ async function answer(state: PayPalFakeState, request: IncomingMessage, response
   if (fails === 'drop') return void request.socket.destroy()
   if (fails) return sendIssue(response, fails.status, fails.issue)
   if (pathname === '/v1/oauth2/token') return answerToken(state, request, body, response)
-  if (request.headers.authorization !== `Bearer token-${state.clientId}`)
-    return sendJson(response, { error: 'invalid_token' }, 401)
+  if (!isGivenToken(state, request.headers.authorization)) return sendJson(response, { error: 'invalid_token' }, 401)
   if (pathname === '/v1/notifications/verify-webhook-signature') return answerVerification(state, body, response)
   await answerOrders(state, pathname, request, body, response)
 }
@@ -99,7 +104,16 @@ function answerToken(state: PayPalFakeState, request: IncomingMessage, body: str
   if (request.headers.authorization !== `Basic ${basic}` || body !== 'grant_type=client_credentials')
     return sendJson(response, { error: 'invalid_client', error_description: 'Client Authentication failed' }, 401)
   state.tokens += 1
-  sendJson(response, { access_token: `token-${state.clientId}`, token_type: 'Bearer', expires_in: 31_668 })
+  sendJson(response, {
+    access_token: `token-${state.clientId}-${state.tokens}`,
+    token_type: 'Bearer',
+    expires_in: 31_668,
+  })
+}
+
+function isGivenToken({ clientId, revokedTokens }: PayPalFakeState, authorization = ''): boolean {
+  const [, number] = authorization.split(`Bearer token-${clientId}-`)
+  return Number(number) > revokedTokens
 }
 
 async function answerOrders(

@@ -99,6 +99,17 @@ describe('a capture', () => {
     await shop.verify()
   })
 
+  it('PAY-05 uses a new access token if PayPal revoked the old one', async () => {
+    const { paypalId } = await approvePro()
+    const tokens = shop.paypal.tokens()
+    shop.paypal.revokeTokens()
+    expect((await shop.capture(buyer, paypalId)).body.status).toBe('COMPLETED')
+    expect([shop.paypal.tokens(), await shop.balanceOf(buyer)]).toEqual([tokens + 1, 175])
+    shop.paypal.settings.failing.set('/capture', { status: 401, issue: 'AUTHENTICATION_FAILURE' })
+    const next = await approvePro()
+    expect((await shop.capture(buyer, next.paypalId)).body.code).toBe('PAYMENT_FAILED')
+  })
+
   it("PAY-05 is refused for a different package or another user's order (pitfall 17)", async () => {
     const { paypalId } = await shop.orderAtPayPal(buyer, shop.packages.Starter.id)
     shop.paypal.approve(paypalId)

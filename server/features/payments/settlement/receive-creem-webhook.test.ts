@@ -45,6 +45,21 @@ describe('a payment', () => {
     expect([answer.status, await shop.balanceOf(buyer)]).toEqual([200, 175])
   })
 
+  it.each([500, 'drop'] as const)(
+    'PAY-04 answers 503 while Creem does not state the price (%s), so that Creem retries',
+    async (failure) => {
+      const { orderId, object } = await buyPro()
+      const { product: _, ...rest } = object
+      const delivery = signCreem({ eventType: 'checkout.completed', object: rest })
+      shop.creem.settings.failing.set('/v1/products', failure)
+      expect((await shop.deliver(webhook, delivery)).status).toBe(503)
+      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['pending', 0])
+      shop.creem.settings.failing.clear()
+      expect((await shop.deliver(webhook, delivery)).status).toBe(200)
+      expect([await statusOf(orderId), await shop.balanceOf(buyer)]).toEqual(['completed', 175])
+    },
+  )
+
   it('PAY-06 its order is found by every id in the return address, by its buyer alone', async () => {
     const { orderId, checkoutId, paid } = await buyPro()
     await shop.deliver(webhook, paid)
