@@ -55,6 +55,19 @@ describe('an Idempotency-Key of the page', () => {
     await test.verify()
   })
 
+  it('GEN-07 is never taken over by a different request, even after 15 seconds', async () => {
+    const entered = holdNext()
+    const slow = generate('stale')
+    const goOn = await entered
+    test.clock.forward(15_000)
+    const other = await generate('stale', 'dunes')
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    goOn()
+    expect([(await slow).status, await balance()]).toEqual([200, 19])
+    const { tasks } = (await browser.get('/api/video-tasks')).body
+    expect(tasks.map(({ prompt }: { prompt: string }) => prompt)).toEqual(['waves'])
+  })
+
   it('GEN-07 is free at once when the embedded database is opened again, and only there', async () => {
     const entered = holdNext()
     const slow = generate('left')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -7,13 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function makeCaller() {
-  const { token } = (await (await test.signedIn()).post('/api/user-tokens', { name: 'n8n' })).body
+async function makeCaller(owner: TestBrowser) {
+  const { token } = (await owner.post('/api/user-tokens', { name: 'n8n' })).body
   return () => test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
 }
 
-it('AUT-07 each token has its own limit, which the headers of every answer report', async () => {
-  const [call, other] = [await makeCaller(), await makeCaller()]
+it('AUT-07 each token has its own limit, even among tokens of one user, which the headers of every answer report', async () => {
+  const owner = await test.signedIn()
+  const [call, other] = [await makeCaller(owner), await makeCaller(owner)]
   const first = await call()
   expect(first.headers).toMatchObject({
     'ratelimit-policy': '"token";q=600;w=60',

@@ -75,6 +75,7 @@ describe('an Idempotency-Key', () => {
     expect([meanwhile.status, meanwhile.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE'])
     expect((await generate({ ...body, prompt: 'dunes' })).status).toBe(422)
     test.clock.forward(60_000)
+    expect((await generate({ ...body, prompt: 'dunes' })).status).toBe(422)
     const later = await generate({ ...body, imageUrls: [image] })
     expect(later.status).toBe(200)
     goOn()

@@ -190,6 +190,18 @@ describe('a webhook', () => {
     expect(await log(id)).toMatchObject([{ status: 'delivered', tries: 1, responseStatus: 204, error: null }])
   })
 
+  it('AUT-07 gets no retry once its user has switched it off', async () => {
+    const { id } = await add()
+    receiver.answers(500)
+    await browser.post(`/api/webhook-endpoints/${id}/test`)
+    await deliver()
+    await browser.put(`/api/webhook-endpoints/${id}`, { isActive: false })
+    test.clock.forward(dayMs)
+    await deliver()
+    expect(receiver.calls).toHaveLength(1)
+    expect(await log(id)).toMatchObject([{ status: 'failed', error: 'The webhook is disabled.', nextTryAt: null }])
+  })
+
   it('AUT-07 is sent once by two simultaneous workers, and again if the first was killed', async () => {
     const { id } = await add()
     await browser.post(`/api/webhook-endpoints/${id}/test`)

@@ -188,6 +188,15 @@ describe('an account that refuses', () => {
     expect(await account(second ?? '')).toMatchObject({ totalCredits: 920, totalUsage: 80 })
   })
 
+  it('PRV-03 tries each of three refusing accounts once, then the video waits', async () => {
+    const ids = [await connect(), await connect(), await connect()]
+    test.kie.onSubmit = { outcome: 'refused', kind: 'account', message: 'Not now.' }
+    await generate()
+    await test.work()
+    expect(test.kie.accounts.slice().sort()).toEqual(ids.sort())
+    expect(await newest()).toMatchObject({ status: 'generating', stage: 'queued' })
+  })
+
   it('PRV-03 an account may retry a video that triggers errors, up to three times, and is not suspended for it', async () => {
     const id = await connect()
     const stumbled = { outcome: 'refused', kind: 'stumbled', message: 'It could not be made.' } as const
