@@ -56,6 +56,30 @@ it('ADM-11 can be filtered by person, words and day, and is paged', async () => 
   expect((await admin.get('/api/admin/audit?dateFrom=yesterday')).status).toBe(400)
 })
 
+it('ADM-11 a day begins with its first and ends with its last millisecond in UTC', async () => {
+  const times = ['2026-01-01T23:59:59.999Z', '2026-01-02T00:00:00Z', '2026-01-02T23:59:59.999Z', '2026-01-03T00:00:00Z']
+  for (const [index, time] of times.entries())
+    await test.query(`insert into audit_log (action, subject, created_at) values ('edge', 'edge:${index}', '${time}')`)
+  const subjects = async (days: string) => (await list(`?search=edge&${days}`)).data.map(({ subject }) => subject)
+  expect(await subjects('dateFrom=2026-01-02&dateTo=2026-01-02')).toEqual(['edge:2', 'edge:1'])
+  expect(await subjects('dateFrom=2026-01-03')).toEqual(['edge:3'])
+  expect(await subjects('dateTo=2026-01-01')).toEqual(['edge:0'])
+})
+
+it('ADM-11 has each entry once in pages of any size, even if entries were made at the same moment', async () => {
+  await test.query(`insert into audit_log (action, subject, created_at)
+    select 'burst', 'burst:' || n, '2026-01-05T12:00:00Z' from generate_series(1, 9) n`)
+  const page = async (number: number, limit: number) =>
+    (await list(`?search=burst&page=${number}&limit=${limit}`)).data.map(({ subject }) => subject)
+  const all = await page(1, 9)
+  expect(new Set(all).size).toBe(9)
+  for (const limit of [1, 2, 4, 8]) {
+    const pages: string[] = []
+    for (let number = 1; (number - 1) * limit < 9; number++) pages.push(...(await page(number, limit)))
+    expect(pages).toEqual(all)
+  }
+})
+
 it('ADM-11 ACC-10 is for administrators only', async () => {
   expect((await (await test.signedIn()).get('/api/admin/audit')).status).toBe(403)
   expect((await test.browser().get('/api/admin/audit')).status).toBe(401)

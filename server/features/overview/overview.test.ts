@@ -151,8 +151,10 @@ describe('storage', () => {
   it('PLT-08 refuses new videos before charging if there is too little space', async () => {
     const user = await test.signedIn('unlucky')
     await put({ minFreeMegabytes: 100_000_000 })
-    const answer = await user.post('/api/generate-video', { prompt: 'no room' })
-    expect([answer.status, answer.body.code]).toEqual([503, 'STORAGE_FULL'])
+    for (const headers of [{}, { 'idempotency-key': 'no room' }]) {
+      const answer = await user.post('/api/generate-video', { prompt: 'no room' }, headers)
+      expect([answer.status, answer.body.code]).toEqual([503, 'STORAGE_FULL'])
+    }
     expect((await user.get('/api/auth/current-user')).body.user.credits).toBe(50)
     await put({ minFreeMegabytes: 500 })
     expect((await user.post('/api/generate-video', { prompt: 'room again' })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -116,6 +116,24 @@ describe.each(Object.keys(storages))('PLT-03 %s', (kind) => {
   })
 
   it('reports that it is available', () => expect(storage().ping()).resolves.toBeUndefined())
+})
+
+it('PLT-03 a local folder never reaches its neighbour, even if the names begin alike', async () => {
+  const storage = createLocalStorage(join(folder, 'media'), 'https://site.example')
+  await mkdir(join(folder, 'media-private'))
+  const neighbour = join(folder, 'media-private', 'clip')
+  await copyFile(join(folder, 'clip'), neighbour)
+  const name = '../media-private/clip'
+  const outside = 'A stored name must stay inside the storage folder.'
+  for (const reach of [
+    async () => storage.open(name),
+    async () => storage.put(join(folder, 'clip'), name),
+    async () => storage.remove(name),
+    async () => storage.removeFolder('../media-private'),
+    async () => storage.localPath(storage.address(name)),
+  ])
+    await expect(reach()).rejects.toThrow(outside)
+  expect(await readFile(neighbour, 'utf8')).toBe('0123456789')
 })
 
 it('PLT-06 a missing local folder is reported as unavailable', async () => {

@@ -36,6 +36,13 @@ it.each(['[deny]', '[flag]'])('GEN-23 refuses a %s prompt with a message and wit
   await untouched()
 })
 
+it('GEN-23 refuses a prompt sent with an Idempotency-Key as well, and frees the key', async () => {
+  const headers = { 'idempotency-key': 'refused' }
+  expect((await generate('something [deny]', headers)).body.code).toBe('PROMPT_REFUSED')
+  await untouched()
+  expect((await generate('a calm sea', headers)).status).toBe(200)
+})
+
 it('GEN-23 makes no video without an answer, and alerts the operator once until screening works again', async () => {
   const alarms = async () =>
     (await shop.events('alarm.raised')).filter((event) => JSON.stringify(event).includes('screening')).length

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
+import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -44,6 +45,22 @@ it('CRE-04 hides a finished video at once, removes its files and does not touch 
   expect(existsSync(folder)).toBe(false)
   expect((await browser.get('/api/auth/current-user')).body.user.credits).toBe(19)
   await test.verify()
+})
+
+it('CRE-04 removes the files again an hour later, for a 1080p version that was being stored', async () => {
+  const browser = await test.signedIn()
+  const taskId = await make(browser)
+  await finish()
+  await browser.delete(`/api/video-tasks/${taskId}`)
+  const jobs = await test.query(`select round(extract(epoch from start_after - created_on) / 60)::int as minutes
+    from pgboss.job where name = 'remove-video-files' and data->>'taskId' = '${taskId}' order by minutes`)
+  expect(jobs.map(({ minutes }) => minutes)).toEqual([0, 60])
+  const folder = await folderOf(taskId)
+  await removeVideoFiles(test.ctx, taskId)
+  const late = await makeClip('16:9')
+  await test.ctx.storage.put(late, `${basename(folder)}/1080p.mp4`)
+  await removeVideoFiles(test.ctx, taskId)
+  expect(existsSync(folder)).toBe(false)
 })
 
 it('CRE-04 can be repeated safely, even at the same moment', async () => {

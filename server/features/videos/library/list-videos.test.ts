@@ -26,6 +26,23 @@ describe('a list of videos', () => {
     expect(beyond.body).toEqual({ tasks: [], total: 7 })
   })
 
+  it('CRE-01 has each video once in pages of any size, even if videos were made at the same moment', async () => {
+    const browser = await test.signedIn()
+    for (let count = 0; count < 9; count++) await make(browser, { prompt: `video ${count}` })
+    const whole = async () => (await prompts(browser, 'limit=100')) as string[]
+    for (const moment of [`created_at`, `date_trunc('minute', created_at)`, `'2026-02-28'`]) {
+      await test.query(`update video_tasks set created_at = ${moment} where prompt like 'video _'`)
+      const all = await whole()
+      for (const limit of [1, 2, 3, 4, 8, 9]) {
+        const pages = []
+        for (let page = 1; (page - 1) * limit < 9; page++)
+          pages.push(...(await prompts(browser, `page=${page}&limit=${limit}`)))
+        expect(pages).toEqual(all)
+      }
+      expect(new Set(all).size).toBe(9)
+    }
+  })
+
   it('CRE-04 can be searched and filtered, with all filters combined', async () => {
     const browser = await test.signedIn()
     const done = await make(browser, { prompt: 'A red Fox in snow', model: 'veo3', aspectRatio: '16:9' })

@@ -8,6 +8,7 @@ import { waitUntil } from '#tests/wait-until.ts'
 import { advanceVideo } from './advance-video.ts'
 import { failVideo } from './fail-video.ts'
 import { moveVideo } from './move-video.ts'
+import { resumeVideos } from './resume-videos.ts'
 import { sweepVideos } from './sweep-videos.ts'
 
 const minuteMs = 60_000
@@ -75,6 +76,16 @@ it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, t
   expect(await newest()).toMatchObject({ status: 'completed', refunded: false })
   expect(test.provider.submissions).toHaveLength(1)
   await test.verify()
+})
+
+it('PLT-03 GEN-18 a starting process ends old leases on the embedded database, and no lease on PostgreSQL', async () => {
+  const work = advanceVideo(test.ctx, taskId)
+  await waitUntil('the download begins', () => downloads.length > 0)
+  const leased = async () => (await findVideo(test.db.root, taskId))?.leasedUntil !== null
+  await resumeVideos(test.ctx)
+  expect(await leased()).toBe(test.db.engine === 'postgres')
+  downloads[0]?.()
+  await work
 })
 
 it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {

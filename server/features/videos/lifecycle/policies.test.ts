@@ -49,6 +49,34 @@ describe('retry delays', () => {
     expect(delays.at(-1)).toBeNull()
   })
 
+  it('GEN-18 a wrong file is never retried longer than a broken download, and what is given up stays given up', () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.boolean(), (tries, wasWrongFile) => {
+        const delay = (count: number, wrong = wasWrongFile) => storeRetryDelayMs(count, { wasWrongFile: wrong })
+        const [now, next] = [delay(tries), delay(tries + 1)]
+        if (now === null) expect(next).toBeNull()
+        else expect(next ?? now).toBeGreaterThanOrEqual(now)
+        if (delay(tries, true) !== null) expect(delay(tries, true)).toBe(delay(tries, false))
+      }),
+    )
+  })
+
+  it('GEN-16 the 1080p version is awaited for two weeks to the millisecond, or for an hour if it will never come', () => {
+    const wait = fc.record({
+      sinceCompletedMs: fc.oneof(fc.nat(20 * 24 * hourMs), fc.constantFrom(hourMs - 1, hourMs, 14 * 24 * hourMs)),
+      pollDelayMs: fc.integer({ min: 1, max: hourMs }),
+      saidNever: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(wait, (waited) => {
+        const endsAfterMs = waited.saidNever ? hourMs : 14 * 24 * hourMs
+        const delayMs = hdDelayMs(waited)
+        expect(delayMs === null).toBe(waited.sinceCompletedMs >= endsAfterMs)
+        if (delayMs !== null) expect(delayMs).toBe(waited.sinceCompletedMs < hourMs ? waited.pollDelayMs : 24 * hourMs)
+      }),
+    )
+  })
+
   it('GEN-24 a complete file that is not the video is retried for one minute, not for half an hour', () => {
     const delays = Array.from({ length: 12 }, (_, tries) => storeRetryDelayMs(tries, { wasWrongFile: true }))
     const waitsMs = delays.filter((delay) => delay !== null)

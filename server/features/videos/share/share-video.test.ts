@@ -83,11 +83,15 @@ describe('sharing', () => {
     await share({ isPublic: true, isListed: false })
   })
 
-  it('CRE-05 GEN-19 serves its media in ranges, under an address that is cached only briefly', async () => {
+  it('CRE-05 GEN-19 serves its media in ranges, under an address that is cached only briefly and never indexed', async () => {
     const path = await shared()
     const video = await anybody().get(`${path}/video.mp4`, { range: 'bytes=0-99' })
     expect(video).toMatchObject({ status: 206, headers: { 'content-type': 'video/mp4', 'content-length': '100' } })
     expect(video.headers['cache-control']).toBe('private, max-age=60')
+    await share({ isPublic: true, isListed: true })
+    for (const file of ['video.mp4', 'poster.jpg'])
+      expect((await anybody().get(`${path}/${file}`)).headers['x-robots-tag']).toBe('noindex')
+    await share({ isPublic: true, isListed: false })
     const poster = await anybody().get(`${path}/poster.jpg`)
     expect(poster).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
     expect((await anybody().get(`${path}/video.mp4`, { range: 'bytes=999999999-' })).status).toBe(416)
