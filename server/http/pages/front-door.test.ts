@@ -70,6 +70,22 @@ it('PLT-05 a request that was aborted meanwhile is not passed on', async () => {
   expect(answered).toEqual([])
 })
 
+it('PLT-05 a thousand requests may wait; further ones are refused until the application answers', async () => {
+  const waiting = connect(Number(new URL(url).port), '127.0.0.1')
+  waiting.write('GET /api/early HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(999))
+  await fetch(`${url}/healthz`)
+  const last = fetch(`${url}/api/last`)
+  await fetch(`${url}/healthz`)
+  const refused = await fetch(`${url}/api/late`)
+  expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })])
+  expect((await fetch(url)).status).toBe(200)
+  door.handOver(answer)
+  expect(await (await last).text()).toBe('from the application')
+  expect(answered).toHaveLength(1000)
+  expect((await fetch(`${url}/api/late`)).status).toBe(200)
+  waiting.destroy()
+})
+
 it('PLT-05 closes even if a connection was opened and never used', async () => {
   const unused = connect(Number(new URL(url).port), '127.0.0.1')
   await new Promise((resolve) => unused.once('connect', resolve))
