@@ -32,7 +32,11 @@ export function useVideo(taskId: string | null, username: string) {
 type ListQuery = Partial<GalleryView> & { taskId?: string; days?: number; limit?: number }
 
 function useVideoList(query: ListQuery, username: string | null) {
-  return useQuery({
+  return useQuery(videoListQuery(query, username))
+}
+
+export function videoListQuery(query: ListQuery, username: string | null) {
+  return queryOptions({
     queryKey: [...videoTasksKey, username, query],
     queryFn: ({ signal }) => callEndpoint(listVideoTasks, { query, signal }),
     enabled: username !== null,
