@@ -114,11 +114,12 @@ describe('sessions', () => {
     expect((await browser.get('/api/auth/current-user')).body.user).toBeNull()
   })
 
-  it('ACC-08 refuse a state-changing call from another site', async () => {
+  it('ACC-08 refuse a state-changing call from another site, or from another port of the same host', async () => {
     const browser = await test.signedIn('grace')
     const from = (origin: string) => browser.post('/api/generate-video', { prompt: 'sea' }, { origin })
     expect((await from('https://evil.example')).body.code).toBe('WRONG_ORIGIN')
     expect((await from('null')).body.code).toBe('WRONG_ORIGIN')
+    expect((await from('http://localhost:8080')).body.code).toBe('WRONG_ORIGIN')
     expect((await from('http://localhost:3000')).status).toBe(200)
     expect((await from('http://localhost:80')).status).toBe(200)
   })

@@ -76,7 +76,7 @@ it('PLT-05 a thousand requests may wait; further ones are refused until the appl
   await fetch(`${url}/healthz`)
   const last = fetch(`${url}/api/last`)
   await fetch(`${url}/healthz`)
-  const refused = await fetch(`${url}/api/late`)
+  const refused = await fetch(`${url}/api/late`, { signal: AbortSignal.timeout(20_000) })
   expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })])
   expect((await fetch(url)).status).toBe(200)
   door.handOver(answer)
