@@ -54,7 +54,7 @@ function call(door: 'web' | 'api', key: string, isRefused: boolean) {
 
 it('GEN-07 AUT-07 two callers with one key, in any order of their statements, do the work once and get one answer', async () => {
   const refused = fc.oneof(
-    { weight: 3, arbitrary: fc.constant([false, false]) },
+    { weight: 3, arbitrary: fc.constant<[boolean, boolean]>([false, false]) },
     { weight: 1, arbitrary: fc.tuple(fc.boolean(), fc.boolean()) },
   )
   const expires = fc.constantFrom(true, true, false)
