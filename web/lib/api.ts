@@ -59,7 +59,7 @@ export function askAnew(): void {
 /**
  * Calls an endpoint and reads its answer by the contract. Tolerates
  * answers from other versions of the server (read-answer.ts).
- * @throws ApiError if the server refuses or fails; TypeError if it cannot be reached; Error if the answer is unreadable.
+ * @throws ApiError if the server refuses or fails; TypeError if it cannot be reached; Error if the answer is unreadable
  */
 export async function callEndpoint<
   Params extends z.ZodType,
