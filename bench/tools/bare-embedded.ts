@@ -1,4 +1,7 @@
-/** An embedded database and a web server with nothing to do: the memory that the product cannot do without. Prints its port. */
+/**
+ * An embedded database and a web server with nothing to do: the memory that the product cannot do without. Prints its
+ * port.
+ */
 import { PGlite } from '@electric-sql/pglite'
 import { fastify } from 'fastify'
 

@@ -47,7 +47,9 @@ export const videoTasks = pgTable(
     providerTaskId: text('provider_task_id'),
     /** Booked on the provider account for this video; released if the video fails. */
     reservedCredits: integer('reserved_credits').notNull().default(0),
-    /** Provider errors while the video is submitted; after that, queries without an answer once the deadline has passed. */
+    /**
+     * Provider errors while the video is submitted. After that, queries without an answer once the deadline has passed.
+     */
     stumbles: smallint('stumbles').notNull().default(0),
     /** Accounts that refused the video since it last had to wait. */
     triedAccounts: uuid('tried_accounts').array().notNull().default([]),

@@ -4,7 +4,8 @@ import { createPool } from '#server/limits/pool.ts'
 
 /**
  * At most two at once; with several cores, one is left for other work. Each hash takes 19 MiB and one of libuv's four
- * threads, which file reads and DNS lookups need as well. Requests that would wait longer than about ten seconds are refused.
+ * threads, which file reads and DNS lookups need as well. Requests that would wait
+ * longer than about ten seconds are refused.
  */
 const pool = createPool({
   maxAtOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),

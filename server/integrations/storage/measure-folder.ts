@@ -37,8 +37,8 @@ export async function listOlder(folder: string, before: Date): Promise<{ name: s
 const pageSize = 1000
 
 /**
- * The names of all files in a folder tree last modified before `before`, in pages of about 1000. Includes drafts left by
- * a crash, and skips files that disappear meanwhile.
+ * The names of all files in a folder tree last modified before `before`, in pages of about 1000. Includes drafts left
+ * by a crash, and skips files that disappear meanwhile.
  */
 export async function* listOlderFiles(folder: string, before: Date): AsyncIterable<string[]> {
   let page: string[] = []

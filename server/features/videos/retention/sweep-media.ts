@@ -17,7 +17,7 @@ const videoFolder = /^[\w-]{24}$/
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
   const left = await sweepOrphans(ctx)
-  // The sweep skips files of the last day. After two days, it has tried to remove every folder; `left` are its failures.
+  // The sweep skips files of the last day. After two days, it has tried to remove each folder; `left` are its failures.
   const now = ctx.clock.now()
   await markFilesRemoved(ctx.db.root, { before: addMs(now, -2 * dayMs), now, left })
 }
