@@ -16,8 +16,7 @@ export const heldPaymentsIntro = 'Payments that do not match an order. No credit
 export const providerApiKie = 'Provider API (KIE)'
 export const providerApiIntroWithDemo =
   'The KIE accounts that make the videos. Connecting the first account turns off the demo permanently.'
-export const providerApiIntro =
-  'The KIE accounts that make the videos, how many credits they have left and whether they are paused.'
+export const providerApiIntro = 'The KIE accounts that make the videos: their credits, and whether they are paused.'
 export const videoRecovery = 'Video Recovery'
 export const videoRecoveryIntro =
   'KIE may finish a video after it has failed here. Re-check the failed videos of the last 24 hours: users get the finished ones free of charge.'

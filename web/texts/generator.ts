@@ -28,7 +28,7 @@ export const pickAtRandom = 'Pick at random'
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
-export const signInToGenerate = 'Sign in to generate videos. An account is free.'
+export const signInToGenerate = 'Sign in to generate. An account is free.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
 export const getMore = 'Get more'

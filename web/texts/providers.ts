@@ -29,8 +29,8 @@ export const fastCost = (veo3FastCredits: string) => `${veo3FastCredits} fast`
 export const token = 'Token'
 export const webhookKey = 'Webhook key'
 export const optional = 'optional'
-export const qualityCostField = 'Credits per quality video'
-export const fastCostField = 'Credits per fast video'
+export const qualityCostField = 'Quality video (credits)'
+export const fastCostField = 'Fast video (credits)'
 export const deletedWhenYouSave = 'Deleted when you save'
 
 // kie-api-parts

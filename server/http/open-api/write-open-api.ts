@@ -12,7 +12,7 @@ of this site call all other paths, most of them with the session cookie of a sig
 
 Every error has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
 Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the limit and
-the remaining requests. After a refusal, Retry-After says when to retry.`
+the remaining requests. Retry-After says when to retry.`
 
 const idempotencyHeader = {
   type: 'object',
