@@ -31,7 +31,7 @@ async function atOnce<T>(orderId: string, calls: (() => Promise<T>)[]): Promise<
 it('PAY-03 granting and dismissing a held order at the same moment has one outcome', async () => {
   const [buyer, admin] = [await shop.buyer(), await shop.administrator()]
   const { orderId } = await shop.checkout(buyer, shop.packages.Pro.id)
-  await holdOrder(shop.ctx, orderId, '900 cents were paid instead of 2500.', { paymentId: 'ord_less' })
+  await holdOrder(shop.ctx, orderId, '$9.00 was paid instead of $25.00.', { paymentId: 'ord_less' })
   const settle = (decision: string) => () =>
     admin.post(`/api/admin/orders/${orderId}/settle`, { decision, reason: 'looked into it' })
   const answers = await atOnce(orderId, [settle('grant'), settle('dismiss')])
