@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getUserSpending, getUserStats, listTransactions } from '#contract/credits.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
@@ -7,7 +7,11 @@ export const spendingDays = 30
 
 /** The key contains the balance, because every change of the balance also changes the statistics and the history. */
 export function useUserStats(username: string, credits: number) {
-  return useQuery({
+  return useQuery(userStatsQuery(username, credits))
+}
+
+export function userStatsQuery(username: string, credits: number) {
+  return queryOptions({
     queryKey: [...creditsKey, username, 'stats', credits],
     queryFn: ({ signal }) => callEndpoint(getUserStats, { signal }),
     placeholderData: keepOf(username),
@@ -16,7 +20,11 @@ export function useUserStats(username: string, credits: number) {
 }
 
 export function useTransactions(username: string, credits: number, page: number) {
-  return useQuery({
+  return useQuery(transactionsQuery(username, credits, page))
+}
+
+export function transactionsQuery(username: string, credits: number, page: number) {
+  return queryOptions({
     queryKey: [...creditsKey, username, 'transactions', credits, page],
     queryFn: ({ signal }) => callEndpoint(listTransactions, { query: { page }, signal }),
     placeholderData: keepOf(username),
@@ -25,7 +33,11 @@ export function useTransactions(username: string, credits: number, page: number)
 }
 
 export function useUserSpending(username: string, credits: number) {
-  return useQuery({
+  return useQuery(userSpendingQuery(username, credits))
+}
+
+export function userSpendingQuery(username: string, credits: number) {
+  return queryOptions({
     queryKey: [...creditsKey, username, 'spending', credits],
     queryFn: ({ signal }) =>
       callEndpoint(getUserSpending, {
@@ -38,7 +50,7 @@ export function useUserSpending(username: string, credits: number) {
 }
 
 /** Keeps the previous data of the same user until the next data has loaded; never shows another user's data. */
-export function keepOf(username: string) {
+function keepOf(username: string) {
   return <Data>(previous: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[1] === username ? previous : undefined
 }
