@@ -50,6 +50,6 @@ function reaches(test: TestFile, { file, inFunction }: Mutant, tests: readonly T
 function groupByProject(tests: readonly TestFile[]): TestRun[] {
   return [...Map.groupBy(tests, ({ project }) => project)].map(([project, group]) => {
     const seconds = group.reduce((sum, test) => sum + test.seconds, 0)
-    return { project, files: group.map(({ test }) => test), timeoutSeconds: Math.ceil(60 + 5 * seconds) }
+    return { project, files: group.map(({ test }) => test), timeoutSeconds: Math.ceil(120 + 10 * seconds) }
   })
 }
