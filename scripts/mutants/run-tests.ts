@@ -16,8 +16,9 @@ type Report = {
 export async function findFailure(copy: string, { project, files, timeoutSeconds }: TestRun): Promise<string | null> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  const options = ['--bail', '1', '--maxWorkers', '1', '--reporter', 'json', '--outputFile', report]
-  const args = ['run', '--root', copy, '--project', project, ...options, ...files]
+  const options = ['--bail', '1', '--maxWorkers', '1', '--testTimeout', '30000', '--hookTimeout', '30000']
+  const output = ['--reporter', 'json', '--outputFile', report]
+  const args = ['run', '--root', copy, '--project', project, ...options, ...output, ...files]
   const exitCode = await runVitest(copy, args, { TEST_TEMPLATE: templateOf(copy) }, timeoutSeconds)
   if (exitCode === 0) return null
   return exitCode === 'late' ? `not done after ${timeoutSeconds} s` : describeFailure(report)
