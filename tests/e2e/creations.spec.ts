@@ -110,7 +110,7 @@ test('CRE-02 CRE-05 the details show the history of a video and its public link'
   await expect(dialog(page).getByRole('switch', { name: 'Listed' })).toBeChecked()
   await dialog(page).getByRole('switch', { name: 'Public link' }).click()
   await expect(dialog(page).getByLabel('Link to share')).toHaveCount(0)
-  expect(asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
+  await expect.poll(() => asked).toEqual([{ isPublic: true }, { isPublic: true, isListed: true }, { isPublic: false }])
 })
 
 test('GEN-01 an idea fills the prompt, and a used prompt appears among the recent prompts', async ({ page }) => {
