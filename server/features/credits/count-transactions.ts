@@ -8,7 +8,7 @@ const unchangingMs = 15 * 60_000
 const freshMs = 60 * 60_000
 
 type Counted = { until: Date; rows: number }
-const countedByDatabase = new WeakMap<Database, Map<string, Counted>>()
+const countedByDatabase = new WeakMap<Database, Map<AllFilter['type'], Counted>>()
 
 /**
  * Counts the ledger rows that match. The ledger only grows, so each process counts older rows once and remembers the
@@ -17,17 +17,16 @@ const countedByDatabase = new WeakMap<Database, Map<string, Counted>>()
 export async function countTransactions(ctx: Context, filter: AllFilter): Promise<number> {
   const root = ctx.db.root
   if (filter.username || filter.period.from || filter.period.before) return countAllTransactions(root, filter)
-  const remembered = countedByDatabase.get(ctx.db) ?? new Map<string, Counted>()
+  const remembered = countedByDatabase.get(ctx.db) ?? new Map<AllFilter['type'], Counted>()
   countedByDatabase.set(ctx.db, remembered)
-  const key = filter.type ?? 'all'
   const countBetween = (from: Date | null, before: Date | null) =>
     countAllTransactions(root, { ...filter, period: { from, before } })
   const now = ctx.clock.now().getTime()
-  let known = remembered.get(key) ?? null
+  let known = remembered.get(filter.type) ?? null
   if (!known || known.until.getTime() < now - unchangingMs - freshMs) {
     const until = new Date(now - unchangingMs)
     known = { until, rows: (known?.rows ?? 0) + (await countBetween(known?.until ?? null, until)) }
-    remembered.set(key, known)
+    remembered.set(filter.type, known)
   }
   return known.rows + (await countBetween(known.until, null))
 }

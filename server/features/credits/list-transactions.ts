@@ -24,7 +24,7 @@ export async function listAllTransactions(ctx: Context, filters: TransactionFilt
 }
 
 export function toFilter(filters: TransactionFilters): AllFilter {
-  return { type: filters.type ?? null, username: filters.user || null, period: toPeriod(filters) }
+  return { type: filters.type ?? null, username: filters.user ?? null, period: toPeriod(filters) }
 }
 
 function withIsoDate<Row extends { createdAt: Date }>(row: Row) {
