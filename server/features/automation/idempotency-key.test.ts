@@ -34,6 +34,17 @@ describe('an Idempotency-Key', () => {
     expect(await test.query('select * from temporary_images')).toHaveLength(1)
   })
 
+  it('AUT-07 is optional: without one, every request is a new video', async () => {
+    const plain = () => test.browser().post('/api/n8n/generate', body, { authorization })
+    const [first, again] = [await plain(), await plain()]
+    expect(again.body.taskId).not.toBe(first.body.taskId)
+    expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(await balance()).toBe(96)
+  })
+
   it('AUT-07 is refused with a different body', async () => {
     await generate()
     const answer = await generate({ ...body, prompt: 'dunes' })

@@ -73,6 +73,8 @@ describe('a held order', () => {
     expect(await shop.balanceOf(buyer)).toBe(0)
     expect((await buyer.get(`/api/orders/${orderId}`)).body.status).toBe('dismissed')
     expect((await problems()).held).toEqual([])
+    const [audit] = await shop.query(`select after from audit_log where subject = 'order:${orderId}'`)
+    expect(audit?.after).toMatchObject({ decision: 'dismiss', credits: 0 })
     await shop.verify()
   })
 

@@ -205,6 +205,7 @@ describe('reversals at PayPal', () => {
     for (let count = 0; count < 5; count++) await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', told)
     expect(await shop.balanceOf(buyer)).toBe(140)
     await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', { ...told, id: newId('REF'), status: 'PENDING' })
+    await checkReversals(shop.ctx)
     expect(await shop.balanceOf(buyer)).toBe(140)
     await shop.tellPayPal('PAYMENT.CAPTURE.REVERSED', capture)
     expect(await shop.balanceOf(buyer)).toBe(0)

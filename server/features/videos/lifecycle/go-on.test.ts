@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { mkdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findVideo } from '#server/features/videos/video-repository.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
@@ -86,6 +89,16 @@ it('PLT-03 GEN-18 a starting process ends old leases on the embedded database, a
   expect(await leased()).toBe(test.db.engine === 'postgres')
   downloads[0]?.()
   await work
+})
+
+it('PLT-03 a starting process removes work files that are older than a day', async () => {
+  const folder = join(test.ctx.config.dataDir, 'work')
+  const [old, recent] = [join(folder, 'vid_old-1'), join(folder, 'vid_recent-1')]
+  for (const path of [old, recent]) await mkdir(path, { recursive: true })
+  const yesterday = new Date(Date.now() - 25 * 60 * minuteMs)
+  await utimes(old, yesterday, yesterday)
+  await resumeVideos(test.ctx)
+  expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
 })
 
 it("GEN-18 the sweep adds a job only if the video's job was lost", async () => {
