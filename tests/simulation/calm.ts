@@ -1,9 +1,11 @@
 import { updateKieApi } from '#server/features/providers/save-kie-api.ts'
-import { callBack, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
+import { callBack, readOn, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
 import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { type Glance, glance, type Sight } from '#tests/simulation/invariants/look-around.ts'
-import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
+import { transactionIds } from './doubles/transaction-ids.ts'
+import { canRun, leap, letThrough, nextMoment } from './scheduler.ts'
+import { showAll } from './show-all.ts'
 import { note, type World } from './world.ts'
 
 const minuteMs = 60_000
@@ -11,17 +13,21 @@ const sweepLagMs = 6000
 const maxRounds = 400
 /** More turns without any time passing than any run needs. */
 const maxTurns = 100_000
-const looksEvery = 6
+const looksEvery = 8
 const patientAfter = 3
 const leapMs = 30 * minuteMs
 
 /** No new faults happen, but jobs already started keep their fate: everything must come to rest in time. */
 export async function liveOn(world: World): Promise<void> {
   note(world, 'from now on all is well')
-  Object.assign(world, { calm: true })
+  Object.assign(world, { calm: true, faulty: false })
+  world.random.reseed(world.seed)
   world.queue.calm = true
   world.upstream.calm = true
-  for (const actor of world.actors) actor.stalledUntil = Math.min(actor.stalledUntil, world.clock.time() + minuteMs)
+  for (const actor of [...world.actors, ...world.processes.map((one) => one.actor)]) {
+    const latest = world.clock.time() + (actor.aside ? 0 : minuteMs)
+    actor.stalledUntil = Math.min(actor.stalledUntil, latest)
+  }
   const since = world.clock.time()
   const followsHd = world.random.chance(0.1)
   if (world.random.chance(0.85)) await refill(world)
@@ -30,8 +36,11 @@ export async function liveOn(world: World): Promise<void> {
     const videos = await glance(world)
     world.violations.push(...findLate(world, videos, since))
     if (world.violations.length > 0) return
-    if (isAtRest(world, videos, followsHd)) return
-    await runAll(world, videos)
+    if (isAtRest(world, videos, followsHd)) return finish(world)
+    const commits = transactionIds().commits.size
+    if (videos.some((video) => isOverdue(world, video))) sweep(world)
+    await runAll(world)
+    if (world.pages.length > 0 && transactionIds().commits.size > commits) await showAll(world, () => runAll(world))
     await waitForNext(world, videos, round)
   }
   const left = (await glance(world)).filter((video) => video.dueAt).map((video) => `${video.prompt} ${video.stage}`)
@@ -39,9 +48,18 @@ export async function liveOn(world: World): Promise<void> {
   world.violations.push(`the world does not come to rest: ${[...left, ...working]}`)
 }
 
-async function runAll(world: World, videos: Glance[]): Promise<void> {
-  const overdue = new Date(world.clock.time() - sweepLagMs)
-  if (videos.some((video) => video.dueAt && video.dueAt < overdue)) sweep(world)
+/** The event readers read what is left, and the pages show the final state. */
+async function finish(world: World): Promise<void> {
+  readOn(world)
+  await runAll(world)
+  await showAll(world, () => runAll(world))
+}
+
+function isOverdue(world: World, { dueAt }: Glance): boolean {
+  return dueAt !== null && dueAt < new Date(world.clock.time() - sweepLagMs)
+}
+
+async function runAll(world: World): Promise<void> {
   for (let turn = 0; canRun(world) || takeJob(world) || callBack(world); turn++) {
     if (turn === maxTurns) return void world.violations.push('the world runs on without any time passing')
     await letThrough(world)
@@ -68,7 +86,7 @@ async function waitForNext(world: World, videos: Glance[], round: number): Promi
     return [Math.max(dueAt.getTime(), leasedUntil?.getTime() ?? 0) + sweepLagMs]
   })
   const next = Math.min(...due, patient ? now + leapMs : nextMoment(world))
-  await passTime(world, Number.isFinite(next) ? next - now : minuteMs)
+  await leap(world, Number.isFinite(next) ? next - now : minuteMs)
 }
 
 /** How long a video may stay in a stage, with room for the leaps above. */

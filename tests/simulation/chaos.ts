@@ -1,45 +1,60 @@
-import { callBack, strayCallback, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
+import { callBack, readOn, strayCallback, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
 import { recheck, refund, removeFailed, restart, touchAccount } from '#tests/simulation/actors/operators.ts'
-import { cancel, forceHd, lookAtList, register, repeatWish, wish } from '#tests/simulation/actors/people.ts'
+import { cancel, forceHd, lookAtPage, register, repeatWish, wish } from '#tests/simulation/actors/people.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
-import { canRun, letThrough, nextMoment, passTime } from './scheduler.ts'
+import { aside, canRun, letThrough, main, nextMoment, passTime } from './scheduler.ts'
+import type { Step } from './shrink/steps.ts'
 import type { World } from './world.ts'
 
 const minuteMs = 60_000
 const looksEvery = 12
 const maxAtOnce = 6
 
-/** The faulty phase of a run: every kind of fault happens now and then, while users and operators carry on. */
-export async function liveBadly(world: World): Promise<void> {
+/**
+ * The faulty phase of a run: every kind of fault happens now and then, while users and operators carry on. Stores the
+ * action that each step chooses, so that the steps can be replayed without some of them.
+ */
+export async function liveBadly(world: World, steps: readonly Step[]): Promise<void> {
   world.calm = false
-  const steps = world.random.between(40, 120)
-  for (let step = 0; step < steps; step++) {
-    await act(world)
-    if (step % looksEvery === 0) await look(world)
+  for (const [index, step] of steps.entries()) {
+    world.random.reseed(step.seed)
+    world.faulty = step.faulty
+    await act(world, step)
+    while (canRun(world, aside) && world.random.chance(0.6)) await letThrough(world, aside)
+    if (index % looksEvery === 0) await look(world)
   }
 }
 
-async function act(world: World): Promise<void> {
+async function act(world: World, step: Step): Promise<void> {
   const { random, clock, queue, upstream } = world
-  const busy = world.actors.length >= maxAtOnce
+  const busy = world.actors.filter(main).length >= maxAtOnce
   const jobs = queue.nextAt() <= clock.time()
   const called = upstream.callbacks.some((callback) => callback.at <= clock.time())
-  const action = random.weighted<(world: World) => unknown>([
-    [canRun(world) ? 60 : 0, letThrough],
+  const actions: (readonly [weight: number, action: Action])[] = [
+    [canRun(world, main) ? 60 : 0, work],
     [jobs && !busy ? 20 : 0, takeJob],
     [called && !busy ? 8 : 0, callBack],
-    [canRun(world) ? 4 : 20, waitAWhile],
+    [canRun(world, main) ? 4 : 20, waitAWhile],
     ...(busy ? [] : visits),
     [0.3, restart],
-  ])
-  await action(world)
+  ]
+  const possible = actions.filter(([weight]) => weight > 0)
+  const action =
+    step.action === null ? random.weighted(possible) : possible.find(([, { name }]) => name === step.action)?.[1]
+  step.action ??= action?.name ?? null
+  await action?.(world)
 }
+
+type Action = (world: World) => unknown
+
+const work = (world: World) => letThrough(world, main)
 
 const visits = [
   [6, wish],
   [1.5, repeatWish],
   [2, cancel],
-  [1, lookAtList],
+  [1, lookAtPage],
+  [0.5, readOn],
   [1.5, forceHd],
   [0.3, register],
   [2.5, sweep],

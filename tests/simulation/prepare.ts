@@ -2,19 +2,38 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { createKieApi } from '#server/features/providers/save-kie-api.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
+import { readAllEvents } from '#tests/simulation/actors/counted-readers.ts'
 import { countAccounts } from '#tests/simulation/actors/operators.ts'
+import { openPage } from './pages/open-page.ts'
+import { startProcess } from './pages/server-process.ts'
 import type { World } from './world.ts'
 
 /** Here, deleting is fifty times faster than truncating. A vacuum now and then keeps the tables small. */
 export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
-  const tables = ['events', 'audit_log', 'idempotency_keys', 'transactions', 'video_tasks', 'kie_apis', 'users']
-  await pglite.exec(tables.map((table) => `delete from ${table};`).join(' '))
+  const tables = [
+    'sessions',
+    'events',
+    'event_readers',
+    'handled_events',
+    'notices',
+    'audit_log',
+    'idempotency_keys',
+    'transactions',
+    'video_tasks',
+    'kie_apis',
+    'users',
+  ]
+  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} alter sequence user_numbers restart;`)
   if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }
+
+/** Pages make a run take half as long again, so only some runs have them. */
+const pagesOpen = 0.5
 
 /** Creates a few users with a few credits, and provider accounts, some of them nearly empty. */
 export async function prepare(world: World): Promise<void> {
   const { operator, random, clock, webhookKeys } = world
+  await readAllEvents(operator)
   const people = random.between(1, 3)
   for (let number = 1; number <= people; number++) {
     const username = `person-${number}`
@@ -42,4 +61,14 @@ export async function prepare(world: World): Promise<void> {
   const kieToken = random.chance(0.3) ? operator.secrets.seal('the settings token') : null
   await operator.db.transaction((tx) => changeSettings(tx, { kieToken, kieTokenCountedUntil: [] }))
   await countAccounts(world)
+  if (random.chance(pagesOpen)) await openPages(world)
+}
+
+/** Starts one or two web servers, with pages. */
+async function openPages(world: World): Promise<void> {
+  const { random } = world
+  const servers = random.chance(0.3) ? 2 : 1
+  for (let number = 0; number < servers; number++) startProcess(world, number)
+  const pages = random.chance(0.2) ? 2 : 1
+  for (let count = 0; count < pages; count++) await openPage(world, random.pick(world.userIds), random.chance(0.8))
 }

@@ -1,5 +1,7 @@
 /** Random numbers from a seed: the same seed gives the same run. */
 export type Random = {
+  /** Continues with the numbers of another seed. */
+  reseed(seed: number): void
   /** From 0 up to but not including 1. */
   next(): number
   chance(probability: number): boolean
@@ -11,7 +13,11 @@ export type Random = {
 }
 
 export function createRandom(seed: number): Random {
-  let state = (seed * 0x9e3779b1) >>> 0
+  let state = 0
+  const reseed = (from: number) => {
+    state = Math.imul(from, 0x9e3779b1) >>> 0
+  }
+  reseed(seed)
   // mulberry32: small, and random enough for a test.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -22,6 +28,7 @@ export function createRandom(seed: number): Random {
   }
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
+    reseed,
     next,
     between,
     chance: (probability) => next() < probability,

@@ -7,27 +7,34 @@ export function settle(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
 
-function runnable(world: World): Actor[] {
+type Chosen = (actor: Actor) => boolean
+const any: Chosen = () => true
+/** The work on videos, without the pages and the processes that serve them. */
+export const main: Chosen = (actor) => !actor.aside
+export const aside: Chosen = (actor) => actor.aside
+
+function runnable(world: World, chosen: Chosen): Actor[] {
   const now = world.clock.time()
-  return world.actors.filter((actor) => actor.calls.length > 0 && actor.stalledUntil <= now)
+  const all = [...world.actors, ...world.processes.map(({ actor }) => actor)]
+  return all.filter((actor) => actor.calls.length > 0 && actor.stalledUntil <= now && chosen(actor))
 }
 
-export function canRun(world: World): boolean {
-  return runnable(world).length > 0
+export function canRun(world: World, chosen = any): boolean {
+  return runnable(world, chosen).length > 0
 }
 
 /** Lets one call of one actor through, and injects a fault if the seed says so. */
-export async function letThrough(world: World): Promise<void> {
-  const actors = runnable(world)
+export async function letThrough(world: World, chosen = any): Promise<void> {
+  const actors = runnable(world, chosen)
   if (actors.length === 0) return
   const actor = world.random.pick(actors)
   const [call] = actor.calls.splice(world.random.between(0, actor.calls.length - 1), 1)
   if (!call) return
-  const fault = chooseFault(world, call.label)
+  const fault = chooseFault(world, actor, call.label)
   note(world, `${actor.name} ${call.label}${fault === 'none' ? '' : ` !${fault}`}`)
   world.clock.forward(world.random.between(1, 15))
   await call.perform(fault)
-  if (!world.calm && world.random.chance(0.01)) stall(world, actor)
+  if (world.faulty && world.random.chance(0.01)) stall(world, actor)
   await settle()
   await fireTimers(world)
 }
@@ -35,9 +42,13 @@ export async function letThrough(world: World): Promise<void> {
 const inTransaction = ['before', 'inside', 'after'] as const
 const outside = ['before', 'after'] as const
 
-function chooseFault(world: World, label: string): Fault {
-  const { random, calm, crashRate, errorRate } = world
-  if (calm) return 'none'
+/** A page's server runs for longer than a piece of work, and takes all its pages with it. */
+const serverCrashes = 0.2
+
+function chooseFault(world: World, actor: Actor, label: string): Fault {
+  const { random, faulty, errorRate } = world
+  const crashRate = world.crashRate * (actor.aside ? serverCrashes : 1)
+  if (!faulty) return 'none'
   const moment = random.pick(label === 'transaction' ? inTransaction : outside)
   if (random.chance(crashRate)) return `crash-${moment}`
   // The provider double has failures of its own.
@@ -56,9 +67,18 @@ export async function passTime(world: World, ms: number): Promise<void> {
   await fireTimers(world)
 }
 
+/** Lets time pass in which pages and their servers do nothing, because nothing changes either. */
+export async function leap(world: World, ms: number): Promise<void> {
+  const wholeMs = Math.max(1, Math.round(ms))
+  for (const timer of world.clock.timers) if (timer.owner.aside) timer.at += wholeMs
+  await passTime(world, wholeMs)
+}
+
 /** The next moment at which something happens by itself; Infinity if nothing will. */
 export function nextMoment(world: World): number {
-  const timers = [...world.clock.timers].map((timer) => Math.max(timer.at, timer.owner.stalledUntil))
+  const timers = [...world.clock.timers]
+    .filter(({ owner }) => !owner.aside)
+    .map((timer) => Math.max(timer.at, timer.owner.stalledUntil))
   const asleep = world.actors.filter((actor) => actor.calls.length > 0).map((actor) => actor.stalledUntil)
   const callbacks = world.upstream.callbacks.map((callback) => callback.at)
   return Math.min(...timers, ...asleep, ...callbacks, world.queue.nextAt())
@@ -80,8 +100,8 @@ function forget(world: World): void {
   )
 }
 
-/** Every process dies at once; their leases stay in place. */
+/** Every process dies at once, and starts again; their leases stay in place. */
 export function killAll(world: World): void {
-  for (const actor of world.actors) actor.die()
+  for (const actor of [...world.actors, ...world.processes.map(({ actor }) => actor)]) actor.die()
   world.actors = []
 }

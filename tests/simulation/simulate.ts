@@ -2,15 +2,21 @@ import '#tests/simulation/doubles/mock-costs.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { type Database, fromEmbedded } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { handledEventsTable } from '#tests/simulation/actors/counted-readers.ts'
+import { restartNames } from '#tests/simulation/actors/spawn.ts'
 import { ungatedDatabase } from '#tests/simulation/doubles/gated-database.ts'
 import { localFiles } from '#tests/simulation/doubles/memory-files.ts'
+import { eventsGetSimulatedIds } from '#tests/simulation/doubles/quick-query.ts'
+import { restartTransactionIds } from '#tests/simulation/doubles/transaction-ids.ts'
 import { installTimers } from '#tests/simulation/doubles/virtual-timers.ts'
 import { Broken, refuseViolations } from '#tests/simulation/invariants/broken.ts'
+import { findBadlyHandled } from '#tests/simulation/invariants/handled-events.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { findUnkept, liveOn } from './calm.ts'
 import { liveBadly } from './chaos.ts'
 import { empty, prepare } from './prepare.ts'
-import { createWorld, restartNames } from './world.ts'
+import { planSteps, type Step } from './shrink/steps.ts'
+import { createWorld } from './world.ts'
 
 const livesPerVacuum = 10
 
@@ -20,8 +26,13 @@ export type Stage = { pglite: PGlite; db: Database }
 export async function openStage(): Promise<Stage> {
   const pglite = await PGlite.create()
   await fromEmbedded(pglite).migrate()
+  await pglite.exec(`set synchronous_commit = off; ${eventsGetSimulatedIds}; ${handledEventsTable}; ${countedUserIds}`)
   return { pglite, db: ungatedDatabase(pglite) }
 }
+
+/** The same users get the same ids in every run: a page's tags depend on them. */
+const countedUserIds = `create sequence user_numbers;
+  alter table users alter column id set default md5(nextval('user_numbers')::text)::uuid`
 
 export type Life = { log: string[]; ends: string[]; faults: string[] }
 
@@ -30,18 +41,23 @@ export type Life = { log: string[]; ends: string[]; faults: string[] }
  * everything gets time to come to rest.
  * @throws Error with the seed and the last actions if a rule was broken
  */
-export async function simulate(seed: number, { pglite, db }: Stage): Promise<Life> {
+export async function simulate(
+  seed: number,
+  { pglite, db }: Stage,
+  steps: readonly Step[] = planSteps(seed),
+): Promise<Life> {
   await empty(pglite, seed % livesPerVacuum === 0)
   localFiles.clear()
   restartNames()
   const world = createWorld(seed, pglite, db)
+  restartTransactionIds(world.clock.time)
   const removeTimers = installTimers(world.clock)
   try {
     await prepare(world)
-    await liveBadly(world)
+    await liveBadly(world, steps)
     await liveOn(world)
     const sight = await look(world)
-    world.violations.push(...findUnkept(world, sight))
+    world.violations.push(...findUnkept(world, sight), ...(await findBadlyHandled(pglite)))
     for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
     refuseViolations(world)
     const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)/.exec(line)?.[0])

@@ -6,15 +6,15 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'
 import type { VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createLimiter } from '#server/limits/limiter.ts'
-import { Refusal } from '#server/refusal.ts'
 import { createSecrets } from '#server/secrets.ts'
-import { type Actor, createActor, InjectedFault, runAs } from '#tests/simulation/actors/actor.ts'
-import { gateDatabase } from '#tests/simulation/doubles/gated-database.ts'
-import { gateProvider, ProviderFault } from '#tests/simulation/doubles/gated-provider.ts'
-import { gateStorage, type KeptFiles, keepIn } from '#tests/simulation/doubles/memory-files.ts'
+import type { Actor } from '#tests/simulation/actors/actor.ts'
+import { type KeptFiles, keepIn } from '#tests/simulation/doubles/memory-files.ts'
 import { createMemoryQueue, type MemoryQueue } from '#tests/simulation/doubles/memory-queue.ts'
 import { createUpstream, type Upstream } from '#tests/simulation/doubles/upstream.ts'
 import { createVirtualClock, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
+import type { Page } from './pages/page.ts'
+import type { Unchanged } from './pages/page-queries.ts'
+import type { ServerProcess } from './pages/server-process.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A user's request. With a key, every repetition must get the same answer. */
@@ -32,6 +32,11 @@ export type World = {
   operator: Context
   config: Config
   actors: Actor[]
+  /** The web servers, each with its event tail. */
+  processes: ServerProcess[]
+  pages: Page[]
+  /** Polls that were answered from memory since the rules were last checked. */
+  unchanged: Unchanged[]
   userIds: string[]
   wishes: Wish[]
   /** The keys with which the provider signs its callbacks, by the account's token. */
@@ -44,16 +49,15 @@ export type World = {
   accountSums: Map<string, number>
   /** True once no more faults happen. */
   calm: boolean
+  /** Whether calls may fail right now. */
+  faulty: boolean
   crashRate: number
   errorRate: number
   log: string[]
   violations: string[]
 }
 
-export type Settled<T> = { done?: (value: T) => void; refused?: (refusal: Refusal) => void }
-
 const secrets = createSecrets('a secret of the simulation')
-let serial = 0
 
 export function createWorld(seed: number, pglite: PGlite, db: Database): World {
   const random = createRandom(seed)
@@ -75,6 +79,9 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
     pglite,
     config,
     actors: [],
+    processes: [],
+    pages: [],
+    unchanged: [],
     userIds: [],
     wishes: [],
     webhookKeys: new Map(),
@@ -82,6 +89,7 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
     lastStages: new Map(),
     accountSums: new Map(),
     calm: true,
+    faulty: false,
     crashRate: random.pick([0, 0.02, 0.05, 0.1]),
     errorRate: random.pick([0, 0.02, 0.05]),
     log: [],
@@ -110,6 +118,7 @@ function createOperator({ config, clock, queue, kept, random }: Omit<World, 'ope
   }
 }
 
+/** The world itself serves no pages. */
 const events: Context['events'] = {
   subscribe: () => () => {},
   watch: () => () => {},
@@ -126,73 +135,4 @@ const deadFiles: Context['deadFiles'] = { isDead: () => false, async refresh() {
 /** Logs an event with its time. */
 export function note(world: World, text: string): void {
   world.log.push(`${world.clock.now().toISOString().slice(8, 23)} ${text}`)
-}
-
-/** Starts a unit of work; it runs to its first call, and then whenever the world lets it. */
-export function spawn<T>(
-  world: World,
-  name: string,
-  work: (ctx: Context) => Promise<T>,
-  settled: Settled<T> = {},
-): Actor {
-  const actor = createActor(`${name}#${++serial}`, world.clock, () => world.random.between(1, 8))
-  const ctx = createActorContext(world, actor)
-  world.actors.push(actor)
-  const ended = (text: string) => {
-    actor.ended = true
-    note(world, `${actor.name} ${text}`)
-  }
-  runAs(actor, () => work(ctx)).then(
-    (value) => {
-      ended('is done')
-      settled.done?.(value)
-    },
-    (error) => {
-      ended(error instanceof Refusal ? `is refused ${error.code}` : `fails: ${String(error)}`)
-      if (error instanceof Refusal) settled.refused?.(error)
-      else noteError(world, actor, error)
-    },
-  )
-  return actor
-}
-
-/** Names restart with every run, so that the same seed writes the same log. */
-export function restartNames(): void {
-  serial = 0
-}
-
-function createActorContext(world: World, actor: Actor): Context {
-  const kie = gateProvider(world.upstream, actor)
-  return {
-    config: world.config,
-    clock: world.clock,
-    log: createActorLog(world, actor),
-    db: gateDatabase(world.pglite, actor, world.queue),
-    queue: world.queue,
-    limits: world.operator.limits,
-    events,
-    storage: gateStorage(world.kept, actor),
-    deadFiles,
-    secrets,
-    stopping: world.random.chance(0.1),
-    providers: { kie },
-  }
-}
-
-function createActorLog(world: World, actor: Actor): Logger {
-  const warn = ({ err }: { err?: unknown }, text: string) => note(world, `${actor.name} warns: ${text}: ${String(err)}`)
-  const error = ({ err }: { err?: unknown }, text: string) => {
-    note(world, `${actor.name} logs: ${text}: ${String(err)}`)
-    noteError(world, actor, err)
-  }
-  return { warn, error, info() {}, debug() {} } as unknown as Logger
-}
-
-/** An error that the simulation did not inject is a bug. */
-function noteError(world: World, actor: Actor, error: unknown): void {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof InjectedFault || cause instanceof ProviderFault) return
-  world.violations.push(
-    `${actor.name} met an error of its own: ${error instanceof Error ? error.stack : String(error)}`,
-  )
 }

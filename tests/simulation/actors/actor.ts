@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Commit } from '#tests/simulation/doubles/transaction-ids.ts'
 import { cancelTimers, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
 
 /** The fault of one call: the process dies or the call breaks, before its effect, during it or after it. */
@@ -25,6 +26,10 @@ export type Actor = {
   ended: boolean
   /** Until then, it neither runs nor receives its timers, like a process on a suspended machine. */
   stalledUntil: number
+  /** Runs beside the work on videos: pages, and the processes that serve them. */
+  aside: boolean
+  lastCommit: Commit | null
+  onDeath: (() => void)[]
   gate<T>(label: string, effect: (inside: Inside) => Promise<T>): Promise<T>
   sleep(ms: number): Promise<void>
   die(): void
@@ -50,6 +55,9 @@ export function createActor(name: string, clock: VirtualClock, statementAt: () =
     dead: false,
     ended: false,
     stalledUntil: 0,
+    aside: false,
+    lastCommit: null,
+    onDeath: [],
     gate<T>(label: string, effect: (inside: Inside) => Promise<T>): Promise<T> {
       if (actor.dead) return never()
       return new Promise<T>((resolve, reject) => {
@@ -59,9 +67,11 @@ export function createActor(name: string, clock: VirtualClock, statementAt: () =
     },
     sleep: (ms) => new Promise((resolve) => void clock.addTimer(actor, resolve, ms)),
     die() {
+      if (actor.dead) return
       actor.dead = true
       actor.calls = []
       cancelTimers(clock, actor)
+      for (const mourn of actor.onDeath) mourn()
     },
   }
   return actor

@@ -3,13 +3,20 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { callbackPath } from '#server/features/videos/lifecycle/callback-path.ts'
 import { receiveCallback } from '#server/features/videos/lifecycle/receive-callback.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
-import { spawn, type World } from '#tests/simulation/world.ts'
+import type { World } from '#tests/simulation/world.ts'
+import { readAllEvents } from './counted-readers.ts'
+import { spawn } from './spawn.ts'
 
 /** Takes a job that is due, if there is one. */
 export function takeJob(world: World): boolean {
   const job = world.queue.takeDue()
   if (job) spawn(world, 'advance', (ctx) => advanceVideo(ctx, job.taskId))
   return job !== null
+}
+
+/** A worker lets the event readers read on. */
+export function readOn(world: World): void {
+  spawn(world, 'read events', readAllEvents)
 }
 
 export function sweep(world: World): void {

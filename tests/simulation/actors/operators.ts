@@ -7,8 +7,9 @@ import { deleteFailedVideos } from '#server/features/videos/recovery/delete-fail
 import { recheckFailedVideos } from '#server/features/videos/recovery/recheck-failed-videos.ts'
 import { refundVideo } from '#server/features/videos/recovery/refund-video.ts'
 import { killAll } from '#tests/simulation/scheduler.ts'
-import { note, spawn, type World } from '#tests/simulation/world.ts'
+import { note, type World } from '#tests/simulation/world.ts'
 import { pickStarted } from './people.ts'
+import { spawn } from './spawn.ts'
 
 export function recheck(world: World): void {
   spawn(world, 'recheck failed', (ctx) => recheckFailedVideos(ctx, null))

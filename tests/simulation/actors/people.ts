@@ -3,8 +3,9 @@ import { createAccount } from '#server/features/accounts/registration/create-acc
 import { generateVideo } from '#server/features/videos/generate/generate-video.ts'
 import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'
 import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.ts'
-import { listVideos } from '#server/features/videos/library/list-videos-repository.ts'
-import { spawn, type Wish, type World } from '#tests/simulation/world.ts'
+import { invalidate, refreshPagesOf } from '#tests/simulation/pages/open-page.ts'
+import type { Wish, World } from '#tests/simulation/world.ts'
+import { spawn } from './spawn.ts'
 
 const maxWishes = 3
 
@@ -40,6 +41,7 @@ function ask(world: World, asked: Wish): void {
       if (asked.taskId !== null && asked.taskId !== taskId)
         world.violations.push(`the key of ${body.prompt} was answered with two videos`)
       asked.taskId = taskId
+      refreshPagesOf(world, userId)
     },
   })
 }
@@ -51,6 +53,7 @@ export function cancel(world: World): void {
   const own = userId === asked.userId
   spawn(world, `cancel ${asked.body.prompt}`, (ctx) => cancelVideo(ctx, userId, asked.taskId), {
     done() {
+      refreshPagesOf(world, userId)
       if (!own) world.violations.push(`a stranger has cancelled ${asked.body.prompt}`)
     },
   })
@@ -67,17 +70,10 @@ export function forceHd(world: World): void {
   })
 }
 
-/** A user opens their list, which must contain only their own videos. */
-export function lookAtList(world: World): void {
-  const userId = world.random.pick(world.userIds)
-  const page = { userId, since: null, limit: 50, offset: 0 }
-  spawn(world, 'list', (ctx) => listVideos(ctx.db.root, page), {
-    done({ videos }) {
-      const own = new Set(world.wishes.filter((asked) => asked.userId === userId).map((asked) => asked.body.prompt))
-      for (const video of videos)
-        if (!own.has(video.prompt)) world.violations.push(`a user sees ${video.prompt}, which is somebody else's`)
-    },
-  })
+/** A user comes back to a page, which refetches what it shows. */
+export function lookAtPage(world: World): void {
+  if (world.pages.length === 0) return
+  invalidate(world.random.pick(world.pages))
 }
 
 export function pickStarted(world: World): (Wish & { taskId: string }) | null {

@@ -1,51 +1,84 @@
 import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite'
 import { type Database, fromEmbedded } from '#server/db/client.ts'
 import type { Actor, Inside } from '#tests/simulation/actors/actor.ts'
-import type { MemoryQueue } from './memory-queue.ts'
+import type { World } from '#tests/simulation/world.ts'
 import { quickQuery } from './quick-query.ts'
+import { transactionIds } from './transaction-ids.ts'
+
+/** The statements of one transaction; the first of them tells the database the transaction's id. */
+type Statements = { id: number | null; inside: Inside }
 
 /**
  * The database as one actor sees it. Each transaction, and each statement outside of one, waits for its turn and may
- * break before its effect, at any statement, or after its commit.
+ * break before its effect, at any statement, or after its commit. Some transactions begin before they wait.
+ * @param who the actor that is running
  */
-export function gateDatabase(pglite: PGlite, actor: Actor, queue: MemoryQueue): Database {
+export function gateDatabase(world: Omit<World, 'operator'>, who: () => Actor): Database {
+  const { pglite, queue, random } = world
   const driver = {
     query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
-      actor.gate(label(text), () => quickQuery(pglite, text, parameters, options)),
-    transaction: <T>(work: (tx: Transaction) => Promise<T>) =>
-      actor.gate('transaction', async (inside) => {
+      who().gate(label(text), () => single(pglite, text, parameters, options)),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) => {
+      const actor = who()
+      const ids = transactionIds()
+      const early = !world.calm && random.chance(0.2) ? ids.begin(actor) : null
+      const effect = async (inside: Inside) => {
+        const id = early ?? ids.begin(actor)
         queue.begin(inside)
         try {
           const result = await pglite.transaction(async (tx) => {
-            const worked = await work(breakable(tx, inside))
+            const worked = await work(breakable(tx, { id, inside }))
             inside.commit()
             return worked
           })
+          actor.lastCommit = ids.commit(id)
           queue.commit()
           return result
         } finally {
+          ids.rollback(id)
           queue.rollback()
         }
-      }),
+      }
+      const done = actor.gate('transaction', effect)
+      if (early !== null) done.catch(() => ids.rollback(early))
+      return done
+    },
   }
   return fromEmbedded(driver as unknown as PGlite)
 }
 
 /** The database as the world itself sees it: nothing waits, nothing breaks. */
 export function ungatedDatabase(pglite: PGlite): Database {
-  const quick = (driver: Pick<PGlite, 'exec'>) => ({
-    query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
-      quickQuery(driver, text, parameters, options),
-  })
-  const transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
-    pglite.transaction((tx) => work({ ...tx, ...quick(tx) } as Transaction))
-  return fromEmbedded({ ...quick(pglite), transaction, close: () => pglite.close() } as unknown as PGlite)
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>) => {
+    const id = transactionIds().begin(null)
+    const always: Inside = { statement() {}, commit() {} }
+    try {
+      const result = await pglite.transaction((tx) => work(breakable(tx, { id, inside: always })))
+      transactionIds().commit(id)
+      return result
+    } finally {
+      transactionIds().rollback(id)
+    }
+  }
+  const query = (text: string, parameters?: unknown[], options?: QueryOptions) =>
+    single(pglite, text, parameters, options)
+  return fromEmbedded({ query, transaction, close: () => pglite.close() } as unknown as PGlite)
 }
 
-function breakable(tx: Transaction, inside: Inside): Transaction {
+/** No single statement appends an event, so its commit is none that a page must learn of. */
+function single(pglite: PGlite, text: string, parameters?: unknown[], options?: QueryOptions) {
+  if (text.startsWith('select')) return quickQuery(pglite, text, parameters, options)
+  const id = transactionIds().begin(null)
+  transactionIds().rollback(id)
+  return quickQuery(pglite, text, parameters, options, id)
+}
+
+function breakable(tx: Transaction, statements: Statements): Transaction {
   const query = async (text: string, parameters?: unknown[], options?: QueryOptions) => {
-    inside.statement()
-    return quickQuery(tx, text, parameters, options)
+    statements.inside.statement()
+    const id = statements.id
+    statements.id = null
+    return quickQuery(tx, text, parameters, options, id)
   }
   return { ...tx, query } as Transaction
 }

@@ -53,8 +53,9 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
       return index < 0 ? null : (queue.jobs.splice(index, 1)[0] ?? null)
     },
     nextAt: () => Math.min(...queue.jobs.map((job) => job.at)),
-    async send(_tx, _name, data, { delayMs = 0 } = {}) {
+    async send(_tx, name, data, { delayMs = 0 } = {}) {
       inside?.statement()
+      if (name !== 'advance-video') return
       const { taskId } = readPayload('advance-video', data)
       sent.push({ taskId, at: clock.time() + Math.max(0, delayMs) })
     },

@@ -27,9 +27,27 @@ vi.mock('#server/media/make-faststart.ts', () => ({
   },
 }))
 
+/** A run has few users and sessions; memory for fifty thousand would take a while to fill. */
+vi.mock('lru-cache', async (original) => {
+  const { LRUCache } = await original<typeof import('lru-cache')>()
+  return {
+    LRUCache: class extends LRUCache<object, object> {
+      constructor() {
+        super({ max: 100 })
+      }
+    },
+  }
+})
+
 vi.mock('#server/features/accounts/password.ts', () => ({
   hashPassword: async (password: string) => `hash of ${password}`,
 }))
+
+vi.mock('node:timers/promises', async (original) => {
+  const real = await original<typeof import('node:timers/promises')>()
+  const sleep = (ms?: number) => currentActor()?.sleep(ms ?? 0) ?? real.setTimeout(ms)
+  return { ...real, setTimeout: sleep }
+})
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 
 /** The process that owns a timer. If it is dead or suspended, the timer does not fire. */
-type Owner = { dead: boolean; stalledUntil: number }
+type Owner = { dead: boolean; stalledUntil: number; aside: boolean }
 
 export type Timer = { owner: Owner; at: number; everyMs: number | null; fire: () => void }
 

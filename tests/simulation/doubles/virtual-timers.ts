@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { currentActor } from '#tests/simulation/actors/actor.ts'
 import type { Timer, VirtualClock } from './virtual-clock.ts'
 
@@ -7,12 +8,13 @@ const real = {
   clearTimeout: globalThis.clearTimeout,
   clearInterval: globalThis.clearInterval,
 }
+const realNow = performance.now.bind(performance)
 
 let ticking: VirtualClock | null = null
 
 /**
- * Gives the simulated processes timers of the virtual clock; all other
- * code keeps the real ones. @returns a function to undo it
+ * Gives the simulated processes the timers and the time of the virtual clock; all
+ * other code keeps the real ones. @returns a function to undo it
  */
 export function installTimers(clock: VirtualClock): () => void {
   ticking = clock
@@ -23,8 +25,10 @@ export function installTimers(clock: VirtualClock): () => void {
     clearInterval: stop('clearInterval'),
   }
   Object.assign(globalThis, replacements)
+  performance.now = () => (currentActor() && ticking ? ticking.time() : realNow())
   return () => {
     Object.assign(globalThis, real)
+    performance.now = realNow
     ticking = null
   }
 }
@@ -33,7 +37,7 @@ function start(name: 'setTimeout' | 'setInterval', repeat: boolean) {
   return (fire: () => void, ms = 0, ...rest: unknown[]) => {
     const owner = currentActor()
     if (!owner || !ticking) return (real[name] as (...input: unknown[]) => unknown)(fire, ms, ...rest)
-    const timer = ticking.addTimer(owner, fire, ms, repeat)
+    const timer = ticking.addTimer(owner, AsyncLocalStorage.bind(fire), ms, repeat)
     return Object.assign(timer, { unref: () => timer })
   }
 }

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
+import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
 
 type LedgerRow = { user: string; task: string | null; type: string; amount: number; after: number; sequence: number }
@@ -19,6 +20,12 @@ const everything = `
   select id, total_credits as credits, total_usage as usage from kie_apis;
   select ${columns} from video_tasks order by created_at`
 
+const shown = `select u.id, u.credits,
+  (select coalesce(array_agg(concat_ws(' ', prompt, status, case when refunded then 'refunded' end,
+    (select string_agg('${mediaAddress}' || link, ' ') from unnest(result_urls) link),
+    '${mediaAddress}' || hd_video_url, '${mediaAddress}' || poster) order by prompt), '{}')
+   from video_tasks v where v.user_id = u.id and deleted_at is null) as videos from users u`
+
 /** Bypasses Drizzle and reads everything at once: it runs so often that it would otherwise take most of the time. */
 export async function lookAround({ pglite }: World): Promise<Sight> {
   const [users, ledger, accounts, videos] = (await pglite.exec(everything)).map((result) => result.rows as unknown[])
@@ -28,6 +35,14 @@ export async function lookAround({ pglite }: World): Promise<Sight> {
     accounts: accounts as AccountRow[],
     videos: videos as Video[],
   }
+}
+
+/** What the pages of a user must show. */
+export type Shown = { id: string; credits: number; videos: string[] }
+
+/** Reads what pages must show; a video is one line, as `describeShown` writes it. */
+export async function lookAtShown({ pglite }: World): Promise<Shown[]> {
+  return ((await pglite.exec(shown))[0]?.rows ?? []) as Shown[]
 }
 
 export type Glance = Pick<Video, 'prompt' | 'stage' | 'dueAt' | 'leasedUntil' | 'stageSince' | 'createdAt'>
