@@ -62,7 +62,8 @@ async function findFailure(copy: string, first: readonly Suite[] = []): Promise<
   for (const { args, seeds } of [...first, ...suites]) {
     const report = join(copy, 'report.json')
     const options = ['run', '--root', copy, '--bail', '1', '--reporter', 'json', '--outputFile', report]
-    const env = seeds > 0 ? { SIMULATION_COUNT: String(seeds), SIMULATION_TOLD: '1' } : {}
+    const env =
+      seeds > 0 ? { SIMULATION_COUNT: String(seeds), SIMULATION_TOLD: '1', SIMULATION_SHRINK_SECONDS: '0' } : {}
     rmSync(report, { force: true })
     const tool = join(copy, 'node_modules', toolFiles.vitest)
     const { exitCode, output } = await runCommand(process.execPath, [tool, ...options, ...args], { env, quiet: true })

@@ -39,7 +39,8 @@ export type Life = { log: string[]; ends: string[]; faults: string[] }
 /**
  * Runs one random simulation of a small world: users and providers misbehave, processes die at any call, and in the end
  * everything gets time to come to rest.
- * @throws Error with the seed and the last actions if a rule was broken
+ * @param steps the faulty phase; stores the action that each of them chooses
+ * @throws Broken with the seed and the last actions if a rule was broken
  */
 export async function simulate(
   seed: number,

@@ -3,11 +3,21 @@ import type { World } from '#tests/simulation/world.ts'
 const shownActions = 30
 
 /** A broken rule, with instructions to reproduce it. */
-export class Broken extends Error {}
+export class Broken extends Error {
+  /** The seed and the broken rules. */
+  readonly reasons: string
+  readonly log: readonly string[]
 
-export function refuseViolations({ seed, violations, log }: World): void {
-  if (violations.length === 0) return
-  const lines = process.env.SIMULATION_SEED ? log : log.slice(-shownActions)
-  const reasons = [...new Set(violations)].map((violation) => `  - ${violation}`)
-  throw new Broken([`seed ${seed} breaks a rule:`, ...reasons, 'what happened last:', ...lines].join('\n'))
+  constructor({ seed, violations, log }: World) {
+    const reasons = [`seed ${seed} breaks a rule:`, ...new Set(violations.map((violation) => `  - ${violation}`))].join(
+      '\n',
+    )
+    super([reasons, 'what happened last:', ...log.slice(-shownActions)].join('\n'))
+    this.reasons = reasons
+    this.log = log
+  }
+}
+
+export function refuseViolations(world: World): void {
+  if (world.violations.length > 0) throw new Broken(world)
 }
