@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { createKieApi } from '#server/features/providers/save-kie-api.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
-import { readAllEvents } from '#tests/simulation/actors/counted-readers.ts'
+import { readersFromTheStart } from '#tests/simulation/actors/counted-readers.ts'
 import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import { openPage } from './pages/open-page.ts'
 import { startProcess } from './pages/server-process.ts'
@@ -23,7 +23,8 @@ export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
     'kie_apis',
     'users',
   ]
-  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} alter sequence user_numbers restart;`)
+  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} select setval('user_numbers', 1, false);
+    ${readersFromTheStart}`)
   if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }
 
@@ -33,7 +34,6 @@ const pagesOpen = 0.5
 /** Creates a few users with a few credits, and provider accounts, some of them nearly empty. */
 export async function prepare(world: World): Promise<void> {
   const { operator, random, clock, webhookKeys } = world
-  await readAllEvents(operator)
   const people = random.between(1, 3)
   for (let number = 1; number <= people; number++) {
     const username = `person-${number}`

@@ -7,7 +7,7 @@ const ends = ['completed', 'completed free', 'failed', 'cancelled']
 const manyLives = 200
 
 describe('a small world in which everything breaks', () => {
-  it('PRV-02 PRV-05 no video is made twice, no booking is lost (pitfalls 23, 24, 34)', {
+  it('PRV-02 PRV-05 GEN-20 no video is made twice, no booking is lost, no page is left behind (pitfalls 23, 24, 34)', {
     timeout: timeLimitMs(2),
   }, async () => {
     const range = seedsOf(2)

@@ -16,6 +16,10 @@ const countedReaders: EventReader[] = [announceVideos, noticeReader].map((reader
   },
 }))
 
+/** Gives the readers their place, before all events. */
+export const readersFromTheStart = `insert into event_readers (name, tx, id)
+  values ${countedReaders.map(({ name }) => `('${name}', 0, 0)`)}`
+
 export async function readAllEvents(ctx: Context): Promise<void> {
   for (const reader of countedReaders) while (await readEvents(ctx, reader));
 }
