@@ -14,6 +14,7 @@ import { findBadlyHandled } from '#tests/simulation/invariants/handled-events.ts
 import { look } from '#tests/simulation/invariants/look.ts'
 import { findUnkept, liveOn } from './calm.ts'
 import { liveBadly } from './chaos.ts'
+import { closePages } from './pages/open-page.ts'
 import { empty, prepare } from './prepare.ts'
 import { planSteps, type Step } from './shrink/steps.ts'
 import { createWorld } from './world.ts'
@@ -72,6 +73,7 @@ export async function simulate(
     world.violations.push(error instanceof Error ? String(error.stack) : String(error))
     return refuseViolations(world) as never
   } finally {
+    closePages(world)
     removeTimers()
   }
 }

@@ -23,6 +23,7 @@ export async function openPage(world: World, userId: string, follows: boolean): 
     wasRight: false,
     anewUntil: 0,
     queries,
+    unfollow() {},
   }
   await pglite.exec(`insert into sessions (id, user_id, expires_at, last_seen_at)
     values ('${sessionId(page.secret)}', '${userId}', '2100-01-01', '2100-01-01')`)
@@ -33,8 +34,12 @@ export async function openPage(world: World, userId: string, follows: boolean): 
       setInterval(() => query.request ?? refetch(page, query), query.everyMs)
       refetch(page, query)
     }
-    if (follows) followEvents({ invalidateQueries: ({ queryKey }) => invalidate(page, queryKey) })
+    if (follows) page.unfollow = followEvents({ invalidateQueries: ({ queryKey }) => invalidate(page, queryKey) })
   })
+}
+
+export function closePages(world: World): void {
+  for (const { actor, unfollow } of world.pages) runAs(actor, unfollow)
 }
 
 /** Refetches the queries whose key begins like this. */

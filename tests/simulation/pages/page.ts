@@ -19,6 +19,8 @@ export type Page = {
   /** Until then, it bypasses the browser's cache. */
   anewUntil: number
   queries: PageQuery[]
+  /** Stops following events. */
+  unfollow(): void
 }
 
 export const pages = new WeakMap<Actor, Page>()
