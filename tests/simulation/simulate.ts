@@ -10,6 +10,7 @@ import { eventsGetSimulatedIds } from '#tests/simulation/doubles/quick-query.ts'
 import { restartTransactionIds } from '#tests/simulation/doubles/transaction-ids.ts'
 import { installTimers } from '#tests/simulation/doubles/virtual-timers.ts'
 import { Broken, refuseViolations } from '#tests/simulation/invariants/broken.ts'
+import { findUndelivered } from '#tests/simulation/invariants/delivered.ts'
 import { findBadlyHandled } from '#tests/simulation/invariants/handled-events.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { findUnkept, liveOn } from './calm.ts'
@@ -59,7 +60,11 @@ export async function simulate(
     await liveBadly(world, steps)
     await liveOn(world)
     const sight = await look(world)
-    world.violations.push(...findUnkept(world, sight), ...(await findBadlyHandled(pglite)))
+    world.violations.push(
+      ...findUnkept(world, sight),
+      ...(await findBadlyHandled(pglite)),
+      ...(await findUndelivered(world)),
+    )
     for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
     refuseViolations(world)
     const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)/.exec(line)?.[0])

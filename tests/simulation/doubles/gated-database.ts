@@ -5,6 +5,8 @@ import type { World } from '#tests/simulation/world.ts'
 import { quickQuery } from './quick-query.ts'
 import { transactionIds } from './transaction-ids.ts'
 
+const maxLockMs = 2000
+
 /** The statements of one transaction; the first of them tells the database the transaction's id. */
 type Statements = { id: number | null; inside: Inside }
 
@@ -14,14 +16,16 @@ type Statements = { id: number | null; inside: Inside }
  * @param who the actor that is running
  */
 export function gateDatabase(world: Omit<World, 'operator'>, who: () => Actor): Database {
-  const { pglite, queue, random } = world
+  const { pglite, queue, random, clock } = world
   const driver = {
     query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
       who().gate(label(text), () => single(pglite, text, parameters, options)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>) => {
       const actor = who()
       const ids = transactionIds()
-      const early = !world.calm && random.chance(0.2) ? ids.begin(actor) : null
+      const early = !world.calm && random.chance(0.3) ? ids.begin(actor) : null
+      // It waits for a lock.
+      if (early !== null && random.chance(0.3)) actor.stalledUntil = clock.time() + random.between(50, maxLockMs)
       const effect = async (inside: Inside) => {
         const id = early ?? ids.begin(actor)
         queue.begin(inside)

@@ -1,5 +1,6 @@
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import type { Context } from '#server/context.ts'
+import type { Cursor } from '#server/events/cursor.ts'
 import { createEventTail } from '#server/events/event-tail.ts'
 import { toCurrentUser } from '#server/features/accounts/current-user.ts'
 import { createSessionLookup, isSessionAlive } from '#server/features/accounts/sessions/session-lookup.ts'
@@ -21,6 +22,9 @@ export type ServerProcess = {
   events: Context['events']
   /** Called after each commit that this process knows of. */
   commitListeners: (() => void)[]
+  /** The position at which its tail began, and the events that the tail has delivered since. */
+  began: Cursor
+  delivered: number[]
   /** True once it accepts requests. */
   ready: boolean
   answerUnchanged: ReturnType<typeof createUnchangedAnswer>
@@ -41,7 +45,16 @@ export function startProcess(world: World, number: number): void {
     const lookups = { sessions: createSessionLookup(ctx), makeTag: createTagMaker(ctx) }
     const { app, get } = createMiniApp()
     const answerUnchanged = createUnchangedAnswer(lookups)
-    const started: ServerProcess = { actor, events, commitListeners, ready: false, answerUnchanged, get }
+    const started: ServerProcess = {
+      actor,
+      events,
+      commitListeners,
+      began: { tx: 0n, id: 0 },
+      delivered: [],
+      ready: false,
+      answerUnchanged,
+      get,
+    }
     registerSessions(app, ctx, lookups)
     registerEndpoint(app, getCurrentUser, ({ user }) => ({ user: user && toCurrentUser(user) }))
     registerVideoRoutes(app, ctx)
@@ -50,6 +63,8 @@ export function startProcess(world: World, number: number): void {
     actor.onDeath.push(() => startProcess(world, number))
     events.start().then(
       () => {
+        started.began = events.position()
+        events.subscribe(({ id }) => void started.delivered.push(id))
         started.ready = true
       },
       () => actor.die(),
