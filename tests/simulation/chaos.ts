@@ -20,6 +20,7 @@ export async function liveBadly(world: World, steps: readonly Step[]): Promise<v
     world.random.reseed(step.seed)
     world.faulty = step.faulty
     await act(world, step)
+    // Bounded: the chance ends it.
     while (canRun(world, aside) && world.random.chance(0.6)) await letThrough(world, aside)
     if (index % looksEvery === 0) await look(world)
   }

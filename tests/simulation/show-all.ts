@@ -49,7 +49,7 @@ async function showOnce(world: World, runAll: () => Promise<void>): Promise<'sho
   const soon = await judge(() => false)
   if (soon) return soon
   await pass(idleMs, togetherMs)
-  const shown = await judge(({ page }) => followed.has(page) && page.isLive && isToldOf(world, page.server, since))
+  const shown = await judge(({ page }) => followed.has(page) && page.isLive && canDeliver(world, page.server, since))
   if (shown) return shown
   for (const [key, ms] of pollMs) {
     await pass(ms)
@@ -60,7 +60,7 @@ async function showOnce(world: World, runAll: () => Promise<void>): Promise<'sho
 }
 
 /** Whether nothing kept this process from delivering every event. */
-function isToldOf(world: World, server: number, since: number): boolean {
+function canDeliver(world: World, server: number, since: number): boolean {
   const ids = transactionIds()
   const stalledUntil = world.processes[server]?.actor.stalledUntil ?? Number.POSITIVE_INFINITY
   return stalledUntil <= since && ids.oldest() === ids.next()

@@ -67,7 +67,7 @@ export async function simulate(
     )
     for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
     refuseViolations(world)
-    const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)/.exec(line)?.[0])
+    const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)|is unchanged/.exec(line)?.[0])
     return {
       log: world.log,
       ends: sight.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),

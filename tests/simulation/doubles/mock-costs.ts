@@ -45,7 +45,8 @@ vi.mock('#server/features/accounts/password.ts', () => ({
 
 vi.mock('node:timers/promises', async (original) => {
   const real = await original<typeof import('node:timers/promises')>()
-  const sleep = (ms?: number) => currentActor()?.sleep(ms ?? 0) ?? real.setTimeout(ms)
+  const realSleep = real.setTimeout
+  const sleep = (ms?: number) => currentActor()?.sleep(ms ?? 0) ?? realSleep(ms)
   return { ...real, setTimeout: sleep }
 })
 

@@ -24,6 +24,6 @@ export async function findWrongUnchanged(world: World): Promise<string[]> {
       if (commit.serial <= knows || commit.serial > upTo) return false
       return commit.by === server || commit.at < at - believedMs
     })
-    return missed ? [`${page.name} was told that ${path} is unchanged, despite ${missed.type}`] : []
+    return missed ? [`${page.name} received that ${path} is unchanged, despite ${missed.type}`] : []
   })
 }

@@ -31,13 +31,13 @@ export class SimulatedEventSource extends EventTarget {
   #connect(): void {
     const headers: Record<string, string> = this.#lastId ? { 'last-event-id': this.#lastId } : {}
     this.#hangUp = openStream(this.#page, this.#asked, headers, {
-      say: (text) => this.#hear(text),
+      receive: (text) => this.#receive(text),
       refused: () => this.#break(SimulatedEventSource.CLOSED),
       broken: () => this.#break(0),
     })
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (this.readyState === SimulatedEventSource.CLOSED) return
     this.readyState = 1
     const fields = new Map(text.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]))

@@ -4,6 +4,7 @@ import { listVideoTasks } from '#contract/videos/video-lists.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
 import { spawn } from '#tests/simulation/actors/spawn.ts'
 import { transactionIds } from '#tests/simulation/doubles/transaction-ids.ts'
+import { note } from '#tests/simulation/world.ts'
 import type { Page } from './page.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -50,6 +51,7 @@ export function refetch(page: Page, query: PageQuery): void {
   const headers = { cookie: `soundreel_session=${secret}`, ...cacheHeaders(page, query) }
   if (isUnchanged(server, query.path, headers)) {
     const upTo = transactionIds().commits.size
+    note(world, `${page.name} ${query.key} is unchanged`)
     world.unchanged.push({ page, server, path: query.path, at: world.clock.time(), knows: query.knows, upTo })
     return
   }

@@ -36,6 +36,7 @@ export function startProcess(world: World, number: number): void {
   const actor = createActor(`server ${number + 1}`, world.clock, () => 1)
   actor.aside = true
   const commitListeners: (() => void)[] = []
+  // The requests of pages only read, so all commits are those of the work that this process does beside them.
   const db = gateDatabase(world, () => currentActor() ?? actor)
   db.onCommit = (listener) => void commitListeners.push(listener)
   runAs(actor, () => {
