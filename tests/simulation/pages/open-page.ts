@@ -48,7 +48,7 @@ export function invalidate(page: Page, key: readonly string[] = []): void {
     if (key.every((part, index) => query.key[index] === part)) runAs(page.actor, () => refetch(page, query))
 }
 
-/** After a user's action, their pages refetch the videos. */
+/** After a user's action, their pages refetch what they show. */
 export function refreshPagesOf(world: World, userId: string): void {
-  for (const page of world.pages) if (page.userId === userId) invalidate(page, ['video-tasks'])
+  for (const page of world.pages) if (page.userId === userId) invalidate(page)
 }
