@@ -61,9 +61,10 @@ export async function finishGoogleSignIn(
 
 /** @returns the outcome, or the reason for a refusal. */
 async function enter(ctx: Context, identity: GoogleIdentity, network: string): Promise<GoogleOutcome | string> {
+  // In this order: an account that a simultaneous sign-in creates must not count as another person's.
+  const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
   const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
   if (known) return known.isActive ? { outcome: 'signed-in', account: known } : notPossible
-  const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
   const decision = decideGoogleAccount(identity, holders)
   if (decision.do === 'refuse') return decision.message
   const account =

@@ -27,6 +27,14 @@ afterAll(async () => {
 const setUp = (changes: Record<string, unknown>) => setUpGoogle(admin, google, changes)
 const whoIs = async (browser: TestBrowser) => (await browser.get('/api/auth/current-user')).body.user
 
+/** The users of this many browsers that return from Google at the same moment. */
+async function signInAtOnce(count: number) {
+  const browsers = Array.from({ length: count }, () => test.browser())
+  const callbacks = await Promise.all(browsers.map(leave))
+  await Promise.all(browsers.map((browser, index) => land(browser, callbacks[index] ?? '')))
+  return Promise.all(browsers.map(whoIs))
+}
+
 describe('signing in with Google', () => {
   it('ACC-04 creates an account the first time and signs in to it afterwards', async () => {
     google.person = { ...honest, email: 'Mai.Nguyen@gmail.com' }
@@ -46,13 +54,10 @@ describe('signing in with Google', () => {
   it('ACC-04 picks another name if the name is taken, and grants the sign-up credits once', async () => {
     await test.signedIn('hung')
     google.person = { ...google.person, email: 'hung@gmail.com' }
-    const browsers = [test.browser(), test.browser()]
-    const callbacks = await Promise.all(browsers.map(leave))
-    await Promise.all(browsers.map((browser, index) => land(browser, callbacks[index] ?? '')))
-    const [one, other] = await Promise.all(browsers.map(whoIs))
-    expect(one.username).toMatch(/^hung-\d{4}$/)
-    expect(one).toEqual(other)
-    expect(one.credits).toBe(20)
+    const users = await signInAtOnce(6)
+    expect(users[0].username).toMatch(/^hung-\d{4}$/)
+    expect(users[0].credits).toBe(20)
+    expect(users).toEqual(users.map(() => users[0]))
   })
 
   it('ACC-04 still works after Google rotates its key', async () => {
@@ -172,6 +177,14 @@ describe('an address that another account has registered', () => {
     expect((await signInWithGoogle(browser)).user).toEqual({ username: 'owner' })
     expect(await whoIs(browser)).toMatchObject({ username: 'owner', email: 'owner@gmail.com' })
     expect(await whoIs(owner)).toBeNull()
+  })
+
+  it('ACC-04 verified: simultaneous sign-ins join the accounts once, and each is signed in', async () => {
+    await register('hurried', 'hurried@gmail.com')
+    await test.query(`update users set email_verified_at = now() where username = 'hurried'`)
+    google.person = { ...google.person, email: 'hurried@gmail.com' }
+    const users = await signInAtOnce(6)
+    expect(users.map((user) => user?.username)).toEqual(users.map(() => 'hurried'))
   })
 
   it('ACC-04 verified: the accounts are not joined if Google may be out of date, unless it hosts the domain', async () => {
