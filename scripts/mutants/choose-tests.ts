@@ -7,13 +7,15 @@ import type { TestRun } from './run-tests.ts'
 const farSeconds = 90
 const nearFiles = 4
 
-/** How far a test is from the source: its own test, its folder, its feature, elsewhere. */
+/** How far a test is from the source: its own test, its folder, elsewhere. */
 function distance(source: string, test: string): number {
   if (basename(test).split('.')[0] === basename(source, '.ts')) return 0
-  if (dirname(test) === dirname(source)) return 1
-  const room = (file: string) => file.split('/').slice(0, 3).join('/')
-  return room(test) === room(source) ? 2 : 3
+  return dirname(test) === dirname(source) ? 1 : 2
 }
+
+/** How many functions of the source's folder the test executes: a test that is about them executes most. */
+const relevance = (source: string, { functions }: TestFile) =>
+  functions.filter((name) => dirname(name.split(': ', 1)[0] ?? '') === dirname(source)).length
 
 /**
  * The runs that may notice a mutant, the likeliest first: the nearest tests that execute its function, then others.
@@ -22,8 +24,8 @@ function distance(source: string, test: string): number {
 export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough = false): TestRun[] {
   const reaching = tests
     .filter((test) => reaches(test, mutant, tests))
-    .map((test) => ({ ...test, far: distance(mutant.file, test.test) }))
-    .sort((a, b) => a.far - b.far || a.seconds - b.seconds)
+    .map((test) => ({ ...test, far: distance(mutant.file, test.test), relevance: relevance(mutant.file, test) }))
+    .sort((a, b) => a.far - b.far || b.relevance - a.relevance || a.seconds - b.seconds)
   const near = reaching.filter(({ far }) => far <= 1).slice(0, nearFiles)
   const others = takeFor(
     thorough ? Number.POSITIVE_INFINITY : farSeconds,
