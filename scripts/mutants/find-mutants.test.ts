@@ -34,6 +34,7 @@ test('calls are left out or not awaited, errors are swallowed; logging and invar
     'catch: try { a } catch {} finally { c }',
     'catch: try { a } catch { b } finally {}',
   ])
+  expect(mutantsOf('await insertRow(tx, row)')).toEqual(['call: ;'])
   expect(mutantsOf("ctx.log.info('paid')\ninvariant(a < b, 'ordered')")).toEqual([])
 })
 

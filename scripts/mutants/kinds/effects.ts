@@ -4,6 +4,9 @@ import { calledName, isSyntax, type Syntax } from '#scripts/mutants/syntax.ts'
 /** What only reports: no user loses anything when it is missing. */
 const reports = /^(?:log|ctx\.log|request\.log|console)\.|^invariant\b/
 
+/** A connection runs the statements of a transaction in their order, and the transaction fails with any of them. */
+const inTransaction = /^(?:\w+\((?:ctx, )?tx\b|tx\b)/
+
 /** A call that is not awaited, a call that is missing, and an error that is swallowed. */
 export function breakEffects(node: Syntax, source: string): Edit[] {
   if (node.type === 'ExpressionStatement') return breakStatement(node, source)
@@ -20,7 +23,7 @@ function breakStatement(statement: Syntax, source: string): Edit[] {
   const text = source.slice(call.start, call.end)
   if (reports.test(text)) return []
   const missing: Edit = { kind: 'call', start: statement.start, end: statement.end, text: ';' }
-  if (!isAwait) return [missing]
+  if (!isAwait || inTransaction.test(text)) return [missing]
   return [missing, { kind: 'await', start: expression.start, end: call.start, text: 'void ' }]
 }
 
