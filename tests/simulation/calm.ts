@@ -4,8 +4,8 @@ import { countAccounts } from '#tests/simulation/actors/operators.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { type Glance, glance, type Sight } from '#tests/simulation/invariants/look-around.ts'
 import { transactionIds } from './doubles/transaction-ids.ts'
-import { canRun, leap, letThrough, nextMoment } from './scheduler.ts'
-import { showAll } from './show-all.ts'
+import { canRun, leap, letThrough, nextMoment, passTime } from './scheduler.ts'
+import { showAll, tailIdleMs } from './show-all.ts'
 import { note, type World } from './world.ts'
 
 const minuteMs = 60_000
@@ -48,9 +48,11 @@ export async function liveOn(world: World): Promise<void> {
   world.violations.push(`the world does not come to rest: ${[...left, ...working]}`)
 }
 
-/** The event readers read what is left, and the pages show the final state. */
+/** The event readers and all tails read what is left, and the pages show the final state. */
 async function finish(world: World): Promise<void> {
   readOn(world)
+  await runAll(world)
+  await passTime(world, tailIdleMs)
   await runAll(world)
   await showAll(world, () => runAll(world))
 }

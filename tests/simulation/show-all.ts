@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 /** The tail's pauses before it reads its own process's commits and those of others, and the page's after an event. */
 const wokenMs = 20
-const idleMs = 260
+export const tailIdleMs = 260
 const togetherMs = 60
 /** More changes, each soon after the one before, than any run has. */
 const maxTries = 50
@@ -48,7 +48,7 @@ async function showOnce(world: World, runAll: () => Promise<void>): Promise<'sho
   await pass(wokenMs, togetherMs)
   const soon = await judge(() => false)
   if (soon) return soon
-  await pass(idleMs, togetherMs)
+  await pass(tailIdleMs, togetherMs)
   const shown = await judge(({ page }) => followed.has(page) && page.isLive && canDeliver(world, page.server, since))
   if (shown) return shown
   for (const [key, ms] of pollMs) {
