@@ -5,7 +5,7 @@ import type { TestRun } from './run-tests.ts'
 
 /** The time for tests further away, by their usual seconds; without a limit, a survivor would run half of all tests. */
 const farSeconds = 90
-const nearFiles = 4
+const nearFiles = 6
 
 /** How far a test is from the source: its own test, its folder, elsewhere. */
 function distance(source: string, test: string): number {
@@ -45,6 +45,7 @@ function takeFor<Test extends { seconds: number }>(seconds: number, tests: reado
 }
 
 function reaches(test: TestFile, { file, inFunction }: Mutant, tests: readonly TestFile[]): boolean {
+  if (test.isChanged && distance(file, test.test) <= 1) return true
   const isKnown = inFunction !== null && tests.some(({ functions }) => functions.includes(inFunction))
   return isKnown ? test.functions.includes(inFunction) : test.functions.some((name) => name.startsWith(`${file}: `))
 }

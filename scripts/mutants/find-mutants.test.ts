@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findMutants, plant } from './find-mutants.ts'
-import { noteCalls } from './reach.ts'
+import { noteCalls } from './instrument.ts'
 
 /** Every mutant of the source as its kind and the changed source. */
 function mutantsOf(source: string): string[] {
