@@ -11,4 +11,18 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
         'A call to a provider that does not exist throws. The query then counts as unanswered, and the video waits.',
     },
   ],
+  [
+    '2505bc2fdd',
+    {
+      file: 'server/features/videos/retention/kept-video-repository.ts',
+      reason: 'A video without images adds no rows; the condition only spares reading it.',
+    },
+  ],
+  [
+    'd72aa37708',
+    {
+      file: 'server/features/videos/retention/dead-files.ts',
+      reason: 'A stopped list does nothing when it is asked to reload.',
+    },
+  ],
 ])

@@ -107,6 +107,19 @@ it('SEC-16: a starting process knows all dead files, including those that die wh
   fresh.stop()
 })
 
+it('SEC-16: a list that could not be read is read again', async () => {
+  const { taskId, paths } = await makeVideo()
+  const files = createDeadFiles({ db: test.db, log: test.ctx.log, events: { watch: () => () => {} } })
+  await files.start()
+  await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
+  vi.spyOn(test.db.root, 'select').mockImplementationOnce(() => {
+    throw new Error('the connection is lost')
+  })
+  await files.refresh({ taskIds: [taskId] })
+  expect(files.isDead(nameOf(paths[0]))).toBe(true)
+  files.stop()
+})
+
 it('SEC-16: a range request for a video costs no statement', async () => {
   const { paths } = await makeVideo()
   const statements = vi.spyOn(test.ctx.db.root, 'select')
