@@ -85,10 +85,20 @@ describe('ADMIN_PASSWORD', () => {
   ])('SEC-14 %j: a start-up warning is %s, and the administrator is created', async (words, warned) => {
     const password = words === 'short' ? 'short-1' : words
     const started = await createTestApp({ ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' })
-    await ensureAdministrator(started.ctx)
+    expect(await ensureAdministrator(started.ctx), 'a chosen password is not printed').toBeNull()
     expect(started.logged.some((line) => line.includes('ADMIN_PASSWORD is easy to guess'))).toBe(warned)
     expect(started.logged.join()).not.toContain(password)
     const signIn = await started.browser().post('/api/auth/login', { username: 'admin', password })
+    expect(signIn.body.user.isAdmin).toBe(true)
+    await started.close()
+  })
+
+  it('SEC-14 without it, a random password is created and returned once', async () => {
+    const started = await createTestApp()
+    const created = await ensureAdministrator(started.ctx)
+    expect(created).toMatchObject({ username: 'admin', password: expect.stringMatching(/^[\w-]{16}$/) })
+    expect(await ensureAdministrator(started.ctx)).toBeNull()
+    const signIn = await started.browser().post('/api/auth/login', created ?? {})
     expect(signIn.body.user.isAdmin).toBe(true)
     await started.close()
   })
