@@ -6,7 +6,7 @@ import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
 /** How many broken seeds are reported before the range is abandoned. */
 const maxTold = Number(process.env.SIMULATION_TOLD ?? 5)
-const livesHere = 1000
+const livesHere = 500
 /** The number of test files that share the seeds: one per core of the machines we plan for. */
 const shards = 2
 
