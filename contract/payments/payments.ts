@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   credits: z.number().int(),
   /** Granted on top of `credits`. */
   bonusCredits: z.number().int(),
-  /** How many of `credits` and `bonusCredits` refunds and disputes have taken back. */
+  /** The credits that refunds and disputes have taken back, out of `credits` and `bonusCredits`. */
   reversedCredits: z.number().int(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),

@@ -22,7 +22,7 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
     'd72aa37708',
     {
       file: 'server/features/videos/retention/dead-files.ts',
-      reason: 'A stopped list does nothing when it is asked to reload.',
+      reason: 'The timer only calls refresh(), which does nothing once the list has stopped.',
     },
   ],
 ])

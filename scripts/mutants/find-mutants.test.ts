@@ -7,14 +7,14 @@ function mutantsOf(source: string): string[] {
   return findMutants('a.ts', source).map((mutant) => `${mutant.kind}: ${plant(source, mutant)}`)
 }
 
-test('conditions are forced and lose their parts, branches are swapped for one of them', () => {
+test('a condition is always true or false or loses a part, and one branch replaces the other', () => {
   expect(mutantsOf('if (a === b) f')).toEqual(['condition: if (true) f', 'condition: if (false) f'])
   expect(mutantsOf('x = a && !b')).toEqual(['condition: x = (a)', 'condition: x = (!b)', 'condition: x = a && (b)'])
   expect(mutantsOf('x = a ? b : c')).toEqual(['branch: x = (b)', 'branch: x = (c)'])
   expect(mutantsOf('x = a ?? 1')).toEqual(['condition: x = (a)'])
 })
 
-test('comparisons lose or gain their boundary, or become their opposite', () => {
+test('a comparison includes or excludes its boundary, or becomes its opposite', () => {
   expect(mutantsOf('x = a < b')).toEqual(['boundary: x = a <= b'])
   expect(mutantsOf('x = a !== b')).toEqual(['comparison: x = a === b'])
   expect(mutantsOf("import { lt } from 'drizzle-orm'\nlt(a, b).c")).toEqual([
@@ -22,13 +22,13 @@ test('comparisons lose or gain their boundary, or become their opposite', () => 
   ])
 })
 
-test('quantities get into another unit', () => {
+test('a quantity gets another unit', () => {
   expect(mutantsOf('x = days * dayMs')).toEqual(['unit: x = days / dayMs'])
   expect(mutantsOf('const waitMs = 5_000')).toEqual(['unit: const waitMs = 5000 * 60'])
   expect(mutantsOf('const name = 5_000')).toEqual([])
 })
 
-test('calls are left out or not awaited, errors are swallowed; logging and invariants are left alone', () => {
+test('a call is removed or not awaited, and an error is swallowed; logging and invariants do not change', () => {
   expect(mutantsOf('await pay()')).toEqual(['call: ;', 'await: void pay()'])
   expect(mutantsOf('try { a } catch { b } finally { c }')).toEqual([
     'catch: try { a } catch {} finally { c }',
@@ -38,7 +38,7 @@ test('calls are left out or not awaited, errors are swallowed; logging and invar
   expect(mutantsOf("ctx.log.info('paid')\ninvariant(a < b, 'ordered')")).toEqual([])
 })
 
-test('statements lose their conditions and locks', () => {
+test('a statement loses a condition or its lock', () => {
   expect(mutantsOf("x = q.where(c).for('update')")).toEqual(["query: x = q.for('update')", 'lock: x = q.where(c)'])
   expect(mutantsOf('x = and(a, b)')).toEqual(['query: x = and(b)', 'query: x = and(a)'])
   expect(mutantsOf('sql`select 1\nwhere a\nand b\nfor update`')).toEqual([

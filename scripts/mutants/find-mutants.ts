@@ -13,7 +13,7 @@ const operators = ['lt', 'lte', 'gt', 'gte', 'eq', 'ne', 'isNull', 'isNotNull']
 
 /** Where nothing is lost: what is logged, and rules of the code about itself. */
 const reporting = (node: Syntax) =>
-  ['invariant'].includes(calledName(node) ?? '') || ['ImportDeclaration', 'TSTypeAliasDeclaration'].includes(node.type)
+  calledName(node) === 'invariant' || ['ImportDeclaration', 'TSTypeAliasDeclaration'].includes(node.type)
 
 /** The source with one mutant in place. */
 export function plant(source: string, { start, end, text }: Edit): string {

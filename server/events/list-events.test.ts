@@ -24,7 +24,7 @@ it('GEN-20 every position survives writing and reading, and any two positions ha
   )
 })
 
-it('GEN-20 reading batch by batch returns each event once and in order, whatever the order of ids', async () => {
+it('GEN-20 events read in batches arrive once each and in order, even if their ids are in another order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 12 }), batchSizes, async (txs, sizes) => {
       await db.root.execute('delete from events')

@@ -52,7 +52,7 @@ export const orders = pgTable(
     gatewayTransactionId: text('gateway_transaction_id'),
     /** The PayPal account that receives the money. */
     payee: text('payee'),
-    /** How many of `credits` and `bonusCredits` refunds and disputes have taken back so far. */
+    /** The credits that refunds and disputes have taken back, out of `credits` and `bonusCredits`. */
     reversedCredits: integer('reversed_credits').notNull().default(0),
     /** Why it is held or failed, for the operator. */
     problem: text('problem'),

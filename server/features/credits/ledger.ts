@@ -66,7 +66,7 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
 export async function takeBackCredits(tx: Tx, entry: Omit<LedgerEntry, 'amount'> & { credits: number }) {
   const { credits, ...rest } = entry
   const user = await lockUser(tx, entry.userId)
-  invariant(!(await findPosted(tx, entry)), `credits are taken back only once: ${entry.key}`)
+  invariant(!(await findPosted(tx, entry)), `the ledger entry ${entry.key} already exists`)
   const taken = Math.min(user.credits, credits)
   if (taken > 0) await insertRow(tx, { ...rest, amount: -taken }, user.credits)
   if (credits > taken) await changeDebt(tx, entry.userId, credits - taken)

@@ -8,7 +8,7 @@ const summaries: Record<WebhookEvent, string> = {
   'video.hd_ready': 'A video is also ready in 1080p',
 }
 
-const retried = `Respond with any 2xx within 20 seconds. Otherwise we retry ten times over 75 hours with the same webhook-id.`
+const retried = `Respond with any 2xx within 20 seconds. Otherwise we try again, up to ten times in all within 75 hours, with the same webhook-id.`
 const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. ${retried}
 A 410 disables the webhook.`
 const signedIfPossible = `If you have webhooks, the message is signed with the secrets of all of them, as described by

@@ -64,15 +64,15 @@ async function enter(ctx: Context, identity: GoogleIdentity, network: string): P
   // In this order: an account that a simultaneous sign-in creates must not count as another person's.
   const holders = identity.email ? await listAddressHolders(ctx.db.root, identity.email) : []
   const known = await findAccountByGoogleId(ctx.db.root, identity.sub)
-  if (known) return signIn(known)
+  if (known) return toOutcome(known)
   const decision = decideGoogleAccount(identity, holders)
   if (decision.do === 'refuse') return decision.message
   const account =
     decision.do === 'link'
       ? await joinGoogleAccount(ctx, decision.id, { sub: identity.sub, email: decision.email })
       : await createGoogleAccount(ctx, { email: decision.email, googleId: identity.sub, network })
-  return account ? signIn(account) : notConfirmed
+  return account ? toOutcome(account) : notConfirmed
 }
 
-const signIn = (account: Account): GoogleOutcome | string =>
+const toOutcome = (account: Account): GoogleOutcome | string =>
   account.isActive ? { outcome: 'signed-in', account } : notPossible
