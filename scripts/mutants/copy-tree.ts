@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { rootFolder } from '#scripts/run-command.ts'
 
-/** Copies the tree as it is now, with changes that are not committed. @returns the copy's folder; the caller removes it. */
+/** Copies the tree as it is now, with changes that are not committed. @returns the copy's folder; see `removeTree`. */
 export function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'soundreel-mutant-'))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -15,4 +15,11 @@ export function copyTree(): string {
   }
   symlinkSync(join(rootFolder, 'node_modules'), join(copy, 'node_modules'), 'dir')
   return copy
+}
+
+/** The folder in the system's temporary folder for the migrated database with which the copy's test runs begin. */
+export const templateOf = (copy: string) => `${basename(copy)}-template`
+
+export function removeTree(copy: string): void {
+  for (const folder of [copy, join(tmpdir(), templateOf(copy))]) rmSync(folder, { recursive: true, force: true })
 }

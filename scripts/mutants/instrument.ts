@@ -1,6 +1,6 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyTree } from './copy-tree.ts'
+import { copyTree, removeTree } from './copy-tree.ts'
 import type { ReachedLine } from './note-reached.ts'
 import { runVitest } from './run-tests.ts'
 import { functionKey, isFunction, parseSource, type Syntax, walk } from './syntax.ts'
@@ -33,7 +33,7 @@ export async function runInstrumented(tests: readonly string[]): Promise<Reached
       .filter(Boolean)
       .map((line) => JSON.parse(line))
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    removeTree(copy)
   }
 }
 

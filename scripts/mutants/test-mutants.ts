@@ -8,13 +8,13 @@
  * nearest; `--refresh` finds out anew which tests reach which function; `--report` prints what is known and runs
  * nothing; `--workers 1` leaves a core free.
  */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rootFolder } from '#scripts/run-command.ts'
 import { chooseTests } from './choose-tests.ts'
-import { copyTree } from './copy-tree.ts'
+import { copyTree, removeTree } from './copy-tree.ts'
 import { equivalentMutants } from './equivalent-mutants.ts'
 import { findMutants, plant } from './find-mutants.ts'
 import { guardedPaths } from './guarded-paths.ts'
@@ -22,7 +22,7 @@ import type { Mutant } from './mutant.ts'
 import { findReach, hashOf, resultsFolder, type TestFile } from './reach.ts'
 import { writeReport } from './report.ts'
 import { describeMutant, hashOfTests, isSettled, keepResult, readResults } from './results.ts'
-import { findFailure, templateOf } from './run-tests.ts'
+import { findFailure } from './run-tests.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,7 +71,7 @@ async function tryMutants(queue: Mutant[], tests: readonly TestFile[]): Promise<
       console.log(`${noticedBy === null ? 'SURVIVED' : 'noticed '} ${describeMutant(mutant)}`)
     }
   } finally {
-    for (const folder of [copy, join(tmpdir(), templateOf(copy))]) rmSync(folder, { recursive: true, force: true })
+    removeTree(copy)
   }
 }
 
