@@ -4,9 +4,9 @@
  * videos and accounts. An interrupted run goes on where it stopped; survivors are tried again when their tests change.
  * Results are kept in `.mutants/`.
  *
- * `--sample 30` tries only so many, chosen by the day; `--thorough` runs all tests that reach a fault, not only the
- * nearest; `--refresh` finds out anew which tests reach which function; `--report` prints what is known and runs
- * nothing; `--workers 1` leaves a core free.
+ * `--sample 30` tries only so many, chosen by the day; `--per-folder 12` tries so many of each folder; `--thorough` runs
+ * all tests that reach a fault, not only the nearest; `--refresh` finds out anew which tests reach which function;
+ * `--report` prints what is known and runs nothing; `--workers 1` leaves a core free.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -15,11 +15,12 @@ import { parseArgs } from 'node:util'
 import { rootFolder } from '#scripts/run-command.ts'
 import { chooseTests } from './choose-tests.ts'
 import { copyTree, removeTree } from './copy-tree.ts'
+import { drawFromFolders, drawSample } from './draw-sample.ts'
 import { equivalentMutants } from './equivalent-mutants.ts'
 import { findMutants, plant } from './find-mutants.ts'
 import { guardedPaths } from './guarded-paths.ts'
 import type { Mutant } from './mutant.ts'
-import { findReach, hashOf, resultsFolder, type TestFile } from './reach.ts'
+import { findReach, resultsFolder, type TestFile } from './reach.ts'
 import { writeReport } from './report.ts'
 import { describeMutant, hashOfTests, isSettled, keepResult, readResults } from './results.ts'
 import { findFailure } from './run-tests.ts'
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     sample: { type: 'string' },
+    'per-folder': { type: 'string' },
     thorough: { type: 'boolean', default: false },
     refresh: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
@@ -43,14 +45,9 @@ function listMutants(paths: readonly string[]): Mutant[] {
   return sources.flatMap((file) => findMutants(file, readFileSync(join(rootFolder, file), 'utf8')))
 }
 
-/** The same mutants all day. */
-function sampleOf(mutants: readonly Mutant[], count: number): Mutant[] {
-  const day = new Date().toISOString().slice(0, 10)
-  const drawn = mutants.map((mutant) => ({ mutant, rank: hashOf(day + mutant.id) }))
-  return drawn
-    .sort((a, b) => a.rank.localeCompare(b.rank))
-    .slice(0, count)
-    .map(({ mutant }) => mutant)
+function chooseMutants(found: readonly Mutant[]): readonly Mutant[] {
+  if (values.sample) return drawSample(found, Number(values.sample))
+  return values['per-folder'] ? drawFromFolders(found, Number(values['per-folder'])) : found
 }
 
 async function tryMutants(queue: Mutant[], tests: readonly TestFile[]): Promise<void> {
@@ -76,7 +73,7 @@ async function tryMutants(queue: Mutant[], tests: readonly TestFile[]): Promise<
 }
 
 const found = listMutants(positionals.length > 0 ? positionals : guardedPaths)
-const chosen = values.sample ? sampleOf(found, Number(values.sample)) : found
+const chosen = chooseMutants(found)
 if (!values.report) {
   const tests = await findReach(values.refresh)
   const queue = [...chosen]
