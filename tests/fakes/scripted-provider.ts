@@ -15,6 +15,8 @@ export type ScriptedProvider = VideoProvider & {
   submissions: VideoRequest[]
   /** The account of each submission, in the same order: an id, or the token from the settings. */
   accounts: string[]
+  /** The provider task id of each poll. */
+  checks: string[]
   onBalance: Answer<number | null>
   /** Called and awaited before a submission asks to be admitted. */
   onPrepare: () => void | Promise<void>
@@ -32,6 +34,7 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
     submissionLimit: null,
     submissions: [],
     accounts: [],
+    checks: [],
     onBalance: null,
     onPrepare: () => {},
     onSubmit: () => ({ outcome: 'accepted', providerTaskId: `task-${randomUUID()}` }),
@@ -45,7 +48,8 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
       this.accounts.push(account?.id ?? account?.token ?? 'none')
       return answer(this.onSubmit)
     },
-    async check() {
+    async check(_account, providerTaskId) {
+      this.checks.push(providerTaskId)
       return answer(this.onCheck)
     },
     async checkHd() {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { findVideo } from '#server/features/videos/video-repository.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
@@ -79,6 +79,28 @@ it('GEN-18 GEN-24 a worker that dies while storing the result costs one lease, t
   expect(await newest()).toMatchObject({ status: 'completed', refunded: false })
   expect(test.provider.submissions).toHaveLength(1)
   await test.verify()
+})
+
+it('GEN-18 a worker that downloads for longer than a lease keeps the video', async () => {
+  const leasedUntil = async () => (await findVideo(test.db.root, taskId))?.leasedUntil
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const work = advanceVideo(test.ctx, taskId)
+    await waitUntil('the download begins', () => downloads.length > 0)
+    for (let seconds = 0; seconds < 120; seconds += 20) {
+      test.clock.forward(minuteMs / 3)
+      vi.advanceTimersByTime(minuteMs / 3)
+      const renewed = test.clock.now().getTime() + minuteMs
+      await waitUntil('the lease is renewed', async () => (await leasedUntil())?.getTime() === renewed)
+    }
+    await advanceVideo(test.ctx, taskId)
+    expect(downloads).toHaveLength(1)
+    downloads[0]?.()
+    await work
+    expect(await newest()).toMatchObject({ status: 'completed', refunded: false })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('PLT-03 GEN-18 a starting process ends old leases on the embedded database, and no lease on PostgreSQL', async () => {

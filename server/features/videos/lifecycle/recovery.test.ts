@@ -99,6 +99,7 @@ describe('callbacks', () => {
   })
 
   it('PRV-04 a callback only triggers a query: its claims decide nothing (pitfall 34)', async () => {
+    test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'own' }
     test.kie.onCheck = { outcome: 'running' }
     await generate()
     await test.work()
@@ -111,6 +112,7 @@ describe('callbacks', () => {
       await test.work()
       expect((await newest()).stage).toBe('running')
     }
+    expect(new Set(test.kie.checks)).toEqual(new Set(['own']))
   })
 
   it('PRV-04 a flood of callbacks triggers only one query', async () => {
