@@ -52,7 +52,7 @@ it('PLT-03 GEN-19 videos in a private bucket are served through the server, in r
 
 it('PLT-03 with MEDIA_PUBLIC_URL, links lead directly to the bucket, under unguessable names', async () => {
   const { url, posterUrl } = await makeVideo({ MEDIA_PUBLIC_URL: 'https://cdn.example/videos' })
-  expect(url.href).toMatch(/^https:\/\/cdn\.example\/videos\/[\w-]{24}\/720p\.mp4$/)
+  expect(url.href).toMatch(/^https:\/\/cdn\.example\/videos\/[\w-]{24}\/720p-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/)
   expect(posterUrl).toMatch(/^https:\/\/cdn\.example\/videos\/[\w-]{24}\/poster\.jpg$/)
   const kept = s3.objects.get(url.pathname.replace('/videos/', ''))
   expect([kept?.type, kept?.cacheControl]).toEqual(['video/mp4', 'public, max-age=31536000, immutable'])

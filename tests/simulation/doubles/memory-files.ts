@@ -44,6 +44,7 @@ export function gateStorage(kept: KeptFiles, actor: Actor): Storage {
   return {
     ...storage,
     put: (path, name) => actor.gate(`put ${name.split('/')[1]}`, () => storage.put(path, name)),
+    remove: (name) => actor.gate('remove a file', () => storage.remove(name)),
     removeFolder: (folder) => actor.gate('remove folder', () => storage.removeFolder(folder)),
   }
 }

@@ -27,6 +27,16 @@ vi.mock('#server/media/make-faststart.ts', () => ({
   },
 }))
 
+vi.mock('#server/media/hash-file.ts', async () => {
+  const { createHash } = await import('node:crypto')
+  return {
+    hashFile: async (path: string) =>
+      createHash('sha256')
+        .update(`${localFiles.get(path)?.prompt}`)
+        .digest('hex'),
+  }
+})
+
 /** A run has few users and sessions; memory for fifty thousand would take a while to fill. */
 vi.mock('lru-cache', async (original) => {
   const { LRUCache } = await original<typeof import('lru-cache')>()

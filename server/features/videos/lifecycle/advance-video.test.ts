@@ -40,7 +40,7 @@ describe('a video that succeeds', () => {
     await test.work()
     const task = await newest()
     expect(task).toMatchObject({ taskId, status: 'completed', stage: 'completed', errorMessage: null, refunded: false })
-    expect(task.resultUrls[0]).toMatch(/^http:\/\/localhost:3000\/media\/.{20,}\/720p\.mp4$/)
+    expect(task.resultUrls[0]).toMatch(/^http:\/\/localhost:3000\/media\/.{20,}\/720p-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/)
     const peaks = readPeaks(task.audioPeaks)
     expect(peaks).toHaveLength(200)
     expect(Math.max(...peaks)).toBeGreaterThan(30)
@@ -94,7 +94,10 @@ describe('a video that succeeds', () => {
     test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
     test.clock.forward(minuteMs)
     await test.work()
-    expect(await newest()).toMatchObject({ hdState: 'stored', hdVideoUrl: expect.stringMatching(/1080p\.mp4$/) })
+    expect(await newest()).toMatchObject({
+      hdState: 'stored',
+      hdVideoUrl: expect.stringMatching(/1080p-[0-9a-f-]{25}\.mp4$/),
+    })
     // Each visible change emits exactly one event: other processes learn of it only from the event.
     const told = await test.query(`select type from events where data ->> 'taskId' = '${taskId}' order by id`)
     const ofHd = told.map(({ type }) => type).filter((type) => String(type).startsWith('video.hd-'))

@@ -171,7 +171,7 @@ it('GEN-19 GEN-24 a video is completed only once its file is stored', async () =
   test.provider.onDownload = () => {}
   const { put } = test.ctx.storage
   test.ctx.storage.put = async (path, name) => {
-    if (name.endsWith('720p.mp4')) throw new Error('ENOSPC')
+    if (name.endsWith('.mp4')) throw new Error('ENOSPC')
     return put(path, name)
   }
   await advanceVideo(test.ctx, taskId)

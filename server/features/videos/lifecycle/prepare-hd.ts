@@ -1,10 +1,12 @@
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { VideoEventType } from '#server/events/event-payloads.ts'
+import { publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { hdDelayMs } from './deadline-policy.ts'
-import { fetchResult } from './fetch-result.ts'
+import { type FetchedResult, fetchResult } from './fetch-result.ts'
 import { postponeVideo } from './move-video.ts'
 
 const leastHdLines = 1080
@@ -14,15 +16,8 @@ export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
   if (answer.outcome === 'finished') {
     try {
-      return await fetchResult(
-        ctx,
-        video,
-        { account, url: answer.url, leastLines: leastHdLines },
-        async ({ videoPath }) => {
-          const name = `${video.mediaFolder}/1080p.mp4`
-          const bytes = await ctx.storage.put(videoPath, name)
-          return keepHd(ctx, video, name, bytes)
-        },
+      return await fetchResult(ctx, video, { account, url: answer.url, leastLines: leastHdLines }, (result) =>
+        keepHd(ctx, video, result),
       )
     } catch (error) {
       ctx.log.warn({ err: error, taskId: video.taskId }, 'a 1080p version could not be stored')
@@ -31,9 +26,14 @@ export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   return askAgainLater(ctx, video, { saidNever: answer.outcome === 'unavailable' })
 }
 
-async function keepHd(ctx: Context, video: Video, name: string, bytes: number): Promise<null> {
-  const storedBytes = video.storedBytes + bytes
-  return finishHd(ctx, video, { hdVideoUrl: name, hdState: 'stored', storedBytes }, 'video.hd-stored')
+async function keepHd(ctx: Context, video: Video, { videoPath }: FetchedResult): Promise<null> {
+  const file = await storeFile(ctx, video, videoPath, '1080p')
+  const changes: VideoChanges = {
+    hdVideoUrl: file.name,
+    hdState: 'stored',
+    storedBytes: video.storedBytes + file.bytes,
+  }
+  return publishFile(ctx, video, file, (record) => finishHd(ctx, video, changes, 'video.hd-stored', record))
 }
 
 async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNever: boolean }): Promise<null> {
@@ -52,9 +52,16 @@ async function giveUpHd(ctx: Context, video: Video): Promise<null> {
   return finishHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
 }
 
-async function finishHd(ctx: Context, video: Video, changes: VideoChanges, type: VideoEventType): Promise<null> {
+async function finishHd(
+  ctx: Context,
+  video: Video,
+  changes: VideoChanges,
+  type: VideoEventType,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<null> {
   await ctx.db.transaction(async (tx) => {
     if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
+    await also?.(tx)
     await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })
   })
   return null

@@ -240,7 +240,7 @@ describe('1080p on request', () => {
     })
     test.kie.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
     const ready = await browser.post(`/api/force-update-hd/${taskId}`)
-    expect(ready.body).toMatchObject({ success: true, hdVideoUrl: expect.stringMatching(/1080p\.mp4$/) })
+    expect(ready.body).toMatchObject({ success: true, hdVideoUrl: expect.stringMatching(/1080p-[0-9a-f-]{25}\.mp4$/) })
     expect((await browser.get(`/api/hd-video/${taskId}`)).body).toEqual(ready.body)
     expect((await newest()).hdVideoUrl).toBe(ready.body.hdVideoUrl)
   })

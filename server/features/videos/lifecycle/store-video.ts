@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import { findAccessOf } from './ask-provider.ts'
@@ -29,28 +30,30 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
   }
 }
 
-/** File names depend on the video alone: a retry after a crash overwrites the same files. */
+/** The pictures' names depend on the video alone: every attempt writes the same pictures. */
 async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
-  const videoName = `${video.mediaFolder}/720p.mp4`
   const posterName = `${video.mediaFolder}/poster.jpg`
-  const sizes = await Promise.all([
-    ctx.storage.put(videoPath, videoName),
+  const [file, ...pictureSizes] = await Promise.all([
+    storeFile(ctx, video, videoPath, '720p'),
     ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName)),
     ctx.storage.put(posterPath, posterName),
   ])
   const wantsHd = comesInHd(ctx.config, video.aspectRatio)
-  return moveVideo(ctx, video, {
-    to: 'completed',
-    dueInMs: wantsHd ? 0 : null,
-    changes: {
-      resultUrls: [videoName],
-      poster: posterName,
-      storedBytes: sizes.reduce((sum, size) => sum + size, 0),
-      audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
-      durationMs: inspection.durationMs,
-      hdState: wantsHd ? 'requested' : 'none',
-      completedAt: ctx.clock.now(),
-      errorMessage: null,
-    },
-  })
+  return publishFile(ctx, video, file, (record) =>
+    moveVideo(ctx, video, {
+      to: 'completed',
+      dueInMs: wantsHd ? 0 : null,
+      changes: {
+        resultUrls: [file.name],
+        poster: posterName,
+        storedBytes: pictureSizes.reduce((sum, size) => sum + size, file.bytes),
+        audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
+        durationMs: inspection.durationMs,
+        hdState: wantsHd ? 'requested' : 'none',
+        completedAt: ctx.clock.now(),
+        errorMessage: null,
+      },
+      also: record,
+    }),
+  )
 }

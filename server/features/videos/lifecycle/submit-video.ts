@@ -175,5 +175,5 @@ function toRequest(ctx: Context, video: Video): VideoRequest {
 /** One of our own results, given as a reference, is a video; its stored poster is used as the picture. */
 function stillOf(ctx: Context, imageUrl: string | null): string | null {
   const own = ctx.storage.address('')
-  return imageUrl?.startsWith(own) ? imageUrl.replace(/\/(720p|1080p)\.mp4$/, '/poster.jpg') : imageUrl
+  return imageUrl?.startsWith(own) ? imageUrl.replace(/\/(720p|1080p)(-[0-9a-f-]+)?\.mp4$/, '/poster.jpg') : imageUrl
 }

@@ -31,6 +31,16 @@ export async function listKeptFolders(handle: Handle, folders: string[]): Promis
   return new Set(rows.map(({ folder }) => folder))
 }
 
+/** The names of all video files that the videos in these folders use. */
+export async function listPublishedFiles(handle: Handle, folders: string[]): Promise<Set<string>> {
+  if (folders.length === 0) return new Set()
+  const rows = await handle
+    .select({ resultUrls: videoTasks.resultUrls, hdVideoUrl: videoTasks.hdVideoUrl })
+    .from(videoTasks)
+    .where(inArray(videoTasks.mediaFolder, folders))
+  return new Set(rows.flatMap(({ resultUrls, hdVideoUrl }) => (hdVideoUrl ? [...resultUrls, hdVideoUrl] : resultUrls)))
+}
+
 /** The addresses of all reference images in use. */
 export async function listReferenceImages(handle: Handle): Promise<Set<string>> {
   const rows = await handle

@@ -5,13 +5,15 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { dropUpload } from '#server/features/videos/uploads/keep-upload.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { markDeletedByOwner, markFilesRemoved } from './deleted-video-repository.ts'
-import { listExpired, listKeptFolders, listReferenceImages } from './kept-video-repository.ts'
+import { listExpired, listKeptFolders, listPublishedFiles, listReferenceImages } from './kept-video-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 /** Video folders are named by 18 random bytes; all other folders are cleaned up elsewhere. */
 const videoFolder = /^[\w-]{24}$/
+/** As named by publish-file.ts. */
+const attemptFile = /\/(720p|1080p)-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/
 
 /** Removes videos past the operator's retention period, and files that nothing references. */
 export async function sweepMedia(ctx: Context): Promise<void> {
@@ -62,6 +64,10 @@ async function sweepOrphans(ctx: Context): Promise<string[]> {
       await ctx.storage.removeFolder(folder)
       left.delete(folder)
     })
+    await sweepUnpublished(
+      ctx,
+      names.filter((name) => attemptFile.test(name) && kept.has(folderOf(name))),
+    )
     const parts = names.filter((name) => name.endsWith('.part'))
     await eachAlone(ctx, 'sweep-media', parts, (name) => ctx.storage.remove(name))
     await sweepImages(
@@ -70,6 +76,13 @@ async function sweepOrphans(ctx: Context): Promise<string[]> {
     )
   }
   return [...left]
+}
+
+/** Removes files of attempts that ended before they could publish them. Each attempt uses its own names. */
+async function sweepUnpublished(ctx: Context, files: readonly string[]): Promise<void> {
+  const published = await listPublishedFiles(ctx.db.root, [...new Set(files.map(folderOf))])
+  const unpublished = files.filter((name) => !published.has(name))
+  await eachAlone(ctx, 'sweep-media', unpublished, (name) => ctx.storage.remove(name))
 }
 
 const folderOf = (name: string) => name.split('/')[0] ?? ''

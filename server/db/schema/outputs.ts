@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/**
+ * Every published video file by the hash of its bytes, so that anyone with a file can check whether it was made here.
+ * Contains nothing personal and no reference to a video, and therefore stays when the video or its account is deleted.
+ */
+export const outputs = pgTable(
+  'outputs',
+  {
+    /** In hexadecimal. */
+    sha256: text('sha256').primaryKey(),
+    madeAt: moment('made_at').notNull(),
+    model: text('model').notNull(),
+    provider: text('provider').notNull(),
+    resolution: text('resolution', { enum: ['720p', '1080p'] }).notNull(),
+  },
+  (table) => [check('outputs_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`)],
+)

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { outputs } from '#server/db/schema/outputs.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+
+export type Output = typeof outputs.$inferSelect
+
+/** Equal bytes may be published more than once; the first row stays. */
+export async function insertOutput(tx: Tx, output: Output): Promise<void> {
+  await tx.insert(outputs).values(output).onConflictDoNothing()
+}
+
+/** The published file with exactly these bytes; `sha256` is in lower-case hexadecimal. */
+export async function findOutput(handle: Handle, sha256: string): Promise<Output | null> {
+  const [output] = await handle.select().from(outputs).where(eq(outputs.sha256, sha256))
+  return output ?? null
+}

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deletionDays } from '#contract/accounts/accounts.ts'
+import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
+import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
+import { findOutput } from './output-repository.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+let test: TestApp
+let user: TestBrowser
+let username: string
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  Object.assign(test.provider, createScriptedProvider(await makeClip('16:9')))
+  username = `alice-${randomUUID().slice(0, 8)}`
+  user = await test.signedIn(username)
+  await test.query('delete from outputs')
+})
+
+/** A submitted video that is due to be polled; its result is not fetched yet. */
+async function submit(): Promise<string> {
+  const asked = { prompt: 'waves', model: 'veo3_fast', aspectRatio: '16:9' }
+  const { taskId } = (await user.post('/api/generate-video', asked)).body
+  await test.work()
+  test.clock.forward(60_000)
+  return taskId
+}
+const newest = async () => (await user.get('/api/video-tasks')).body.tasks[0]
+const localPath = (address: string) => join(test.ctx.config.dataDir, new URL(address).pathname.slice(1))
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+describe('the record of outputs', () => {
+  it('MRK-02 names each published file by the hash of its bytes, and outlives the video and the account', async () => {
+    await submit()
+    await test.work()
+    const madeAt = test.clock.now()
+    test.clock.forward(60_000)
+    test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+    await test.work()
+    const { taskId, resultUrls, hdVideoUrl } = await newest()
+    const [sha256, hdSha256] = [await hashOf(localPath(resultUrls[0])), await hashOf(localPath(hdVideoUrl))]
+    const common = { model: 'veo3_fast', provider: 'demo' }
+    const outputs = [
+      { sha256, resolution: '720p', madeAt, ...common },
+      { sha256: hdSha256, resolution: '1080p', madeAt: test.clock.now(), ...common },
+    ]
+    const found = async () => [await findOutput(test.db.root, sha256), await findOutput(test.db.root, hdSha256)]
+    expect(await found()).toEqual(outputs)
+    expect((await user.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+    await user.post('/api/user/delete-account', { password: 'correct horse' })
+    test.clock.forward((deletionDays + 1) * dayMs)
+    await deleteAccounts(test.ctx)
+    expect(await test.query(`select id from users where username = '${username}'`)).toEqual([])
+    expect(await found()).toEqual(outputs)
+    expect(await findOutput(test.db.root, 'f'.repeat(64))).toBeNull()
+  })
+
+  it('MRK-02 has no row for a file that was stored but not published', async () => {
+    await submit()
+    const { put } = test.ctx.storage
+    test.ctx.storage.put = async (path, name) => {
+      const bytes = await put(path, name)
+      await test.query('update video_tasks set attempt_id = gen_random_uuid() where leased_until is not null')
+      return bytes
+    }
+    await test.work()
+    test.ctx.storage.put = put
+    expect(await newest()).toMatchObject({ stage: 'storing' })
+    expect(await test.query('select * from outputs')).toEqual([])
+  })
+})
+
+it('MRK-01 GEN-18 a worker that lost its lease replaces no published file, and its own file is removed', async () => {
+  const taskId = await submit()
+  const { put } = test.ctx.storage
+  const names: string[] = []
+  const waiting: (() => void)[] = []
+  test.ctx.storage.put = async (path, name) => {
+    if (name.endsWith('.mp4')) {
+      names.push(name)
+      if (names.length === 1) await new Promise<void>((resolve) => void waiting.push(resolve))
+    }
+    return put(path, name)
+  }
+  const late = advanceVideo(test.ctx, taskId)
+  await waitUntil('the first worker stores', () => waiting.length === 1)
+  test.clock.forward(61_000)
+  await advanceVideo(test.ctx, taskId)
+  const { resultUrls } = await newest()
+  const published = await readFile(localPath(resultUrls[0]))
+  waiting[0]?.()
+  await late
+  test.ctx.storage.put = put
+  expect(new Set(names).size).toBe(2)
+  expect(await readFile(localPath(resultUrls[0]))).toEqual(published)
+  const folder = join(localPath(resultUrls[0]), '..')
+  expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([names[1]?.split('/')[1]])
+})
+
+it('MRK-01 PLT-08 the nightly sweep removes files of a killed attempt after a day, and keeps files under older names', async () => {
+  await submit()
+  await test.work()
+  const { resultUrls } = await newest()
+  const published = localPath(resultUrls[0])
+  const folder = join(published, '..')
+  const left = join(folder, `720p-${'a'.repeat(16)}-${'b'.repeat(8)}.mp4`)
+  const recent = join(folder, `720p-${'c'.repeat(16)}-${'d'.repeat(8)}.mp4`)
+  const older = join(folder, '720p.mp4')
+  for (const path of [left, recent, older]) await writeFile(path, 'a video')
+  const yesterday = new Date(Date.now() - dayMs - 60_000)
+  for (const path of [left, older, published]) await utimes(path, yesterday, yesterday)
+  await sweepMedia(test.ctx)
+  expect([left, recent, older, published].map((path) => existsSync(path))).toEqual([false, true, true, true])
+})
