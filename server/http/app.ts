@@ -21,6 +21,7 @@ import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerLimits } from '#server/limits/count-request.ts'
+import { registerSecondFactors } from './callers/second-factors.ts'
 import { registerSessions } from './callers/sessions.ts'
 import { createHttpServer } from './connections/http-server.ts'
 import { describeIssue } from './endpoints/describe-issue.ts'
@@ -81,6 +82,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   registerSessions(app, ctx, lookups)
+  registerSecondFactors(app, ctx)
   registerLimits(app, ctx)
   registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
