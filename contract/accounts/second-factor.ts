@@ -5,7 +5,7 @@ import { loginResponseSchema } from './sign-in.ts'
 
 const done = z.object({ success: z.literal(true) })
 
-/** What the account can confirm a sign-in or a step-up with. */
+/** What the account can confirm with now; a passkey counts only on the host that it was made for. */
 export const factorsSchema = z.object({
   totp: z.boolean(),
   passkey: z.boolean(),

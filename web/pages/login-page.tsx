@@ -8,10 +8,10 @@ import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.ts
 import { SignInForm } from '#web/features/accounts/sign-in/sign-in-form.tsx'
 import { useGoogleReturn } from '#web/features/accounts/sign-in/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
+import { readNextPath, takeNextPath } from '#web/lib/address/next-path.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/sign-in.ts'
 

@@ -1,12 +1,10 @@
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
+import type { Factors } from '#contract/accounts/second-factor.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { passkeys, recoveryCodes, secondSteps, totpSecrets } from '#server/db/schema/factors.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { hasPasskeyFor } from '#server/features/accounts/passkeys/passkey-repository.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
-
-/** What an account can confirm with now; a passkey counts only on the host that it was made for. */
-export type Factors = { totp: boolean; passkey: boolean; recoveryCode: boolean }
 
 const hasTotp = (handle: Handle) =>
   exists(

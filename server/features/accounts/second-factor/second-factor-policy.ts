@@ -1,5 +1,4 @@
-import { stepUpMinutes } from '#contract/accounts/second-factor.ts'
-import type { Factors, SessionStanding } from './factor-repository.ts'
+import { type Factors, stepUpMinutes } from '#contract/accounts/second-factor.ts'
 
 /** Recovery codes only replace a lost factor, so they are none by themselves. */
 export function hasFactor({ totp, passkey }: Factors): boolean {
@@ -16,8 +15,10 @@ export function needsSecondStep({ factors, isAdmin, adminsNeedSecondFactor }: Ho
   return factors.totp || (isAdmin && adminsNeedSecondFactor && hasFactor(factors))
 }
 
+type Confirmable = { factors: Factors; confirmedAt: Date | null }
+
 /** Whether a protected call must wait for a confirmation. Only asked of accounts that have something to confirm with. */
-export function needsStepUp({ factors, confirmedAt }: Omit<SessionStanding, 'createdAt'>, now: Date): boolean {
+export function needsStepUp({ factors, confirmedAt }: Confirmable, now: Date): boolean {
   if (!hasFactor(factors)) return false
   return !confirmedAt || confirmedAt.getTime() + stepUpMinutes * 60_000 <= now.getTime()
 }

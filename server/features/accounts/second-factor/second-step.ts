@@ -1,3 +1,4 @@
+import type { Factors } from '#contract/accounts/second-factor.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Account, findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
@@ -10,7 +11,7 @@ import { networkOf } from '#server/limits/network.ts'
 import { Refusal } from '#server/refusal.ts'
 import { checkCode } from './check-code.ts'
 import type { CodeCaller } from './count-code.ts'
-import { type Factors, findFactors } from './factor-repository.ts'
+import { findFactors } from './factor-repository.ts'
 import { needsSecondStep } from './second-factor-policy.ts'
 import { findSecondStepAccount, insertSecondStep, takeSecondStep } from './second-step-repository.ts'
 

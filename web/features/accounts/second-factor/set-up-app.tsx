@@ -52,9 +52,10 @@ function QrCode({ text }: { text: string }) {
       aria-label={texts.qrCode}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto block size-52 rounded-control bg-white text-black"
+      className="mx-auto block size-52 rounded-control"
     >
-      <path d={path} fill="currentColor" />
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

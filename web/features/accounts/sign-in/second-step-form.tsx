@@ -27,7 +27,12 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
           {texts.usePasskey}
         </Button>
       )}
-      <CodeField label={texts.code} value={code} onChange={setCode} error={complete.error} />
+      <CodeField
+        label={factors?.totp === false ? texts.recoveryCode : texts.code}
+        value={code}
+        onChange={setCode}
+        error={complete.error}
+      />
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={complete.isPending}>
         {complete.isPending ? texts.confirming : texts.confirm}
       </Button>

@@ -30,7 +30,12 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boole
           </Button>
         )}
         <p className="text-quiet text-sm">{factors?.totp === false ? texts.enterARecoveryCode : texts.enterTheCode}</p>
-        <CodeField label={texts.code} value={code} onChange={setCode} error={confirm.error} />
+        <CodeField
+          label={factors?.totp === false ? texts.recoveryCode : texts.code}
+          value={code}
+          onChange={setCode}
+          error={confirm.error}
+        />
         <FormFooter
           onCancel={() => onAnswer(false)}
           pending={confirm.isPending}
