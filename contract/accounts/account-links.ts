@@ -84,8 +84,7 @@ export const sendVerification = defineEndpoint({
 
 export const changeEmailBodySchema = z.object({
   email: emailSchema,
-  /** Required if the account has a password. */
-  password: z.string('Password is required').max(200).default(''),
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 
 export const changeEmail = defineEndpoint({
@@ -94,7 +93,6 @@ export const changeEmail = defineEndpoint({
   summary:
     'Change the e-mail address; the new one counts once its mailed link is opened, or at once if the site sends no mail',
   access: 'user',
-  stepUp: true,
   tag: 'Account',
   body: changeEmailBodySchema,
   /** `pending`: the old address stays in use until the link is opened. */

@@ -66,11 +66,6 @@ export const register = defineEndpoint({
   errors: ['USERNAME_TAKEN', 'WEAK_PASSWORD'],
 })
 
-export const loginResponseSchema = z.object({
-  user: currentUserSchema,
-  deletionCancelled: z.boolean().default(false),
-})
-
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -78,7 +73,7 @@ export const login = defineEndpoint({
   access: 'public',
   tag: 'Account',
   body: loginBodySchema,
-  response: loginResponseSchema,
+  response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
   costs: ['argon2'],
   limits: [
     'sign-in:network',
@@ -87,7 +82,7 @@ export const login = defineEndpoint({
     'sign-in:guessed-username-and-network',
     'sign-in:device',
   ],
-  errors: ['WRONG_CREDENTIALS', 'SECOND_STEP_NEEDED'],
+  errors: ['WRONG_CREDENTIALS'],
 })
 
 export const logout = defineEndpoint({
