@@ -78,6 +78,11 @@ export type Endpoint<
    * the path has parameters. A refusal that is not listed is logged as an error.
    */
   errors?: readonly ErrorCode[]
+  /**
+   * Changes a secret, credits, another user or a way to sign in: a caller whose account has a second factor must have
+   * confirmed with it in the last ten minutes.
+   */
+  stepUp?: true
   /** Whether it supports the Idempotency-Key header. */
   idempotent?: true
   /** Code samples for the API reference. */

@@ -7,6 +7,26 @@ export const errorCodes = {
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   INVALID_TOKEN: { status: 401, message: 'This API token is invalid. It may have been deleted.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Tên đăng nhập hoặc mật khẩu không đúng' },
+  SECOND_STEP_NEEDED: {
+    status: 401,
+    message: 'Your password is correct. Now confirm the sign-in with your second factor.',
+  },
+  SIGN_IN_EXPIRED: { status: 401, message: 'This sign-in has expired. Enter your username and password again.' },
+  WRONG_CODE: {
+    status: 400,
+    message: 'This code is wrong, expired or was used before. Enter the newest code of your app, or a recovery code.',
+  },
+  TOTP_EXPIRED: { status: 409, message: 'This setup has expired. Start again to get a new QR code.' },
+  TOTP_ENABLED: { status: 409, message: 'An authenticator app is already set up. Remove it first.' },
+  PASSKEY_REFUSED: { status: 400, message: 'The passkey could not be verified. Please try again.' },
+  PASSKEY_UNKNOWN: {
+    status: 400,
+    message: 'This passkey was deleted here. Sign in another way, then add a new passkey in My Account.',
+  },
+  LAST_WAY_IN: {
+    status: 409,
+    message: 'You could no longer sign in without this. Add another way to sign in first.',
+  },
   LINK_NOT_VALID: { status: 400, message: 'This link is invalid or has expired. Please request a new one.' },
   WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
   WEAK_PASSWORD: { status: 400, message: 'This password is too easy to guess. Please choose another one.' },
@@ -16,6 +36,11 @@ export const errorCodes = {
     message: 'Your payment was declined. You were not charged. Please choose another way to pay.',
   },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },
+  STEP_UP_NEEDED: { status: 403, message: 'Confirm with your second factor that it is you, then try again.' },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    message: 'Administrators of this site need a second factor. Add a passkey or an authenticator app in My Account.',
+  },
   OTHER_ACCOUNT: {
     status: 403,
     message:

@@ -36,6 +36,13 @@ export const limits = {
   'sign-up:network': { who: 'network', max: 300, windowSeconds: hour, at: 'door' },
   /** Grants of free credits, if a paid provider makes the videos. Counted in the transaction that grants them. */
   'sign-up-credits:network': { who: 'network', max: 5, windowSeconds: 24 * hour, at: 'command' },
+  'passkey:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
+  /** Wrong codes of authenticator apps and wrong recovery codes. */
+  'code:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'command' },
+  'code:account-and-network': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
+  /** Wrong six-digit codes from unknown browsers. Above it, known browsers, passkeys and recovery codes still work. */
+  'code:account': { who: 'named', max: 30, windowSeconds: 15 * minute, at: 'command' },
+  'code:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'link:network': { who: 'network', max: 120, windowSeconds: 15 * minute, at: 'door' },
   'link:account': { who: 'named', max: 5, windowSeconds: hour, at: 'command' },

@@ -11,6 +11,7 @@ import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { HeaderAccount } from './features/accounts/header/header-account.tsx'
+import { StepUp } from './features/accounts/step-up/step-up.tsx'
 import { appReadyEvent } from './first-paint/repeat-missed.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster />
+      <StepUp />
       <AccountUpdates />
     </div>
   )

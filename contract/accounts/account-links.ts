@@ -84,7 +84,8 @@ export const sendVerification = defineEndpoint({
 
 export const changeEmailBodySchema = z.object({
   email: emailSchema,
-  password: z.string('Password is required').min(1, 'Password is required').max(200),
+  /** Required if the account has a password. */
+  password: z.string('Password is required').max(200).default(''),
 })
 
 export const changeEmail = defineEndpoint({
@@ -93,6 +94,7 @@ export const changeEmail = defineEndpoint({
   summary:
     'Change the e-mail address; the new one counts once its mailed link is opened, or at once if the site sends no mail',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
   body: changeEmailBodySchema,
   /** `pending`: the old address stays in use until the link is opened. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { keptAccessSchema } from './connected-access.ts'
-import { maxPasswordCharacters } from './sign-in.ts'
+import { maxPasswordCharacters, newPasswordSchema } from './sign-in.ts'
 
 export const incomplete = 'Vui lòng điền đầy đủ thông tin'
 
@@ -33,12 +34,27 @@ export const changePassword = defineEndpoint({
   path: '/api/user/change-password',
   summary: 'Change the password; all other sessions end, and connections that are not kept are removed',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
   body: changePasswordBodySchema,
   costs: ['argon2', 'mail'],
   limits: ['password:user', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ success: z.literal(true) }),
   errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD'],
+})
+
+export const setPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  summary: 'Set a password for an account without one that has a second factor',
+  access: 'user',
+  stepUp: true,
+  tag: 'Account',
+  body: z.object({ password: newPasswordSchema }),
+  costs: ['argon2', 'mail'],
+  limits: ['password:user', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
+  response: z.object({ success: z.literal(true) }),
+  errors: ['WEAK_PASSWORD', 'PASSWORD_NEEDED', 'WRONG_PASSWORD'],
 })
 
 export const sessionSchema = z.object({
@@ -81,11 +97,26 @@ export const endAllSessions = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 })
 
+const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** The host that it was made for, if it is not this site's: then it works no more. */
+  madeFor: z.string().nullable(),
+})
+
 export const accountSchema = z.object({
-  /** False if the account signs in with Google alone. */
+  /** False if the account signs in with Google or passkeys alone. */
   hasPassword: z.boolean(),
   googleConnected: z.boolean(),
   emailVerified: z.boolean(),
+  passkeys: orBlank(z.array(passkeySchema), []),
+  /** Whether an authenticator app is set up. */
+  totp: orBlank(z.boolean(), false),
+  recoveryCodesLeft: orBlank(z.number().int(), 0),
+  /** True if the operator demands a second factor of this account, and it has none. */
+  factorMissing: orBlank(z.boolean(), false),
 })
 
 export const getAccount = defineEndpoint({
@@ -116,6 +147,7 @@ export const deleteAccount = defineEndpoint({
   path: '/api/user/delete-account',
   summary: 'Sign out everywhere and delete the account after two weeks, unless the user signs in before',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
   /** Required if the account has a password. */
   body: z.object({ password: z.string().max(200).default('') }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { tokenSchema } from './link-token.ts'
 
@@ -7,6 +8,7 @@ const ids = z.array(z.string().max(100)).max(100)
 /** The access that a password change keeps; all other access is disconnected. */
 export const keptAccessSchema = z.object({
   google: z.boolean().default(false),
+  passkeys: ids.default([]),
   tokens: ids.default([]),
   webhooks: ids.default([]),
 })
@@ -16,6 +18,7 @@ export type KeptAccess = z.output<typeof keptAccessSchema>
 /** Everything that can use the account apart from its password. */
 export const connectedAccessSchema = z.object({
   google: z.boolean(),
+  passkeys: orBlank(z.array(z.object({ id: z.string(), name: z.string(), lastUsed: z.iso.datetime().nullable() })), []),
   tokens: z.array(z.object({ id: z.string(), name: z.string(), lastUsed: z.iso.datetime().nullable() })),
   webhooks: z.array(z.object({ id: z.string(), url: z.string() })),
   /** The number of sessions, including the current one. */
@@ -52,6 +55,7 @@ export const secureAccount = defineEndpoint({
   summary:
     'End all other sessions and pending links, and remove API tokens, webhooks and, if a password is set, Google',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
   costs: ['mail'],
   limits: ['mail:address', 'mail:account', 'mail:account-in-an-hour'],

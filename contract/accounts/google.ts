@@ -38,8 +38,12 @@ export const connectGoogle = defineEndpoint({
   path: '/api/user/google',
   summary: 'Get the URL to connect Google to the account',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
-  body: z.object({ password: z.string('Password is required').min(1, 'Password is required').max(200) }),
+  body: z.object({
+    /** Required if the account has a password. */
+    password: z.string('Password is required').max(200).default(''),
+  }),
   costs: ['argon2', 'vendor', 'mail'],
   limits: ['password:user', 'google:network', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: z.object({ authUrl: z.string() }),
@@ -51,6 +55,7 @@ export const disconnectGoogle = defineEndpoint({
   path: '/api/user/google',
   summary: 'Disconnect Google; the password remains',
   access: 'user',
+  stepUp: true,
   tag: 'Account',
   costs: ['mail'],
   limits: ['mail:address', 'mail:account', 'mail:account-in-an-hour'],

@@ -66,6 +66,11 @@ export const register = defineEndpoint({
   errors: ['USERNAME_TAKEN', 'WEAK_PASSWORD'],
 })
 
+export const loginResponseSchema = z.object({
+  user: currentUserSchema,
+  deletionCancelled: z.boolean().default(false),
+})
+
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -73,7 +78,7 @@ export const login = defineEndpoint({
   access: 'public',
   tag: 'Account',
   body: loginBodySchema,
-  response: z.object({ user: currentUserSchema, deletionCancelled: z.boolean().default(false) }),
+  response: loginResponseSchema,
   costs: ['argon2'],
   limits: [
     'sign-in:network',
@@ -82,7 +87,7 @@ export const login = defineEndpoint({
     'sign-in:guessed-username-and-network',
     'sign-in:device',
   ],
-  errors: ['WRONG_CREDENTIALS'],
+  errors: ['WRONG_CREDENTIALS', 'SECOND_STEP_NEEDED'],
 })
 
 export const logout = defineEndpoint({

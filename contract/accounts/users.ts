@@ -111,6 +111,7 @@ export const toggleUser = defineEndpoint({
   path: '/api/admin/users/{id}/toggle',
   summary: 'Enable or disable an account; a disabled account is signed out everywhere at once',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: z.object({ isActive: z.boolean('isActive must be true or false') }),
@@ -129,6 +130,7 @@ export const setUserCredits = defineEndpoint({
   path: '/api/admin/users/{id}/credits',
   summary: 'Set a balance; the ledger records the difference',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: z.object({
@@ -148,6 +150,7 @@ export const createResetLink = defineEndpoint({
   path: '/api/admin/users/{id}/reset-link',
   summary: 'Create a one-time link with which a user can set a new password',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   params: idParams,
   costs: [],

@@ -44,6 +44,7 @@ export const createApiToken = defineEndpoint({
   path: '/api/user-tokens',
   summary: 'Create an API token; only this response contains the whole token',
   access: 'user',
+  stepUp: true,
   tag: 'API tokens',
   body: createApiTokenBodySchema,
   costs: [],

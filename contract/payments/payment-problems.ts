@@ -47,6 +47,7 @@ export const settleOrder = defineEndpoint({
   path: '/api/admin/orders/{id}/settle',
   summary: 'Credit a held order as sold, or dismiss it; only once',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   params: z.object({ id: z.uuid('Order not found') }),
   body: z.object({ decision: z.enum(settleDecisions, 'Decision must be grant or dismiss'), reason: reasonSchema }),

@@ -62,6 +62,8 @@ export const adminSettingsSchema = z.object({
   veo3FastApiPrice: orBlank(apiPriceSchema, ''),
   telegramBotToken: secretSchema,
   telegramChatId: textSchema,
+  /** Administrators without a passkey or an authenticator app may only set one up. */
+  adminsNeedSecondFactor: orBlank(z.boolean(), false),
 })
 
 export type AdminSettings = z.infer<typeof adminSettingsSchema>
@@ -80,6 +82,7 @@ export const updateAdminSettings = defineEndpoint({
   path: '/api/admin/settings',
   summary: 'Change the given settings',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   body: adminSettingsSchema.partial(),
   costs: [],
@@ -91,6 +94,7 @@ export const revealSecretSetting = defineEndpoint({
   path: '/api/admin/settings/reveal',
   summary: 'Reveal one stored secret; the audit log records who asked',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   body: z.object({ name: z.enum(secretSettingNames, 'Secret not found') }),
   costs: [],
@@ -102,6 +106,7 @@ export const updateTelegramSettings = defineEndpoint({
   path: '/api/admin/settings/telegram',
   summary: 'Change where operator notices are sent',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   body: adminSettingsSchema
     .pick({ telegramBotToken: true })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 const modelPricesSchema = z.object({ web_credits: z.number().int(), api_credits: z.number().int() })
@@ -29,6 +30,8 @@ export const siteSchema = z.object({
   signupCredits: z.number().int(),
   /** Whether the server can send mail. Password reset links require it. */
   mail: z.boolean(),
+  /** The only address at which passkeys work, such as https://video.example; null if they cannot work. */
+  passkeyOrigin: orBlank(z.string().nullable(), null),
   contact: z.object({
     messenger: z.string().nullable(),
     zalo: z.string().nullable(),

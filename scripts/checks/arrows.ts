@@ -19,10 +19,9 @@ const base = ['audit', 'accounts', 'settings']
 const featureArrows: Record<string, readonly string[]> = {
   accounts: ['credits'],
   automation: ['videos', 'api-tokens'],
-  'content-credentials': [],
   overview: [],
   payments: ['credits'],
-  videos: ['content-credentials', 'credits', 'providers'],
+  videos: ['credits', 'providers'],
 }
 
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)

@@ -38,6 +38,7 @@ const payloads = {
   'account.secured': nothing,
   'account.google-joined': nothing,
   'account.password-changed': nothing,
+  'account.factors-changed': nothing,
   'account.email-changed': nothing,
   'account.email-verified': nothing,
   'account.deletion-asked': nothing,

@@ -11,7 +11,6 @@ import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
-import { registerAuthorityFile } from '#server/features/content-credentials/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
@@ -22,6 +21,7 @@ import { registerProviderRoutes } from '#server/features/providers/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerLimits } from '#server/limits/count-request.ts'
+import { registerSecondFactors } from './callers/second-factors.ts'
 import { registerSessions } from './callers/sessions.ts'
 import { createHttpServer } from './connections/http-server.ts'
 import { describeIssue } from './endpoints/describe-issue.ts'
@@ -82,13 +82,13 @@ export async function buildApp(ctx: Context): Promise<App> {
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   registerSessions(app, ctx, lookups)
+  registerSecondFactors(app, ctx)
   registerLimits(app, ctx)
   registerOpenApi(app, ctx)
   registerAccountRoutes(app, ctx)
   registerUserRoutes(app, ctx)
   registerAuditRoutes(app, ctx)
   registerSettingsRoutes(app, ctx)
-  registerAuthorityFile(app, ctx)
   registerCreditRoutes(app, ctx)
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)

@@ -63,6 +63,10 @@ describe('a call over its limit', () => {
     '/api/auth/reset-password': { token: 'guess', password: 'correct horse' },
     '/api/auth/reset-password/connected': { token: 'guess' },
     '/api/auth/verify-email': { token: 'guess' },
+    '/api/auth/passkey': {
+      ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+      response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+    },
     '/api/user/google': { password: 'correct horse' },
     '/api/creem/checkout': { packageId: crypto.randomUUID() },
     '/paypal/order': { packageId: crypto.randomUUID() },

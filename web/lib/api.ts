@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorBodySchema } from '#contract/errors.ts'
 import * as texts from '#web/texts/shell.ts'
 import { readAnswer } from './read-answer.ts'
+import { askForStepUp } from './step-up.ts'
 
 /** A call that the server refused. `message` is for the log; `serverMessage` is the text to show. */
 export class ApiError extends Error {
@@ -81,7 +82,17 @@ export async function callForEffect<Params extends z.ZodType, Query extends z.Zo
   await send(endpoint, options ?? {})
 }
 
+/** Repeats a protected call once after the user has confirmed with a second factor. */
 async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<unknown> {
+  try {
+    return await sendOnce(endpoint, options)
+  } catch (error) {
+    if (!wasRefused(error, 'STEP_UP_NEEDED') || !(await askForStepUp())) throw error
+    return sendOnce(endpoint, options)
+  }
+}
+
+async function sendOnce(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<unknown> {
   const { params, query, body, headers, signal } = options
   await nextTask()
   const response = await fetch(buildPath(endpoint.path, params) + buildQuery(query), {

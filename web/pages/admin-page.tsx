@@ -32,6 +32,7 @@ const sections = [
   { id: 'google', title: settings.googleOauth },
   { id: 'model-pricing', title: settings.modelPricingCredits },
   { id: 'api-pricing', title: settings.apiPricing },
+  { id: 'security', title: settings.security },
   { id: 'telegram', title: texts.telegram },
   { id: 'credit-packages', title: texts.creditPackages },
   { id: 'held-payments', title: texts.heldPayments },

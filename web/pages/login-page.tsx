@@ -4,19 +4,23 @@ import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/recovery/forgot-password.tsx'
 import { noCredentials, readCredentials } from '#web/features/accounts/sign-in/credentials.ts'
 import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
+import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.tsx'
 import { SignInForm } from '#web/features/accounts/sign-in/sign-in-form.tsx'
 import { useGoogleReturn } from '#web/features/accounts/sign-in/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
+import { readNextPath, takeNextPath } from '#web/lib/address/next-path.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { readNextPath, takeNextPath } from '#web/lib/next-path.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 /** Lazy-loaded, because only new users need it. */
 const loadRegisterForm = () => import('#web/features/accounts/sign-in/register-form.tsx')
 const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }))
+
+/** Lazy-loaded, because only accounts with a second factor need it. */
+const SecondStepForm = lazy(() => import('#web/features/accounts/sign-in/second-step-form.tsx'))
 
 export function meta() {
   return pageMeta(texts.signInButton, texts.signInDescription(brandName))
@@ -25,6 +29,7 @@ export function meta() {
 export default function LoginPage() {
   const [registering, setRegistering] = useState(false)
   const [typed, setTyped] = useState(noCredentials)
+  const [secondStep, setSecondStep] = useState(false)
   const [loading, startTransition] = useTransition()
   const card = useRef<HTMLDivElement>(null)
   const { signupCredits, mail, demo } = useSite()
@@ -48,6 +53,17 @@ export default function LoginPage() {
     setRegistering(false)
   }
 
+  if (secondStep)
+    return (
+      <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
+        <h1 className="text-3xl">{texts.confirmItIsYou}</h1>
+        <div className="mt-6 rounded-card border border-edge bg-seat p-6">
+          <Suspense>
+            <SecondStepForm onBack={() => setSecondStep(false)} />
+          </Suspense>
+        </div>
+      </div>
+    )
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
@@ -57,10 +73,11 @@ export default function LoginPage() {
           {registering ? (
             <RegisterForm typed={typed} onRegistered={showSignIn} />
           ) : (
-            <SignInForm typed={typed} help={mail && <ForgotPassword />} />
+            <SignInForm typed={typed} help={mail && <ForgotPassword />} onSecondStep={() => setSecondStep(true)} />
           )}
         </Suspense>
         <GoogleSignIn />
+        {!registering && <PasskeySignIn />}
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
         {registering ? texts.alreadyHaveAnAccount : texts.noAccountYet}

@@ -1,5 +1,6 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { AccountDetails } from '#web/features/accounts/own-account/account-details.tsx'
+import { Connections } from '#web/features/accounts/own-account/connections.tsx'
 import { SecureAccount } from '#web/features/accounts/own-account/secure-account.tsx'
 import { Sessions } from '#web/features/accounts/own-account/sessions.tsx'
 import { SignInWays } from '#web/features/accounts/own-account/sign-in-ways.tsx'
@@ -26,6 +27,7 @@ export default function MyAccountPage() {
           <AccountDetails user={user} canMail={mail} />
           <SignInWays username={user.username} />
           <Sessions />
+          <Connections />
           <SecureAccount />
           <YourData />
         </div>

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { ResetPasswordForm } from '#web/features/accounts/recovery/reset-password-form.tsx'
+import { useLinkToken } from '#web/lib/address/use-link-token.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { useLinkToken } from '#web/lib/use-link-token.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 export function meta() {

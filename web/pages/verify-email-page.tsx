@@ -1,7 +1,7 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { VerifiedEmail } from '#web/features/accounts/recovery/verified-email.tsx'
+import { useLinkToken } from '#web/lib/address/use-link-token.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { useLinkToken } from '#web/lib/use-link-token.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 export function meta() {

@@ -60,6 +60,8 @@ export const enterPasswordToConnectGoogle =
 export const keepConnected = 'Keep connected'
 export const untickedIsRemoved = 'Tick everything you recognise. The rest is removed when the password changes.'
 export const canSignInToThisAccount = 'Can sign in to this account'
+export const passkeyUsed = (lastUsed: string) => `Passkey, last used ${lastUsed}`
+export const passkeyNeverUsed = 'Passkey, never used'
 export const tokenUsed = (lastUsed: string) => `API token, last used ${lastUsed}`
 export const tokenNeverUsed = 'API token, never used'
 export const webhook = 'Webhook'
@@ -68,6 +70,9 @@ export const webhook = 'Webhook'
 export const loading = 'Loading...'
 export const accessDenied = 'Access Denied'
 export const adminAccessRequired = 'Admin access required'
+export const secondFactorNeeded = 'Second factor needed'
+export const addASecondFactor =
+  'Administrators of this site need a second factor. Add a passkey or an authenticator app in My Account, then come back.'
 
 // secure-account
 export const secureMyAccount = 'Secure my account'
@@ -75,9 +80,9 @@ export const whenToSecure =
   'If somebody else may have access to your account, sign out all other devices and remove all connections in one step. Then change your password.'
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
-  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks, passkeys and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'
 export const whatSecuringDoesWithoutPassword =
-  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Google stays connected, because your account has no password. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Your account has no password, so Google stays connected. Without Google, your passkeys stay. You stay signed in on this device. This cannot be undone.'
 export const notNow = 'Not now'
 export const accountSecured = 'Account secured'
 export const signedInOnThisDeviceOnly = 'You are now signed in on this device only. Change your password next.'
@@ -97,12 +102,10 @@ export const whatSigningOutEverywhereDoes =
 
 // sign-in-ways
 export const password = 'Password'
-export const waysToSignIn = 'Ways to sign in'
+export const signInWaysUnreachable = 'Your ways to sign in could not be loaded.'
 export const google = 'Google'
 export const connectGoogle = 'Connect Google'
 export const disconnectGoogle = 'Disconnect Google'
-export const noPasswordYet = 'not set: you sign in with Google'
-export const passwordSet = 'set'
 export const connected = 'connected'
 export const notConnected = 'not connected'
 

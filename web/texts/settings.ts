@@ -90,3 +90,9 @@ export const telegramHint =
 export const saveTelegramSettings = 'Save Telegram Settings'
 export const sending = 'Sending…'
 export const testTelegramBot = 'Test Telegram Bot'
+
+// security
+export const security = 'Security'
+export const securityIntro =
+  'An administrator can read every key and change every balance. With this setting, administrators without a passkey or an authenticator app can only set one up.'
+export const adminsNeedSecondFactor = 'Administrators need a second factor'

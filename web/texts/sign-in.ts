@@ -6,6 +6,7 @@ export const signInButton = 'Sign In'
 export const signInDescription = (brandName: string) => `Sign in to ${brandName}, or create an account.`
 export const createYourAccount = 'Create your account'
 export const signInTitle = 'Sign in'
+export const confirmItIsYou = 'Confirm that it is you'
 export const whatAnAccountHolds = 'Your account holds your videos, credits and API tokens.'
 export const alreadyHaveAnAccount = 'Already have an account?'
 export const noAccountYet = 'No account yet?'

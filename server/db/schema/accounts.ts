@@ -54,6 +54,8 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     /** The browser and system, as shown to the user: 'Chrome on Windows'. */
     device: text('device').notNull().default('Unknown device'),
+    /** When its user last confirmed with a second factor; null if never. */
+    confirmedAt: moment('confirmed_at'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )

@@ -29,6 +29,7 @@ export const adminSettings = pgTable(
     veo3FastApiPrice: numeric('veo3_fast_api_price', { precision: 10, scale: 2 }).notNull().default('2'),
     telegramBotToken: text('telegram_bot_token'),
     telegramChatId: text('telegram_chat_id'),
+    adminsNeedSecondFactor: boolean('admins_need_second_factor').notNull().default(false),
     /** Videos are removed this many days after they finished; null: never. */
     retentionDays: integer('retention_days'),
     /** With less free disk space, new videos are refused. */

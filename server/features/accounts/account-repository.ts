@@ -75,6 +75,12 @@ export async function joinGoogle(tx: Tx, id: string, { sub, email }: { sub: stri
   return account ?? null
 }
 
+/** @returns whether a Google account was connected. */
+export async function clearGoogle(tx: Tx, id: string): Promise<boolean> {
+  const connected = and(eq(users.id, id), isNotNull(users.googleId))
+  return (await tx.update(users).set({ googleId: null }).where(connected).returning({ id: users.id })).length === 1
+}
+
 export async function findAdministrator(handle: Handle): Promise<{ id: string } | null> {
   const [account] = await handle.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
   return account ?? null
@@ -98,6 +104,11 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Accoun
 export async function replacePassword(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
   const unchanged = and(eq(users.id, id), eq(users.password, hash.from))
   return (await tx.update(users).set({ password: hash.to }).where(unchanged).returning({ id: users.id })).length === 1
+}
+
+/** Locks the account until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
 export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {

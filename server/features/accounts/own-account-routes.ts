@@ -21,20 +21,20 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { networkOf } from '#server/limits/network.ts'
 import { listAccessByLink, listConnectedAccess } from './access/list-connected-access.ts'
 import { secureAccount } from './access/secure-account.ts'
-import { toAccount } from './current-user.ts'
 import { changeEmail } from './email/change-email.ts'
 import { sendVerification, verifyEmail } from './email/verify-email.ts'
 import { deleteAccount } from './own-data/delete-account.ts'
 import { exportAccount } from './own-data/export-account.ts'
 import { forgotPassword } from './recovery/forgot-password.ts'
 import { resetPassword } from './recovery/reset-password.ts'
+import { getSignInWays } from './second-factor/sign-in-ways.ts'
 import { currentSessionId } from './sessions/session.ts'
 
 const done = { success: true as const }
 
 /** Endpoints for the user's own account, including those that work without a sign-in. */
 export function registerOwnAccountRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getAccount, async ({ user }) => toAccount(user))
+  registerEndpoint(app, getAccount, ({ user }) => getSignInWays(ctx, user))
 
   registerEndpoint(app, exportAccountEndpoint, async ({ user, reply }) => {
     const name = `${ctx.config.brandName}-${user.username}`.replaceAll(/[^A-Za-z0-9_.-]+/g, '-')

@@ -3,19 +3,26 @@ import {
   endAllSessions,
   endSession as endSessionEndpoint,
   listSessions as listSessionsEndpoint,
+  setPassword as setPasswordEndpoint,
 } from '#contract/accounts/accounts.ts'
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import { login as loginEndpoint, logout, register as registerEndpointOf } from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
+import { renewAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { clearSessionCookie, readSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
+import { Refusal } from '#server/refusal.ts'
 import { toCurrentUser } from './current-user.ts'
 import { registerGoogleRoutes } from './google/google-routes.ts'
 import { registerOwnAccountRoutes } from './own-account-routes.ts'
+import { registerPasskeyRoutes } from './passkeys/passkey-routes.ts'
 import { changePassword } from './passwords/change-password.ts'
+import { setPassword } from './passwords/set-password.ts'
 import { register } from './registration/register.ts'
+import { registerSecondFactorRoutes } from './second-factor/second-factor-routes.ts'
+import { isSecondStepNeeded, startSecondStep } from './second-factor/second-step.ts'
 import { endOneSession } from './sessions/end-one-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { currentSessionId, endSession } from './sessions/session.ts'
@@ -35,7 +42,11 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
 
   registerEndpoint(app, loginEndpoint, async ({ body, request, reply }) => {
     const account = await login(ctx, { body, address: request.ip, deviceProof: readDeviceCookie(request) })
-    const { deletionCancelled } = await signIn(ctx, { request, reply }, account)
+    if (await isSecondStepNeeded(ctx, account)) {
+      await startSecondStep(ctx, account, renewAttemptCookie(ctx, reply))
+      throw new Refusal('SECOND_STEP_NEEDED')
+    }
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: false })
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
@@ -49,12 +60,19 @@ export function registerAccountRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getCurrentUser, async ({ user }) => ({ user: user && toCurrentUser(user) }))
   registerOwnAccountRoutes(app, ctx)
   registerSessionRoutes(app, ctx)
+  registerSecondFactorRoutes(app, ctx)
+  registerPasskeyRoutes(app, ctx)
   registerGoogleRoutes(app, ctx)
 }
 
 function registerSessionRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, changePasswordEndpoint, async ({ user, body, request }) => {
     await changePassword(ctx, { account: user, body, keptSession: currentSessionId(request) })
+    return done
+  })
+
+  registerEndpoint(app, setPasswordEndpoint, async ({ user, body }) => {
+    await setPassword(ctx, user, body.password)
     return done
   })
 

@@ -2,7 +2,12 @@ import { keysOf } from '#contract/keys-of.ts'
 import { type AdminSettings, type SecretSettingName, secretSettingNames } from '#contract/settings/admin-settings.ts'
 import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { findFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
+import { hasFactor } from '#server/features/accounts/second-factor/second-factor-policy.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
+import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 import {
   changeSettings,
@@ -32,6 +37,7 @@ export async function updateAdminSettings(ctx: Context, actorId: string, given: 
   await ctx.db.transaction(async (tx) => {
     const changes = listChanges(ctx, await lockSettings(tx), given)
     if (changes.length === 0) return
+    await requireOwnFactor(ctx, tx, actorId, changes)
     const now = ctx.clock.now()
     const values = changes.map(({ name, after }) => [name, sealIfSecret(ctx, name, after)])
     await changeSettings(tx, { ...Object.fromEntries(values), updatedAt: now })
@@ -45,6 +51,13 @@ export async function updateAdminSettings(ctx: Context, actorId: string, given: 
     })
   })
   return getAdminSettings(ctx)
+}
+
+/** The administrator who demands a second factor of all must have one, so that somebody can still enter. */
+async function requireOwnFactor(ctx: Context, tx: Tx, actorId: string, changes: Change[]): Promise<void> {
+  if (!changes.some(({ name, after }) => name === 'adminsNeedSecondFactor' && after === true)) return
+  if (!hasFactor(await findFactors(tx, actorId, findPasskeySite(ctx.config)?.rpId ?? null)))
+    throw new Refusal('SECOND_FACTOR_MISSING', 'Add a passkey or an authenticator app to your own account first.')
 }
 
 /** Returns a stored secret in clear text. The audit log entry is written before the answer. */

@@ -1,5 +1,6 @@
 import type { Site } from '#contract/settings/settings.ts'
 import type { Context } from '#server/context.ts'
+import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 import { decideServingProvider } from './serving-provider-policy.ts'
 import { getSettings } from './settings-repository.ts'
@@ -13,6 +14,7 @@ export async function getSite({ config, db }: Context): Promise<Site> {
     demo: provider === 'demo',
     signupCredits: decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl)),
     mail: config.smtpUrl !== null,
+    passkeyOrigin: findPasskeySite(config)?.origin ?? null,
     contact: config.contact,
   }
 }

@@ -18,8 +18,10 @@ const named = (access: readonly string[]) =>
     .filter((endpoint) => access.includes(endpoint.access))
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
+const protectedCalls = named(['user', 'admin']).filter(([, { stepUp }]) => stepUp)
+
 type Caller = { cookies?: Record<string, string>; headers?: Record<string, string> }
-type Who = 'user' | 'visitor' | 'admin' | 'disabled'
+type Who = 'user' | 'visitor' | 'admin' | 'disabled' | 'holder'
 
 let test: TestApp
 const tokens = { valid: '', deleted: '', disabled: '' }
@@ -31,6 +33,8 @@ beforeAll(async () => {
   await test.signedIn('visitor')
   await test.administrator()
   await test.query(`update users set username = 'admin' where is_admin`)
+  await test.administrator()
+  await test.query(`update users set username = 'holder' where is_admin and username <> 'admin'`)
   const makeToken = async (browser: typeof user) => (await browser.post('/api/user-tokens', { name: 'robot' })).body
   const deleted = await makeToken(user)
   await user.delete(`/api/user-tokens/${deleted.id}`)
@@ -109,6 +113,65 @@ describe('the access matrix', () => {
     expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('visitor'))).status)
   })
 
+  it.each(named(['admin']))(
+    'SEC-19 %s is closed to an administrator whose demanded second factor is missing',
+    async (_, endpoint) => {
+      await test.query('update admin_settings set admins_need_second_factor = true')
+      expect(await call(endpoint, await sessionOf('admin'))).toMatchObject({
+        status: 403,
+        code: 'SECOND_FACTOR_MISSING',
+      })
+      await test.query('update admin_settings set admins_need_second_factor = false')
+    },
+  )
+
+  it.each(protectedCalls)('SEC-19 %s needs step-up of an account with a second factor', async (_, endpoint) => {
+    // Some of the calls remove it.
+    await test.query(`insert into totp_secrets (user_id, secret, enabled_at)
+      select id, 'sealed', now() from users where username = 'holder' on conflict (user_id) do update set enabled_at = now()`)
+    const caller = await sessionOf('holder')
+    expect(await call(endpoint, caller)).toMatchObject({ status: 403, code: 'STEP_UP_NEEDED' })
+    await test.query('update sessions set confirmed_at = last_seen_at')
+    expect((await call(endpoint, caller)).code).not.toBe('STEP_UP_NEEDED')
+    await test.query('update sessions set confirmed_at = null')
+  })
+
+  it('SEC-19 the calls that change secrets, credits, users and ways to sign in are the protected ones', () => {
+    expect(protectedCalls.map(([name]) => name).sort()).toMatchInlineSnapshot(`
+      [
+        "DELETE /api/admin/kie-apis/{id}",
+        "DELETE /api/user/google",
+        "DELETE /api/user/passkeys/{id}",
+        "DELETE /api/user/password",
+        "DELETE /api/user/totp",
+        "POST /api/admin/kie-apis",
+        "POST /api/admin/kie-apis/{id}/reveal",
+        "POST /api/admin/orders/{id}/settle",
+        "POST /api/admin/settings/reveal",
+        "POST /api/admin/users/{id}/reset-factors",
+        "POST /api/admin/users/{id}/reset-link",
+        "POST /api/user-tokens",
+        "POST /api/user/delete-account",
+        "POST /api/user/google",
+        "POST /api/user/passkeys",
+        "POST /api/user/passkeys/options",
+        "POST /api/user/password",
+        "POST /api/user/recovery-codes",
+        "POST /api/user/secure",
+        "POST /api/user/totp",
+        "POST /api/user/totp/confirm",
+        "POST /api/video/{taskId}/refund",
+        "PUT /api/admin/kie-apis/{id}",
+        "PUT /api/admin/settings",
+        "PUT /api/admin/settings/telegram",
+        "PUT /api/admin/users/{id}/credits",
+        "PUT /api/admin/users/{id}/toggle",
+        "PUT /api/user/change-password",
+        "PUT /api/user/email",
+      ]
+    `)
+  })
+
   it.each(named(['token']))('ACC-07 AUT-08 %s requires a valid token', async (_, endpoint) => {
     for (const caller of [nobody, await sessionOf('user'), await sessionOf('admin')])
       expect((await call(endpoint, caller)).status).toBe(401)
@@ -137,8 +200,13 @@ describe('another user’s data', () => {
     const endpointId = await insert(
       `insert into webhook_endpoints (user_id, url, events, secret) values (${userId}, 'https://a.example', '{}', 'x') returning id`,
     )
+    const passkey = await insert(
+      `insert into passkeys (user_id, rp_id, credential_id, public_key, counter, device_type, backed_up, aaguid, name)
+       values (${userId}, 'other.example', 'a', 'a', 0, 'singleDevice', false, '', 'phone') returning id`,
+    )
     Object.assign(things, {
       taskId,
+      passkeys: passkey,
       'user-tokens': (await post('/api/user-tokens', { name: 'robot' })).id,
       sessions: await insert(`select id from sessions where user_id = ${userId} limit 1`),
       'webhook-endpoints': endpointId,
@@ -156,6 +224,7 @@ describe('another user’s data', () => {
   const bodies: Record<string, object> = {
     '/paypal/order/{orderId}/capture': { packageId: missing.id },
     '/api/webhook-endpoints/{id}': { isActive: false },
+    '/api/user/passkeys/{id}': { name: 'mine' },
     '/api/video-tasks/{taskId}/share': { isPublic: true },
   }
 

@@ -20,6 +20,8 @@ import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Whether a caller with a second factor must have confirmed with it in the last minutes. */
+    stepUp?: boolean
     /** Whether it supports the Idempotency-Key header. */
     idempotent?: boolean
     /** Whether it answers 304 while nothing has changed. */
@@ -53,7 +55,7 @@ const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE
 const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string | null }> = {
   public: { refuses: [], security: null },
   user: { refuses: ['NOT_SIGNED_IN'], security: 'session' },
-  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED'], security: 'session' },
+  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING'], security: 'session' },
   token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: 'bearer' },
   service: { refuses: [], security: null },
 }
@@ -79,6 +81,7 @@ export function registerEndpoint<
     ...(endpoint.method === 'GET' ? [] : everyBodyRefuses),
     ...(asksForOrigin(endpoint) ? ['WRONG_ORIGIN' as const] : []),
     ...refuses,
+    ...(endpoint.stepUp ? ['STEP_UP_NEEDED' as const] : []),
     ...(endpoint.params ? ['NOT_FOUND' as const] : []),
     ...(endpoint.errors ?? []),
   ]
@@ -88,6 +91,7 @@ export function registerEndpoint<
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       access: endpoint.access,
+      stepUp: endpoint.stepUp ?? false,
       ...proofOf(endpoint),
       origin: asksForOrigin(endpoint) ? 'own' : 'any',
       idempotent: endpoint.idempotent ?? false,

@@ -1,3 +1,4 @@
+import { addFactors } from './add-factors.ts'
 import { addAlarms, addProviderAccounts, addSettings, readEverything } from './add-operation.ts'
 import { addPayments } from './add-payments.ts'
 import { addPeople } from './add-people.ts'
@@ -11,6 +12,7 @@ export async function addEveryKind(site: Site): Promise<void> {
   await readEverything(site)
   await addSettings(site)
   const customers = await addPeople(site)
+  await addFactors(site)
   await addVideos(site, customers)
   await addPayments(site, customers)
   await addProviderAccounts(site)

@@ -37,6 +37,11 @@ export function useChangePassword(onChanged: () => void) {
   })
 }
 
+export function useInvalidateAccess() {
+  const queryClient = useQueryClient()
+  return () => invalidateAccess(queryClient)
+}
+
 /** Refreshes every list of ways to access the account, on any page. */
 function invalidateAccess(queryClient: QueryClient) {
   const keys = [accountKey, sessionsKey, accessKey, ['api-tokens'], ['webhooks']]

@@ -23,6 +23,16 @@ export function ConnectedAccessList({ access, keep, onKeep }: ConnectedAccessPro
             {texts.canSignInToThisAccount}
           </Way>
         )}
+        {access.passkeys.map(({ id, name, lastUsed }) => (
+          <Way
+            key={id}
+            kept={keep.passkeys.includes(id)}
+            onToggle={() => onKeep(toggleKept(keep, 'passkeys', id))}
+            name={name}
+          >
+            {lastUsed ? texts.passkeyUsed(formatDateTime(lastUsed)) : texts.passkeyNeverUsed}
+          </Way>
+        ))}
         {access.tokens.map(({ id, name, lastUsed }) => (
           <Way
             key={id}

@@ -2,28 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { getCurrentUser } from '#contract/accounts/current-user.ts'
 import { login, logout, register } from '#contract/accounts/sign-in.ts'
-import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { toSignIn } from '#web/lib/address/next-path.ts'
+import { callEndpoint, callForEffect, describeError, wasRefused } from '#web/lib/api.ts'
 import { setCurrentUser } from '#web/lib/current-user.ts'
-import { toSignIn } from '#web/lib/next-path.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import { describeRegistration } from './sign-in/registration-words.ts'
+import { useEnter } from './sign-in/use-enter.ts'
 
-export function useLogin() {
-  const queryClient = useQueryClient()
+/** `onSecondStep`: the password was correct, and a second factor is needed. */
+export function useLogin(onSecondStep: () => void) {
+  const enter = useEnter()
   return useMutation({
     mutationFn: signIn,
-    onSuccess: async ({ user, deletionCancelled }) => {
-      // A request still in flight would answer with the previous user.
-      await queryClient.cancelQueries({ queryKey: currentUserKey })
-      queryClient.setQueryData(currentUserKey, { user })
-      setCurrentUser(user)
-      if (deletionCancelled) showToast({ title: texts.welcomeBack, description: texts.accountWillNotBeDeleted })
-      else welcome(user.username)
+    onSuccess: enter,
+    onError: (error) => {
+      if (wasRefused(error, 'SECOND_STEP_NEEDED')) onSecondStep()
+      else showFailure(texts.signInFailed, describeError(error), secondLanguage)
     },
-    onError: (error) => showFailure(texts.signInFailed, describeError(error), secondLanguage),
   })
 }
 
@@ -35,10 +33,6 @@ async function signIn(body: { username: string; password: string }) {
   const current = user ?? (await callEndpoint(getCurrentUser)).user
   if (!current) throw new Error('signed in, and nobody is')
   return { user: current, deletionCancelled }
-}
-
-export function welcome(username: string): void {
-  showToast({ title: texts.signInSuccessful, description: texts.welcome(username), lang: secondLanguage })
 }
 
 /** Reads only the credits from the answer. The account exists even if other fields are invalid. */

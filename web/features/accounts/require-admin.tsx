@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { useAccount } from './account-queries.ts'
 
 /** Shows its children to administrators. Other users see a notice and are redirected to the landing page. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
@@ -19,16 +21,30 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
     void navigate('/', { replace: true })
   }, [refused, navigate])
 
-  if (user?.isAdmin) return children
+  if (user?.isAdmin) return <WithSecondFactor>{children}</WithSecondFactor>
   if (!resolved) return <Notice title={texts.loading} />
   return <Notice title={texts.accessDenied} text={texts.adminAccessRequired} />
 }
 
-function Notice({ title, text }: { title: string; text?: string }) {
+/** Sends an administrator who lacks the demanded second factor to the page where it is set up. */
+function WithSecondFactor({ children }: { children: ReactNode }) {
+  const { data: account } = useAccount()
+  if (!account?.factorMissing) return children
+  return (
+    <Notice title={texts.secondFactorNeeded} text={texts.addASecondFactor}>
+      <Button asChild variant="primary">
+        <Link to="/my-account">{texts.myAccount}</Link>
+      </Button>
+    </Notice>
+  )
+}
+
+function Notice({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-2 px-4 text-center">
       <p className="font-display font-semibold text-2xl">{title}</p>
-      {text && <p className="text-quiet">{text}</p>}
+      {text && <p className="max-w-[65ch] text-quiet">{text}</p>}
+      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation/automation-samples.ts'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
-import { useOrigin } from '#web/lib/use-origin.ts'
+import { useOrigin } from '#web/lib/address/use-origin.ts'
 import * as texts from '#web/texts/automation.ts'
 
 /** From a prompt to a finished video, in three languages. */

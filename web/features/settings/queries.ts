@@ -11,6 +11,7 @@ const unknownSite: Site = {
   demo: false,
   signupCredits: 0,
   mail: false,
+  passkeyOrigin: null,
   contact: { messenger: null, zalo: null, telegram: null, email: null },
 }
 

@@ -88,7 +88,7 @@ export function SwitchSetting({
   name,
   label,
 }: {
-  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled'
+  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled' | 'adminsNeedSecondFactor'
   label: string
 }) {
   const { field } = useController<SettingsValues, typeof name>({ name })

@@ -23,6 +23,7 @@ export function SettingsSections() {
           <Creem />
           <Google suggestedUri={`${window.location.origin}/api/auth/google/callback`} />
           <Prices />
+          <Security />
         </SettingsForm>
       )}
     </AdminSetting>
@@ -105,6 +106,14 @@ function Google({ suggestedUri }: { suggestedUri: string }) {
         hint={texts.redirectUriHint}
       />
     </ServiceSection>
+  )
+}
+
+function Security() {
+  return (
+    <AdminSection id="security" title={texts.security} text={texts.securityIntro}>
+      <SwitchSetting name="adminsNeedSecondFactor" label={texts.adminsNeedSecondFactor} />
+    </AdminSection>
   )
 }
 

@@ -5,15 +5,21 @@ import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listAccess } from './access-repository.ts'
 
+const withTime = <Row extends { lastUsed: Date | null }>(row: Row) => ({
+  ...row,
+  lastUsed: row.lastUsed?.toISOString() ?? null,
+})
+
 type NamedAccess = ConnectedAccess & { username: string }
 
 export async function listConnectedAccess(ctx: Context, userId: string): Promise<NamedAccess> {
-  const { username = '', googleId, tokens, ...rest } = await listAccess(ctx.db.root, userId)
+  const { username = '', googleId, passkeys, tokens, ...rest } = await listAccess(ctx.db.root, userId)
   return {
     ...rest,
     username,
     google: Boolean(googleId),
-    tokens: tokens.map((token) => ({ ...token, lastUsed: token.lastUsed?.toISOString() ?? null })),
+    passkeys: passkeys.map(withTime),
+    tokens: tokens.map(withTime),
   }
 }
 

@@ -72,7 +72,7 @@ describe('changing a password', () => {
     })
     const body = { currentPassword: password, newPassword: next }
     expect((await here.put('/api/user/change-password', body)).body).toEqual({ success: true })
-    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+    expect(await connected(here)).toEqual({ google: false, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect(await callWith(own.token)).toBe(401)
     expect((await mailAbout('mai', 'was changed')).text).toContain('password')
@@ -81,7 +81,7 @@ describe('changing a password', () => {
   it('SEC-07 keeps the selected access, and does not touch other accounts', async () => {
     const { here, own, strange, ownWebhook } = await prepare('lan')
     const other = await prepare('nam')
-    const keep = { google: true, tokens: [own.id, other.own.id, 'nonsense'], webhooks: [ownWebhook.id] }
+    const keep = { google: true, passkeys: [], tokens: [own.id, other.own.id, 'nonsense'], webhooks: [ownWebhook.id] }
     await here.put('/api/user/change-password', { currentPassword: password, newPassword: next, keep })
     expect(await connected(here)).toMatchObject({
       google: true,
@@ -89,7 +89,12 @@ describe('changing a password', () => {
       webhooks: [{ id: ownWebhook.id }],
     })
     expect([await callWith(own.token), await callWith(strange.token)]).toEqual([200, 401])
-    expect(await connected(other.here)).toMatchObject({ google: true, tokens: [{}, {}], webhooks: [{}, {}] })
+    expect(await connected(other.here)).toMatchObject({
+      google: true,
+      passkeys: [],
+      tokens: [{}, {}],
+      webhooks: [{}, {}],
+    })
   })
 
   it('SEC-07 a wrong current password disconnects nothing', async () => {
@@ -109,7 +114,13 @@ describe('changing a password', () => {
     expect((await test.browser().post('/api/auth/reset-password', { token, password: next, keep })).status).toBe(200)
     expect(await isSignedIn(here)).toBe(false)
     await signIn('binh', next, here)
-    expect(await connected(here)).toMatchObject({ google: false, tokens: [{ id: own.id }], webhooks: [], sessions: 1 })
+    expect(await connected(here)).toMatchObject({
+      google: false,
+      passkeys: [],
+      tokens: [{ id: own.id }],
+      webhooks: [],
+      sessions: 1,
+    })
     expect(await callWith(strange.token)).toBe(401)
     expect(await show()).toMatchObject({ status: 400, body: { code: 'LINK_NOT_VALID' } })
     expect((await mailAbout('binh', 'was changed')).subject).toContain('password')
@@ -121,7 +132,7 @@ describe('securing an account', () => {
     const { here, elsewhere, own } = await prepare('thu')
     const token = await askForReset('thu')
     expect((await here.post('/api/user/secure')).body).toEqual({ success: true })
-    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+    expect(await connected(here)).toEqual({ google: false, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect(await callWith(own.token)).toBe(401)
     expect((await test.browser().post('/api/auth/reset-password', { token, password: next })).status).toBe(400)
@@ -133,7 +144,7 @@ describe('securing an account', () => {
     const { here } = await prepare('kim')
     await test.query(`update users set password = '!' where username = 'kim'`)
     expect((await here.post('/api/user/secure')).status).toBe(200)
-    expect(await connected(here)).toEqual({ google: true, tokens: [], webhooks: [], sessions: 1 })
+    expect(await connected(here)).toEqual({ google: true, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
   })
 
   it('SEC-20 prevents the sessions it ends from adding new access', async () => {
@@ -141,6 +152,6 @@ describe('securing an account', () => {
     const add = () => elsewhere.post('/api/user-tokens', { name: 'late' })
     const hook = () => elsewhere.post('/api/webhook-endpoints', { url: 'https://late.example/in' })
     await Promise.all([add(), add(), hook(), here.post('/api/user/secure'), add(), add(), hook()])
-    expect(await connected(here)).toEqual({ google: false, tokens: [], webhooks: [], sessions: 1 })
+    expect(await connected(here)).toEqual({ google: false, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
   })
 })

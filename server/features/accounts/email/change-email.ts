@@ -6,8 +6,7 @@ import { appendEvent } from '#server/events/append-event.ts'
 import { type Account, changeAddress, findAccount } from '#server/features/accounts/account-repository.ts'
 import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
 import { queueAccountMail, tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { noPassword } from '#server/features/accounts/password.ts'
-import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
+import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -19,8 +18,7 @@ type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; k
  * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, EMAIL_TAKEN, TOO_MANY_REQUESTS
  */
 export async function changeEmail(ctx: Context, { account, body, keptSession }: Asked) {
-  if (account.password === noPassword) throw new Refusal('PASSWORD_NEEDED')
-  await requirePassword(ctx, account, body.password, 'password')
+  await provePassword(ctx, account, body.password)
   const { email } = body
   if (email === account.email) return { email, pending: false }
   if (!ctx.config.smtpUrl) {

@@ -1,14 +1,15 @@
 import type { Context } from '#server/context.ts'
-import { removeGoogle } from '#server/features/accounts/access/access-repository.ts'
 import {
   type Account,
+  clearGoogle,
   connectGoogle,
-  findAccount,
   findAccountByGoogleId,
+  lockAccount,
 } from '#server/features/accounts/account-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { noPassword } from '#server/features/accounts/password.ts'
-import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
+import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { canSignIn } from '#server/features/accounts/second-factor/factor-repository.ts'
+import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
@@ -16,14 +17,13 @@ import { startGoogleSignIn } from './start-google-sign-in.ts'
 type Start = { password: string; browser: string }
 
 /**
- * Starts connecting Google. The password is required, because a hijacked session must not gain permanent access. An
- * account without a password already has Google.
+ * Starts connecting Google. The owner proves the password or a second factor, because a hijacked session must not gain
+ * permanent access.
  * @returns where to send the browser.
  * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_REQUESTS, and those of `startGoogleSignIn`
  */
 export async function startConnecting(ctx: Context, account: Account, { password, browser }: Start): Promise<string> {
-  if (account.password === noPassword) throw new Refusal('PASSWORD_NEEDED')
-  await requirePassword(ctx, account, password, 'password')
+  await provePassword(ctx, account, password)
   return startGoogleSignIn(ctx, { browser, userId: account.id })
 }
 
@@ -46,7 +46,10 @@ export async function finishConnecting(ctx: Context, { userId, sessionId, sub }:
 /** @throws Refusal PASSWORD_NEEDED if Google is the only way to sign in. */
 export async function disconnectGoogle(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    if (await removeGoogle(tx, userId)) await tellOwner(ctx, tx, userId, 'google-disconnected')
-    else if ((await findAccount(tx, userId))?.googleId) throw new Refusal('PASSWORD_NEEDED')
+    await lockAccount(tx, userId)
+    if (!(await clearGoogle(tx, userId))) return
+    const rpId = findPasskeySite(ctx.config)?.rpId ?? null
+    if (!(await canSignIn(tx, userId, rpId))) throw new Refusal('PASSWORD_NEEDED')
+    await tellOwner(ctx, tx, userId, 'google-disconnected')
   })
 }

@@ -8,7 +8,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
-import { keepGoogleCookie, readGoogleCookie } from '#server/http/cookies/google-cookie.ts'
+import { keepAttemptCookie, readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { disconnectGoogle, startConnecting } from './connect-google.ts'
@@ -20,22 +20,22 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
 
   registerEndpoint(app, getGoogleUrl, async ({ request, reply }) => {
-    const browser = keepGoogleCookie(ctx, request, reply)
+    const browser = keepAttemptCookie(ctx, request, reply)
     return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
   })
 
   registerEndpoint(app, receiveGoogleReturn, async ({ request, reply }) => {
     const returned = new URL(request.url, ctx.config.publicUrl).searchParams
     const outcome = await finishGoogleSignIn(ctx, {
-      ...{ returned, browser: readGoogleCookie(request), sessionId: currentSessionId(request) },
+      ...{ returned, browser: readAttemptCookie(request), sessionId: currentSessionId(request) },
       network: networkOf(request.ip),
     })
-    if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account)
+    if (outcome.outcome === 'signed-in') await signIn(ctx, { request, reply }, outcome.account, { confirmed: false })
     return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
   })
 
   registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, request, reply }) => {
-    const browser = keepGoogleCookie(ctx, request, reply)
+    const browser = keepAttemptCookie(ctx, request, reply)
     return { authUrl: await startConnecting(ctx, user, { ...body, browser }) }
   })
 

@@ -24,9 +24,53 @@ Somebody else may have used the account before. To lock them out, we signed out 
     subject: (brand: string) => `Your password at ${brand} was changed`,
     what: 'The password of your account was changed. Other devices were signed out.',
   },
+  'passkey-added': {
+    subject: (brand: string) => `A passkey was added to your account at ${brand}`,
+    what: 'A passkey was added to your account and can now sign in to it.',
+  },
+  'passkey-removed': {
+    subject: (brand: string) => `A passkey was removed from your account at ${brand}`,
+    what: 'A passkey was removed from your account and can no longer sign in to it.',
+  },
+  'passkey-copied': {
+    subject: (brand: string) => `A passkey of your account at ${brand} may have been copied`,
+    what: 'Somebody used a passkey of your account in an older state than before. It may be a copy, so we refused it. Delete this passkey in My Account and add a new one.',
+  },
+  'totp-added': {
+    subject: (brand: string) => `An authenticator app was added to your account at ${brand}`,
+    what: 'From now on, signing in with your password also needs a code of your authenticator app.',
+  },
+  'totp-removed': {
+    subject: (brand: string) => `The authenticator app was removed from your account at ${brand}`,
+    what: 'Signing in with your password no longer needs a code of your authenticator app.',
+  },
+  'codes-guessed': {
+    subject: (brand: string) => `Somebody is guessing the codes of your account at ${brand}`,
+    what: 'Somebody entered your password or a stolen session, then many wrong codes. They did not get in. Change your password.',
+  },
+  'recovery-code-used': {
+    subject: (brand: string) => `A recovery code of your account at ${brand} was used`,
+    what: 'Somebody used one of your recovery codes. It does not work again.',
+  },
+  'recovery-codes-replaced': {
+    subject: (brand: string) => `The recovery codes of your account at ${brand} were replaced`,
+    what: 'Ten new recovery codes were made for your account. The earlier ones no longer work.',
+  },
+  'password-removed': {
+    subject: (brand: string) => `The password of your account at ${brand} was removed`,
+    what: 'Your account no longer has a password. Sign in with a passkey or a recovery code.',
+  },
+  'password-set': {
+    subject: (brand: string) => `A password was set for your account at ${brand}`,
+    what: 'Your account now has a password, which can sign in to it.',
+  },
+  'factors-reset': {
+    subject: (brand: string) => `The second factors of your account at ${brand} were removed`,
+    what: 'An administrator removed the passkeys, the authenticator app and the recovery codes of your account, and signed out every device. Sign in and set them up again.',
+  },
   'account-secured': {
     subject: (brand: string) => `Your account at ${brand} was secured`,
-    what: 'Every other device was signed out. All API tokens, webhooks and pending links were deleted, and Google was disconnected if your account has a password.',
+    what: 'Every other device was signed out. All API tokens, webhooks and pending links were deleted. If your account has a password, Google and passkeys were removed.',
   },
 } as const
 

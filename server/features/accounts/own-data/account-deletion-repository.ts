@@ -6,6 +6,7 @@ import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { idempotencyKeys } from '#server/db/schema/events.ts'
+import { passkeys, recoveryCodes, secondSteps, totpSecrets } from '#server/db/schema/factors.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
@@ -74,6 +75,10 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<s
     sessions,
     googleSignIns,
     accountLinks,
+    passkeys,
+    totpSecrets,
+    recoveryCodes,
+    secondSteps,
     apiTokens,
     webhookDeliveries,
     webhookEndpoints,

@@ -3,6 +3,7 @@ import { sessions } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import { webhookEndpoints } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
+import { passkeys } from '#server/db/schema/factors.ts'
 import { orders } from '#server/db/schema/payments.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -23,6 +24,11 @@ export async function listKept(handle: Handle, userId: string) {
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.userId, userId))
       .orderBy(asc(webhookEndpoints.createdAt)),
+    passkeys: await handle
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt)),
     sessions: await handle
       .select({ device: sessions.device, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
       .from(sessions)

@@ -14,6 +14,7 @@ import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { requireGoodPassword } from '#server/features/accounts/passwords/require-good-password.ts'
 import { grantAfterVerification } from '#server/features/accounts/registration/grant-signup-credits.ts'
+import { deleteFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -37,6 +38,8 @@ export async function resetPassword(
     await setPassword(tx, link.userId, password)
     const account = await findAccount(tx, link.userId)
     const isVerified = link.email !== null && (await markEmailVerified(tx, link.userId, link.email, now))
+    // Somebody else may have set up second factors before the address was proved.
+    if (isVerified && !holder.emailVerifiedAt) await deleteFactors(tx, link.userId)
     if (account && isVerified) await grantAfterVerification(ctx, tx, { account, network })
     await revokeAccess(tx, link.userId, { keep: body.keep ?? keepNothing, keptSession: null })
     await tellOwner(ctx, tx, link.userId, 'password-changed')

@@ -3,12 +3,13 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccountByUsername, markAdministrator, setPassword } from '#server/features/accounts/account-repository.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
+import { deleteFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
 import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { createAccount } from './create-account.ts'
 
 /**
  * Makes an account an administrator with a new password, for an operator with shell access. Creates the account, or
- * signs an existing one out everywhere and enables it.
+ * enables an existing one, signs it out everywhere and removes its second factors, which may be lost.
  * @returns the password, to be printed once.
  */
 export async function appointAdministrator(ctx: Context, username: string): Promise<string> {
@@ -23,6 +24,7 @@ export async function appointAdministrator(ctx: Context, username: string): Prom
   await ctx.db.transaction(async (tx) => {
     await markAdministrator(tx, account.id)
     await setPassword(tx, account.id, hash)
+    await deleteFactors(tx, account.id)
     await deleteSessions(tx, account.id)
     await appendEvent(tx, { userId: account.id, type: 'account.appointed' })
   })

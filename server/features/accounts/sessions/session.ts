@@ -10,14 +10,20 @@ import { sessionMs } from './session-policy.ts'
 import { deleteSession, insertSession } from './session-repository.ts'
 
 /**
- * Starts a session. The returned secret goes into the cookie and is stored nowhere else.
+ * Starts a session, after a confirmation with a second factor if `confirmed`. The returned secret goes into the cookie and is stored nowhere else.
  * @throws Refusal WRONG_CREDENTIALS if the password or Google account that was just verified has changed.
  */
-export async function startSession(ctx: Context, account: Account, device: string): Promise<string> {
+export async function startSession(
+  ctx: Context,
+  account: Account,
+  device: string,
+  { confirmed } = { confirmed: false },
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()
   const expiresAt = addMs(createdAt, sessionMs)
-  const session = { id: sessionId(secret), createdAt, expiresAt, lastSeenAt: createdAt, device }
+  const confirmedAt = confirmed ? createdAt : null
+  const session = { id: sessionId(secret), createdAt, expiresAt, lastSeenAt: createdAt, device, confirmedAt }
   if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session)))) throw new Refusal('WRONG_CREDENTIALS')
   return secret
 }
@@ -29,6 +35,13 @@ export async function endSession(ctx: Context, secret: string): Promise<void> {
 /** The id of a session in the database. */
 export function sessionId(secret: string): string {
   return secretHash(secret)
+}
+
+/** @throws Refusal NOT_SIGNED_IN */
+export function requireSessionId(request: FastifyRequest): string {
+  const id = currentSessionId(request)
+  if (!id) throw new Refusal('NOT_SIGNED_IN')
+  return id
 }
 
 /** The session id of a request; null if it has no session cookie. */

@@ -10,13 +10,22 @@ import { makeDeviceProof } from './known-device.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs the browser in to an account whose credentials have been verified. Cancels a scheduled deletion. */
-export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account) {
+/**
+ * Signs the browser in to an account whose credentials have been verified, with a second factor if `confirmed`. Cancels
+ * a scheduled deletion.
+ */
+export async function signIn(
+  ctx: Context,
+  { request, reply }: Exchange,
+  account: Account,
+  { confirmed }: { confirmed: boolean },
+) {
   const deletionCancelled = await keepAccount(ctx, account)
   // Ends the browser's previous session: a cookie planted by an attacker must not become this account's session.
   const former = readSessionCookie(request)
   if (former) await endSession(ctx, former)
-  setSessionCookie(ctx, reply, await startSession(ctx, account, deviceName(request.headers['user-agent'])))
+  const device = deviceName(request.headers['user-agent'])
+  setSessionCookie(ctx, reply, await startSession(ctx, account, device, { confirmed }))
   setDeviceCookie(ctx, reply, makeDeviceProof(ctx, account.id))
   return { deletionCancelled }
 }

@@ -5,9 +5,7 @@ import { invariant } from '#server/invariant.ts'
 import { hashFile } from '#server/media/hash-file.ts'
 import { insertOutput, type Output } from './output-repository.ts'
 
-/** `signed`: with content credentials. */
-export type PreparedFile = { path: string; signed: boolean; resolution: Output['resolution'] }
-export type StoredFile = Pick<Output, 'sha256' | 'signed' | 'resolution'> & { name: string; bytes: number }
+export type StoredFile = { name: string; sha256: string; bytes: number; resolution: Output['resolution'] }
 
 /**
  * Stores a file under a name that no other attempt uses: it contains the hash of the bytes and the attempt. So a worker
@@ -16,13 +14,14 @@ export type StoredFile = Pick<Output, 'sha256' | 'signed' | 'resolution'> & { na
 export async function storeFile(
   ctx: Context,
   video: Video,
-  { path, signed, resolution }: PreparedFile,
+  path: string,
+  resolution: Output['resolution'],
 ): Promise<StoredFile> {
   invariant(video.attemptId, 'a held video has an attempt')
   const sha256 = await hashFile(path)
   const name = `${video.mediaFolder}/${resolution}-${sha256.slice(0, 16)}-${video.attemptId.slice(0, 8)}.mp4`
   const bytes = await ctx.storage.put(path, name)
-  return { name, sha256, signed, bytes, resolution }
+  return { name, sha256, bytes, resolution }
 }
 
 /**
@@ -33,14 +32,13 @@ export async function storeFile(
 export async function publishFile<Result>(
   ctx: Context,
   video: Video,
-  { name, ...file }: StoredFile,
+  { name, sha256, resolution }: StoredFile,
   publish: (record: (tx: Tx) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   let published = false
   const result = await publish(async (tx) => {
     const { model, provider } = video
-    const { sha256, signed, resolution } = file
-    await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution, signed })
+    await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution })
     published = true
   })
   if (!published) await removeUnpublished(ctx, name)

@@ -7,11 +7,15 @@ import * as texts from '#web/texts/accounts.ts'
 import { CurrentPassword } from './current-password.tsx'
 
 /** Redirects to Google after the password has been checked. */
-export function ConnectGoogle({ username }: { username: string }) {
+export function ConnectGoogle({ username, hasPassword }: { username: string; hasPassword: boolean }) {
   const [open, setOpen] = useState(false)
+  const { mutate, isPending } = useConnectGoogle()
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{texts.connectGoogle}</Button>
+      {/* Without a password, a second factor confirms. */}
+      <Button disabled={isPending} onClick={() => (hasPassword ? setOpen(true) : mutate(''))}>
+        {texts.connectGoogle}
+      </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.connectGoogle}>
         <ConnectGoogleForm username={username} onCancel={() => setOpen(false)} />
       </Dialog>

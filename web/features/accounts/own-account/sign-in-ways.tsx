@@ -1,36 +1,77 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { useAccount } from '#web/features/accounts/account-queries.ts'
 import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
 import { useDisconnectGoogle, useGoogleEnabled } from '#web/features/accounts/google-queries.ts'
-import * as texts from '#web/texts/accounts.ts'
-import { ChangePassword } from './change-password.tsx'
+import { hasFactor } from '#web/features/accounts/second-factor/needs-password.ts'
+import { NewRecoveryCodes } from '#web/features/accounts/second-factor/new-recovery-codes.tsx'
+import { OwnPassword } from '#web/features/accounts/second-factor/own-password.tsx'
+import { Passkeys } from '#web/features/accounts/second-factor/passkeys.tsx'
+import { RecoveryCodesDialog } from '#web/features/accounts/second-factor/recovery-codes-dialog.tsx'
+import * as accountTexts from '#web/texts/accounts.ts'
+import * as texts from '#web/texts/second-factor.ts'
 import { ConnectGoogle } from './connect-google.tsx'
 
-/** The password, and Google if it is configured. */
+/** Lazy-loaded, because the QR code needs a library. */
+const AuthenticatorApp = lazy(async () => ({
+  default: (await import('#web/features/accounts/second-factor/authenticator-app.tsx')).AuthenticatorApp,
+}))
+
+/** The password, Google if it is configured, passkeys, the authenticator app and recovery codes. */
 export function SignInWays({ username }: { username: string }) {
-  const { data: account } = useAccount()
-  const googleEnabled = useGoogleEnabled()
+  const { data: account, isError, refetch } = useAccount()
+  const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <section aria-labelledby="sign-in-ways" className="rounded-card border border-edge bg-seat p-6">
       <h2 id="sign-in-ways" className="text-xl">
         {texts.waysToSignIn}
       </h2>
-      <ul className="mt-4 divide-y divide-edge">
-        <Way name={texts.password} state={account && !account.hasPassword ? texts.noPasswordYet : texts.passwordSet}>
-          <ChangePassword username={username} />
-        </Way>
-        {(googleEnabled || account?.googleConnected) && (
-          <Way
-            name={texts.google}
-            mark={<GoogleMark />}
-            state={account?.googleConnected ? texts.connected : texts.notConnected}
-          >
-            {account?.googleConnected ? <Disconnect /> : <ConnectGoogle username={username} />}
+      {account?.factorMissing && (
+        <p role="status" className="mt-3 rounded-control border border-beam p-3">
+          {texts.factorMissing}
+        </p>
+      )}
+      {account && (
+        <ul className="mt-4 divide-y divide-edge">
+          <Way name={texts.password} state={account.hasPassword ? texts.passwordSet : texts.noPasswordYet}>
+            <OwnPassword account={account} username={username} />
           </Way>
-        )}
-      </ul>
+          <Google connected={account.googleConnected} username={username} hasPassword={account.hasPassword} />
+          <Passkeys account={account} username={username} onCodes={setCodes} />
+          <Way name={texts.authenticatorApp} state={account.totp ? texts.appIsOn : texts.appIsOff}>
+            <Suspense>
+              <AuthenticatorApp account={account} username={username} onCodes={setCodes} />
+            </Suspense>
+          </Way>
+          {hasFactor(account) && (
+            <Way name={texts.recoveryCodes} state={texts.recoveryCodesLeft(account.recoveryCodesLeft)}>
+              <NewRecoveryCodes onCodes={setCodes} />
+            </Way>
+          )}
+        </ul>
+      )}
+      {!account && isError && <Unreachable text={accountTexts.signInWaysUnreachable} onRetry={() => void refetch()} />}
+      {!account && !isError && <Skeleton className="mt-4 h-48" />}
+      <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />
     </section>
+  )
+}
+
+type GoogleProps = { connected: boolean; username: string; hasPassword: boolean }
+
+function Google({ connected, username, hasPassword }: GoogleProps) {
+  const googleEnabled = useGoogleEnabled()
+  if (!googleEnabled && !connected) return null
+  return (
+    <Way
+      name={accountTexts.google}
+      mark={<GoogleMark />}
+      state={connected ? accountTexts.connected : accountTexts.notConnected}
+    >
+      {connected ? <Disconnect /> : <ConnectGoogle username={username} hasPassword={hasPassword} />}
+    </Way>
   )
 }
 
@@ -55,7 +96,7 @@ function Disconnect() {
   const { mutate, isPending } = useDisconnectGoogle()
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
-      {texts.disconnectGoogle}
+      {accountTexts.disconnectGoogle}
     </Button>
   )
 }

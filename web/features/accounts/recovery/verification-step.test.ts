@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { readNextPath } from '#web/lib/address/next-path.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { readNextPath } from '#web/lib/next-path.ts'
 import { verificationPath, verificationStep } from './verification-step.ts'
 
 const user = { username: 'ana', email: null, credits: 0, isAdmin: false }

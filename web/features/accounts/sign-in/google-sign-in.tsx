@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
 import { useGoogleEnabled, useGoogleSignIn } from '#web/features/accounts/google-queries.ts'
-import { keepNextPath, readNextPath } from '#web/lib/next-path.ts'
+import { keepNextPath, readNextPath } from '#web/lib/address/next-path.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 /** Shown only if an administrator has configured Google. */

@@ -12,11 +12,13 @@ type SignInFormProps = {
   typed: Credentials
   /** Help with a forgotten password, if the server offers any. */
   help: ReactNode
+  /** The password was correct, and a second factor is needed. */
+  onSecondStep: () => void
 }
 
 /** The inputs are uncontrolled, so that text typed before hydration is not lost. */
-export function SignInForm({ typed, help }: SignInFormProps) {
-  const login = useLogin()
+export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
+  const login = useLogin(onSecondStep)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
 
@@ -43,7 +45,12 @@ export function SignInForm({ typed, help }: SignInFormProps) {
       onSubmit={submit}
       onInput={(event) => tried && check(event.currentTarget)}
     >
-      <UsernameField name="username" defaultValue={typed.username} error={errors.username} />
+      <UsernameField
+        name="username"
+        autoComplete="username webauthn"
+        defaultValue={typed.username}
+        error={errors.username}
+      />
       <Field label={texts.password} aside={help} error={errors.password}>
         {(control) => (
           <Input

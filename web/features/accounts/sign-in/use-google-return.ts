@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { welcome } from '#web/features/accounts/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import { readConnectReturn, readSignInReturn, withoutSignInReturn } from './google-return.ts'
+import { welcome } from './use-enter.ts'
 
 /** Reports the outcome of a Google sign-in. */
 export function useGoogleReturn(): void {

@@ -9,7 +9,7 @@ type UsernameFieldProps = ComponentProps<'input'> & { label?: string; error: str
 export function UsernameField({ label = texts.username, error, ...input }: UsernameFieldProps) {
   return (
     <Field label={label} error={error}>
-      {(control) => <Input {...control} {...input} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+      {(control) => <Input {...control} autoComplete="username" {...input} autoCapitalize="none" spellCheck={false} />}
     </Field>
   )
 }

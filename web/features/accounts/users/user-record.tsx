@@ -5,6 +5,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime, formatNumber, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
+import { ResetFactors } from './reset-factors.tsx'
 import { ResetLink } from './reset-link.tsx'
 import { useUserRecord } from './user-queries.ts'
 
@@ -25,6 +26,7 @@ export function UserRecord({ id }: { id: string }) {
         <Fact name={texts.since}>{formatDateTime(user.createdAt)}</Fact>
       </dl>
       {!user.isDeleted && <ResetLink user={user} />}
+      {!user.isDeleted && <ResetFactors user={user} />}
       <div className="grid gap-6 lg:grid-cols-2">
         <Part
           id="user-ledger"

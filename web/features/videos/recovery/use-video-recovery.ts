@@ -3,7 +3,7 @@ import { deleteFailedVideos, recheckFailedVideos } from '#contract/videos/video-
 import { useRefreshVideos } from '#web/features/videos/queries.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/video-recovery.ts'
+import * as texts from '#web/texts/videos.ts'
 
 export function useRecheckFailed() {
   const refresh = useRefreshVideos()

@@ -2,7 +2,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
-import * as texts from '#web/texts/video-recovery.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useDeleteFailed, useRecheckFailed } from './use-video-recovery.ts'
 
 export function VideoRecovery() {

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { newPasskeySchema } from '#contract/accounts/passkeys.ts'
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import type { Account } from '#server/features/accounts/account-repository.ts'
+import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { markConfirmed } from '#server/features/accounts/second-factor/factor-repository.ts'
+import { giveRecoveryCodes } from '#server/features/accounts/second-factor/recovery-codes.ts'
+import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+import { makeChallenge } from './passkey-challenge.ts'
+import { countPasskeys, insertPasskey, listPasskeys, spendChallenge } from './passkey-repository.ts'
+import { requirePasskeySite } from './passkey-site.ts'
+import { userHandleBytes } from './user-handle.ts'
+import { readAnswered } from './verify-passkey.ts'
+
+const maxPasskeys = 20
+
+/** EdDSA, ES256, RS256. The library's default adds one for which Node prints a warning. */
+const algorithms = [-8, -7, -257]
+
+/**
+ * Options for the browser to make a passkey. The caller has proved to be the owner.
+ * @throws Refusal LIMIT_REACHED, NOT_FOUND if passkeys cannot work at this site's address
+ */
+export async function startAddingPasskey(ctx: Context, { id, username }: Account, sessionId: string) {
+  const { rpId } = requirePasskeySite(ctx.config)
+  const known = await listPasskeys(ctx.db.root, id)
+  if (known.length >= maxPasskeys) throw new Refusal('LIMIT_REACHED')
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+  const options = await generateRegistrationOptions({
+    ...{ rpName: ctx.config.brandName, rpID: rpId },
+    ...{ userName: username, userDisplayName: username, userID: userHandleBytes(id) },
+    challenge: Uint8Array.from(Buffer.from(makeChallenge(ctx, { purpose: 'add', holder: sessionId }))),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known
+      .filter((passkey) => passkey.rpId === rpId)
+      .map(({ credentialId, transports }) => ({ id: credentialId, transports: transports as never })),
+  })
+  return { ...options }
+}
+
+type NewPasskey = { passkey: z.output<typeof newPasskeySchema>; name: string; sessionId: string }
+
+/**
+ * Adds a passkey to the account. This session has then confirmed with it. The first second factor brings recovery
+ * codes.
+ * @throws Refusal PASSKEY_REFUSED, LIMIT_REACHED, NOT_SIGNED_IN if the session has ended meanwhile
+ */
+export async function addPasskey(ctx: Context, userId: string, { passkey: response, name, sessionId }: NewPasskey) {
+  const { rpId, origin } = requirePasskeySite(ctx.config)
+  const challenge = readAnswered(ctx, response.response.clientDataJSON, { purpose: 'add', holder: sessionId })
+  if (!challenge)
+    throw new Refusal('PASSKEY_REFUSED', 'This took too long, or was started elsewhere. Please try again.')
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { registrationInfo } = await verifyRegistrationResponse({
+    // The schema has checked its shape; the library's type allows fields to be absent but not undefined.
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    ...{ expectedChallenge: () => true, expectedOrigin: origin, expectedRPID: rpId },
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((error) => {
+    ctx.log.info({ err: error }, 'a new passkey was not verified')
+    return { registrationInfo: undefined }
+  })
+  if (!registrationInfo) throw new Refusal('PASSKEY_REFUSED')
+  const { credential, aaguid, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo
+  return ctx.db.transaction(async (tx) => {
+    if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
+    if ((await countPasskeys(tx, userId)) >= maxPasskeys) throw new Refusal('LIMIT_REACHED')
+    if (!(await spendChallenge(tx, challenge))) throw new Refusal('PASSKEY_REFUSED')
+    const id = await insertPasskey(tx, {
+      ...{ userId, rpId, name, aaguid, deviceType, backedUp, createdAt: ctx.clock.now() },
+      ...{ credentialId: credential.id, counter: credential.counter, transports: response.response.transports },
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    })
+    if (!id) throw new Refusal('PASSKEY_REFUSED', 'This passkey has been added already.')
+    await markConfirmed(tx, sessionId, ctx.clock.now())
+    await tellOwner(ctx, tx, userId, 'passkey-added')
+    await appendEvent(tx, { userId, type: 'account.factors-changed' })
+    return { id, recoveryCodes: await giveRecoveryCodes(ctx, tx, userId) }
+  })
+}

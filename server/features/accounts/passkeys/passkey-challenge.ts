@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+
+/** The browser's own suggestion may wait on an open page; the page asks for new options before this time is over. */
+const lifetimeMs = 5 * 60 * 1000
+
+/** What a challenge is for. `holder` is the session, or the browser before a sign-in: nobody else may answer. */
+export type ChallengeUse = { purpose: 'sign-in' | 'add' | 'step-up'; holder: string }
+
+/**
+ * A challenge that needs no row until it is answered: a random text and its expiry, signed together with its use, so
+ * that opening the sign-in page writes nothing.
+ */
+export function makeChallenge(ctx: Context, use: ChallengeUse): string {
+  const content = `${randomBytes(16).toString('base64url')}.${ctx.clock.now().getTime() + lifetimeMs}`
+  return `${content}.${sign(ctx, content, use)}`
+}
+
+export type Challenge = { id: string; expiresAt: Date }
+
+/** @returns null if it is not ours, was made for another use or has expired. */
+export function readChallenge(ctx: Context, challenge: string, use: ChallengeUse): Challenge | null {
+  const [id = '', expiry = '', signature] = challenge.split('.')
+  if (signature !== sign(ctx, `${id}.${expiry}`, use)) return null
+  const expiresAt = new Date(Number(expiry))
+  return expiresAt > ctx.clock.now() ? { id, expiresAt } : null
+}
+
+function sign(ctx: Context, content: string, { purpose, holder }: ChallengeUse): string {
+  return ctx.secrets.fingerprint(`passkey:${purpose}:${holder}:${content}`)
+}

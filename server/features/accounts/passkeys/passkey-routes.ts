@@ -1,0 +1,69 @@
+import {
+  addPasskey as addPasskeyEndpoint,
+  deletePasskey,
+  renamePasskey,
+  signInWithPasskey as signInWithPasskeyEndpoint,
+  startAddingPasskey as startAddingPasskeyEndpoint,
+  startPasskeySignIn,
+} from '#contract/accounts/passkeys.ts'
+import { startPasskeyStepUp, stepUpWithPasskey as stepUpWithPasskeyEndpoint } from '#contract/accounts/second-factor.ts'
+import type { Context } from '#server/context.ts'
+import { toCurrentUser } from '#server/features/accounts/current-user.ts'
+import { proveOwner } from '#server/features/accounts/second-factor/prove-owner.ts'
+import { removePasskey } from '#server/features/accounts/second-factor/remove-factor.ts'
+import { stepUpWithPasskey } from '#server/features/accounts/second-factor/step-up.ts'
+import { requireSessionId } from '#server/features/accounts/sessions/session.ts'
+import { deviceName } from '#server/features/accounts/sign-in/device-name.ts'
+import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { keepAttemptCookie, readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+import { addPasskey, startAddingPasskey } from './add-passkey.ts'
+import { makeProofOptions } from './passkey-options.ts'
+import { changePasskeyName } from './passkey-repository.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
+
+const done = { success: true as const }
+
+export function registerPasskeyRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, startPasskeySignIn, ({ request, reply }) =>
+    makeProofOptions(ctx, { purpose: 'sign-in', holder: keepAttemptCookie(ctx, request, reply) }, null),
+  )
+
+  registerEndpoint(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
+    const account = await signInWithPasskey(ctx, body, readAttemptCookie(request))
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
+    return { user: toCurrentUser(account), deletionCancelled }
+  })
+
+  registerEndpoint(app, startPasskeyStepUp, ({ user, request }) =>
+    makeProofOptions(ctx, { purpose: 'step-up', holder: requireSessionId(request) }, user.id),
+  )
+
+  registerEndpoint(app, stepUpWithPasskeyEndpoint, async ({ user, body, request }) => {
+    await stepUpWithPasskey(ctx, user, { proof: body, sessionId: requireSessionId(request) })
+    return done
+  })
+
+  registerEndpoint(app, startAddingPasskeyEndpoint, async ({ user, body, request }) => {
+    const sessionId = requireSessionId(request)
+    await proveOwner(ctx, user, { ...body, sessionId })
+    return startAddingPasskey(ctx, user, sessionId)
+  })
+
+  registerEndpoint(app, addPasskeyEndpoint, async ({ user, body, request }) => {
+    const name = body.name ?? deviceName(request.headers['user-agent'])
+    return addPasskey(ctx, user.id, { passkey: body.passkey, name, sessionId: requireSessionId(request) })
+  })
+
+  registerEndpoint(app, renamePasskey, async ({ user, params, body }) => {
+    if (!(await changePasskeyName(ctx.db.root, user.id, params.id, body.name)))
+      throw new Refusal('NOT_FOUND', 'Passkey not found.')
+    return done
+  })
+
+  registerEndpoint(app, deletePasskey, async ({ user, params }) => {
+    const { credentialId, rpId } = await removePasskey(ctx, user, params.id)
+    return { credentialId, rpId }
+  })
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import type { Config } from '#server/config.ts'
+import { bareHost } from '#server/integrations/outbound/is-public-address.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** Where passkeys of this site work: `rpId` is its host. */
+export type PasskeySite = { rpId: string; origin: string }
+
+/**
+ * Browsers offer passkeys only over https or on localhost, and never for an IP address.
+ * @returns null if they cannot work at this site's address.
+ */
+export function findPasskeySite({ publicUrl }: Pick<Config, 'publicUrl'>): PasskeySite | null {
+  const { protocol, hostname, origin } = new URL(publicUrl)
+  const isTrusted = protocol === 'https:' || hostname === 'localhost'
+  return isTrusted && isIP(bareHost(hostname)) === 0 ? { rpId: hostname, origin } : null
+}
+
+/** @throws Refusal NOT_FOUND if passkeys cannot work at this site's address. */
+export function requirePasskeySite(config: Pick<Config, 'publicUrl'>): PasskeySite {
+  const site = findPasskeySite(config)
+  if (!site) throw new Refusal('NOT_FOUND', 'Passkeys need a site with https and a name. This site has none.')
+  return site
+}

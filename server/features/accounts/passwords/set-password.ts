@@ -1,0 +1,28 @@
+import type { Context } from '#server/context.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { type Account, replacePassword } from '#server/features/accounts/account-repository.ts'
+import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
+import { hashPassword, noPassword } from '#server/features/accounts/password.ts'
+import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
+import { Refusal } from '#server/refusal.ts'
+import { requireGoodPassword } from './require-good-password.ts'
+
+/**
+ * Sets a password for an account that signs in with Google or passkeys alone and has confirmed with a second factor.
+ * @throws Refusal PASSWORD_NEEDED without a second factor, WRONG_PASSWORD if it has a password, WEAK_PASSWORD
+ */
+export async function setPassword(ctx: Context, account: Account, password: string): Promise<void> {
+  await ctx.limits.count('password:user', account.id)
+  if (account.password !== noPassword) throw new Refusal('WRONG_PASSWORD', hasOne)
+  await provePassword(ctx, account, '')
+  requireGoodPassword({ ...account, password }, 'password')
+  const hash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    const isSet = await replacePassword(tx, account.id, { from: noPassword, to: hash })
+    if (!isSet) throw new Refusal('WRONG_PASSWORD', hasOne)
+    await tellOwner(ctx, tx, account.id, 'password-set')
+    await appendEvent(tx, { userId: account.id, type: 'account.factors-changed' })
+  })
+}
+
+const hasOne = 'This account has a password already. Change it instead.'

@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  completeSignIn,
+  confirmTotp as confirmTotpEndpoint,
+  deletePassword,
+  deleteTotp,
+  getSecondStep as getSecondStepEndpoint,
+  getStepUp as getStepUpEndpoint,
+  replaceRecoveryCodes as replaceRecoveryCodesEndpoint,
+  resetFactors as resetFactorsEndpoint,
+  signInWithRecoveryCode,
+  startTotp as startTotpEndpoint,
+  stepUpWithCode as stepUpWithCodeEndpoint,
+} from '#contract/accounts/second-factor.ts'
+import type { Context } from '#server/context.ts'
+import { toCurrentUser } from '#server/features/accounts/current-user.ts'
+import { requireSessionId } from '#server/features/accounts/sessions/session.ts'
+import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
+import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
+import { proveOwner } from './prove-owner.ts'
+import { removePassword, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
+import { resetFactors } from './reset-factors.ts'
+import { completeWithCode, enterWithRecoveryCode, getSecondStep } from './second-step.ts'
+import { confirmTotp, startTotp } from './set-up-totp.ts'
+import { getStepUp, stepUpWithCode } from './step-up.ts'
+
+const done = { success: true as const }
+
+const callerOf = (request: FastifyRequest) => ({ address: request.ip, deviceProof: readDeviceCookie(request) })
+
+export function registerSecondFactorRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, getSecondStepEndpoint, ({ request }) => getSecondStep(ctx, readAttemptCookie(request)))
+
+  registerEndpoint(app, completeSignIn, async ({ body, request, reply }) => {
+    const attempt = readAttemptCookie(request)
+    const account = await completeWithCode(ctx, { ...body, attempt, caller: callerOf(request) })
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
+    return { user: toCurrentUser(account), deletionCancelled }
+  })
+
+  registerEndpoint(app, signInWithRecoveryCode, async ({ body, request, reply }) => {
+    const account = await enterWithRecoveryCode(ctx, { ...body, caller: callerOf(request) })
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
+    return { user: toCurrentUser(account), deletionCancelled }
+  })
+
+  registerEndpoint(app, getStepUpEndpoint, ({ request }) => getStepUp(ctx, requireSessionId(request)))
+
+  registerEndpoint(app, stepUpWithCodeEndpoint, async ({ user, body, request }) => {
+    await stepUpWithCode(ctx, user, { ...body, sessionId: requireSessionId(request), caller: callerOf(request) })
+    return done
+  })
+
+  registerEndpoint(app, resetFactorsEndpoint, async ({ user, params }) => {
+    await resetFactors(ctx, user.id, params.id)
+    return done
+  })
+  registerOwnFactorRoutes(app, ctx)
+}
+
+function registerOwnFactorRoutes(app: App, ctx: Context): void {
+  registerEndpoint(app, startTotpEndpoint, async ({ user, body, request }) => {
+    await proveOwner(ctx, user, { ...body, sessionId: requireSessionId(request) })
+    return startTotp(ctx, user)
+  })
+
+  registerEndpoint(app, confirmTotpEndpoint, async ({ user, body, request }) => ({
+    recoveryCodes: await confirmTotp(ctx, user, {
+      ...{ ...body, sessionId: requireSessionId(request), caller: callerOf(request) },
+    }),
+  }))
+
+  registerEndpoint(app, deleteTotp, async ({ user }) => {
+    await removeTotp(ctx, user)
+    return done
+  })
+
+  registerEndpoint(app, replaceRecoveryCodesEndpoint, async ({ user }) => ({
+    recoveryCodes: await replaceRecoveryCodes(ctx, user),
+  }))
+
+  registerEndpoint(app, deletePassword, async ({ user }) => {
+    await removePassword(ctx, user)
+    return done
+  })
+}

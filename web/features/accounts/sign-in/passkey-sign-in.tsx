@@ -1,0 +1,45 @@
+import { KeyRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { usePasskeySupport } from '#web/features/accounts/second-factor/use-passkey-support.ts'
+import * as texts from '#web/texts/second-factor.ts'
+import { usePasskeySignIn } from './second-step-queries.ts'
+import { usePasskeySuggestion } from './use-passkey-suggestion.ts'
+
+/** Lazy-loaded, because few visitors need it. */
+const RecoveryCodeDialog = lazy(() => import('./recovery-code-dialog.tsx'))
+
+/** Shown only where passkeys work. The browser also suggests them at the username. */
+export function PasskeySignIn() {
+  const support = usePasskeySupport()
+  return support === 'yes' ? <PasskeyButtons /> : null
+}
+
+function PasskeyButtons() {
+  const { mutate, isPending } = usePasskeySignIn()
+  const [lost, setLost] = useState(false)
+  const suggestAgain = usePasskeySuggestion()
+  return (
+    <div className="mt-3">
+      <Button
+        size="large"
+        className="w-full"
+        disabled={isPending}
+        onClick={() => mutate(undefined, { onError: suggestAgain })}
+      >
+        <KeyRound aria-hidden className="size-5" />
+        {texts.signInWithPasskey}
+      </Button>
+      <p className="mt-3 text-center">
+        <Button variant="quiet" size="small" className="underline underline-offset-4" onClick={() => setLost(true)}>
+          {texts.lostYourPasskey}
+        </Button>
+      </p>
+      {lost && (
+        <Suspense>
+          <RecoveryCodeDialog onClose={() => setLost(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { signInWithPasskey, startPasskeySignIn } from '#contract/accounts/passkeys.ts'
+import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
+import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
+import { callEndpoint } from '#web/lib/api.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/second-factor.ts'
+import { useEnter } from './use-enter.ts'
+
+/** The server's options expire after five minutes. */
+const renewMs = 4 * 60_000
+
+/**
+ * Lets the browser suggest passkeys where it suggests passwords: https://www.w3.org/TR/webauthn-3/#enum-mediationRequirement
+ * @returns a function that starts the suggestion again after another ceremony has ended it.
+ */
+export function usePasskeySuggestion(): () => void {
+  const enter = useEnter()
+  const entered = useRef(enter)
+  entered.current = enter
+  const [round, setRound] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts a suggestion
+  useEffect(() => {
+    const timer = setInterval(() => setRound((last) => last + 1), renewMs)
+    const suggestion = { ended: false }
+    void suggest(suggestion, (answer) => entered.current(answer))
+    return () => {
+      clearInterval(timer)
+      suggestion.ended = true
+      void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+    }
+  }, [round])
+
+  return () => setRound((last) => last + 1)
+}
+
+type Enter = ReturnType<typeof useEnter>
+
+async function suggest(suggestion: { ended: boolean }, enter: Enter): Promise<void> {
+  try {
+    const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+    if (!(await browserSupportsWebAuthnAutofill()) || suggestion.ended) return
+    const options = await callEndpoint(startPasskeySignIn)
+    if (suggestion.ended) return
+    const proof = await provePasskey(options, { suggested: true })
+    await enter(await callEndpoint(signInWithPasskey, { body: proof }))
+  } catch (error) {
+    // The page asked for something else, or the visitor chose nothing.
+    const isQuiet =
+      suggestion.ended || (error instanceof Error && /^(Abort|NotAllowed|WebAuthn)?Error$/.test(error.name))
+    if (!isQuiet) showFailure(texts.signInFailed, describeCeremony(error))
+  }
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getStepUp, startPasskeyStepUp, stepUpWithCode, stepUpWithPasskey } from '#contract/accounts/second-factor.ts'
+import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
+import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
+import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/second-factor.ts'
+
+/** What this account can confirm with. */
+export function useStepUp() {
+  return useQuery({
+    queryKey: ['step-up'],
+    queryFn: ({ signal }) => callEndpoint(getStepUp, { signal }),
+    meta: { personal: true },
+    gcTime: 0,
+    staleTime: 0,
+  })
+}
+
+export function useStepUpWithCode(onConfirmed: () => void) {
+  return useMutation({
+    mutationFn: (code: string) => callForEffect(stepUpWithCode, { body: { code } }),
+    onSuccess: onConfirmed,
+    onError: (error) => showFailure(texts.notConfirmed, describeError(error)),
+  })
+}
+
+export function usePasskeyStepUp(onConfirmed: () => void) {
+  return useMutation({
+    mutationFn: async () => {
+      const proof = await provePasskey(await callEndpoint(startPasskeyStepUp))
+      await callForEffect(stepUpWithPasskey, { body: proof })
+    },
+    onSuccess: onConfirmed,
+    onError: (error) => showFailure(texts.notConfirmed, describeCeremony(error)),
+  })
+}

@@ -1,0 +1,7 @@
+import { sampleBaseUrl } from '#contract/automation/automation-samples.ts'
+import { useInBrowser } from '#web/lib/use-in-browser.ts'
+
+/** The origin of this page; a placeholder until a browser shows it. */
+export function useOrigin(): string {
+  return useInBrowser() ? window.location.origin : sampleBaseUrl
+}
