@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { aspectRatios } from '#contract/videos/videos.ts'
+import { readBoughtCertificate } from './bought-certificate.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -54,6 +55,9 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   MEDIA_PUBLIC_URL: httpUrl.optional(),
+  C2PA_CERT: text.optional(),
+  C2PA_KEY: text.optional(),
+  C2PA_TSA: httpUrl.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   CONTACT_MESSENGER: text.optional(),
   CONTACT_ZALO: text.optional(),
@@ -110,6 +114,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     s3: readS3(env),
     /** The base URL for media in the object storage or a CDN; if missing, the server delivers them. */
     mediaPublicUrl: env.MEDIA_PUBLIC_URL ?? null,
+    /** Null: the installation's own authority signs. */
+    c2pa: readBoughtCertificate(env),
+    timeStampUrl: env.C2PA_TSA ?? null,
     trustProxy: env.TRUST_PROXY,
     contact: {
       messenger: env.CONTACT_MESSENGER ?? null,

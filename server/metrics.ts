@@ -28,6 +28,10 @@ export const metrics = {
     help: 'Videos that this process moved to a stage',
     labelNames: ['stage'],
   }),
+  unsignedVideos: new Counter({
+    name: 'soundreel_unsigned_videos_total',
+    help: 'Video files that this process stored without content credentials, because signing failed',
+  }),
   openVideos: new Gauge({
     name: 'soundreel_open_videos',
     help: 'Videos with a step left to do, also the 1080p version, by stage',

@@ -19,8 +19,12 @@ if (mode === 'unseen') {
       return ${JSON.stringify(seen)}
     }`
   registerHooks({
-    load: (url, context, next) =>
-      url.endsWith('/media/inspect-video.ts') ? { format: 'module', source, shortCircuit: true } : next(url, context),
+    load: (url, context, next) => {
+      if (url.endsWith('/media/inspect-video.ts')) return { format: 'module', source, shortCircuit: true }
+      if (url.endsWith('/content-credentials/sign-video.ts'))
+        return { format: 'module', source: 'export async function signVideo() { return false }', shortCircuit: true }
+      return next(url, context)
+    },
   })
 }
 // Imported after the hook is registered, so that the hook applies to their imports.

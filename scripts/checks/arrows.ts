@@ -19,9 +19,10 @@ const base = ['audit', 'accounts', 'settings']
 const featureArrows: Record<string, readonly string[]> = {
   accounts: ['credits'],
   automation: ['videos', 'api-tokens'],
+  'content-credentials': [],
   overview: [],
   payments: ['credits'],
-  videos: ['credits', 'providers'],
+  videos: ['content-credentials', 'credits', 'providers'],
 }
 
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)

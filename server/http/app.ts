@@ -11,6 +11,7 @@ import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
+import { registerAuthorityFile } from '#server/features/content-credentials/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
 import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerUserRoutes(app, ctx)
   registerAuditRoutes(app, ctx)
   registerSettingsRoutes(app, ctx)
+  registerAuthorityFile(app, ctx)
   registerCreditRoutes(app, ctx)
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)

@@ -4,7 +4,7 @@ import os from 'node:os'
 const watchIntervalMs = 200
 
 /**
- * The child's side of run-child.ts: takes one request, answers it, and ends with the parent. Runs at lower priority, so
+ * The child's side of run-child.ts: answers one request after another, and ends with the parent. Runs at lower priority, so
  * that page requests are served first. If resident memory exceeds `memoryMb`, it ends itself, because the heap limit
  * does not count the memory of native libraries.
  */
@@ -15,7 +15,7 @@ export function answerParent<Request>(memoryMb: number, answer: (request: Reques
     if (process.memoryUsage.rss() < memoryMb * 1024 * 1024) return
     process.stderr.write(`fatal: more than ${memoryMb} MiB of memory\n`, () => process.exit(1))
   }, watchIntervalMs).unref()
-  process.once('message', (request) => {
+  process.on('message', (request) => {
     // The parent is run-child.ts, and its caller also wrote `answer`.
     answer(request as Request).then(
       (result) => {

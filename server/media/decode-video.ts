@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { avGetCodecName, Decoder, Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
 import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { readBoxLayout } from './box-layout.ts'
-import { createPoster } from './poster.ts'
+import { createPoster, type PosterWish } from './poster.ts'
 import { createPeakMeter } from './sound-peaks.ts'
 
 export type VideoInspection =
@@ -33,7 +33,7 @@ const maxPixels = 40_000_000
 const forgivenShare = 0.02
 
 /** Decodes every frame and writes the poster. @throws Error with a short reason if the file cannot be decoded */
-export async function decodeVideo(path: string, posterPath: string): Promise<VideoInspection> {
+export async function decodeVideo(path: string, poster: PosterWish): Promise<VideoInspection> {
   const layout = await readBoxLayout(path)
   if (layout.outcome === 'broken') return { outcome: 'unplayable', reason: layout.reason }
   Log.setLevel(AV_LOG_QUIET)
@@ -43,7 +43,7 @@ export async function decodeVideo(path: string, posterPath: string): Promise<Vid
   const refusal = refuse(demuxer, video, audio)
   if (refusal || !video) return { outcome: 'unplayable', reason: refusal ?? 'no video track' }
   const seconds = demuxer.duration
-  const decoding = await startDecoding(video, audio, seconds, posterPath)
+  const decoding = await startDecoding(video, audio, seconds, poster)
   for await (const packet of demuxer.packets()) {
     if (!packet) break
     await decoding.add(packet)
@@ -102,13 +102,13 @@ function frameRateOf(video: Stream, frames: number, seconds: number): number {
   return num > 0 && den > 0 ? num / den : frames / seconds
 }
 
-async function startDecoding(video: Stream, audio: Stream | null, seconds: number, posterPath: string) {
+async function startDecoding(video: Stream, audio: Stream | null, seconds: number, wish: PosterWish) {
   const pictures = await Decoder.create(video, { exitOnError: false, threadCount: 2 })
   const sounds = audio
     ? await Decoder.create(audio, { exitOnError: false, resample: { sampleFormat: AV_SAMPLE_FMT_FLT } })
     : null
   const meter = createPeakMeter(seconds)
-  const poster = createPoster(posterPath, Math.min(2, seconds / 2))
+  const poster = createPoster(wish, Math.min(2, seconds / 2))
   let packets = 0
   let frames = 0
   const take = async (decoder: Decoder, packet: Packet | null, use: (frame: Frame, seconds: number) => void) => {

@@ -7,15 +7,17 @@ const heapMb = 512
 
 /**
  * Decodes a whole untrusted MP4 in a child process with a time limit (60 s by default) and a memory limit. Writes a
- * poster (at most 1280 px wide) to `posterPath`, which ends in .jpg, and a WebP beside it. Every bad file, including a
+ * poster (at most 1280 px wide) to `posterPath`, which ends in .jpg, and a WebP beside it; both name the digital source
+ * type. Every bad file, including a
  * truncated one, is 'unplayable' and leaves no poster. Rejects only if the child cannot be started.
  */
 export async function inspectVideo(
   path: string,
-  options: { posterPath: string; timeoutMs?: number },
+  options: { posterPath: string; digitalSourceType?: string; timeoutMs?: number },
 ): Promise<VideoInspection> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
-  const request: InspectRequest = { path, posterPath: options.posterPath }
+  const { posterPath, digitalSourceType } = options
+  const request: InspectRequest = { path, posterPath, ...(digitalSourceType ? { digitalSourceType } : {}) }
   const end = await runChild<VideoInspection>(new URL('./inspect-child.ts', import.meta.url), request, {
     timeoutMs,
     heapMb,

@@ -7,8 +7,10 @@ const maxWidth = 1280
 const quality = 82
 const webpQuality = 76
 
+export type PosterWish = { posterPath: string; digitalSourceType?: string }
+
 /** Keeps the frame shown at `atSeconds`, and writes it as a progressive JPEG and a WebP. */
-export function createPoster(path: string, atSeconds: number) {
+export function createPoster({ posterPath: path, digitalSourceType }: PosterWish, atSeconds: number) {
   let kept: { pixels: Buffer; width: number; height: number } | null = null
   let reached = false
   const scaler = new Scaler()
@@ -27,6 +29,7 @@ export function createPoster(path: string, atSeconds: number) {
       const { pixels, width, height } = kept
       try {
         const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+        if (digitalSourceType) picture.withXmp(describeSource(digitalSourceType))
         await picture.clone().webp({ quality: webpQuality }).toFile(webpPosterPath(path))
         await picture.jpeg({ quality, progressive: true }).toFile(path)
         return true
@@ -36,4 +39,10 @@ export function createPoster(path: string, atSeconds: number) {
       }
     },
   }
+}
+
+/** The IPTC property by which programs recognize pictures made by AI. */
+function describeSource(digitalSourceType: string): string {
+  const escaped = digitalSourceType.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${escaped}"/></rdf:RDF></x:xmpmeta>`
 }

@@ -1,4 +1,5 @@
 import { fork, type Serializable } from 'node:child_process'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '#server/compiled-folder.ts'
 
@@ -30,57 +31,94 @@ function childEnvironment(): Record<string, string> {
   return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: compiledFolder }
 }
 
+export type Child = {
+  /** Sends one request and waits for its answer; at the time limit, or when the signal aborts, kills the child. */
+  ask<Result>(request: Serializable, limits: Omit<ChildOptions, 'heapMb'>): Promise<ChildOutcome<Result>>
+  /** Kills the child. Resolves once nothing that it held (files, memory) is left. */
+  end(): Promise<void>
+  /** While idle, the child does not keep this process running; it ends with this process. */
+  rest(isIdle: boolean): void
+}
+
 /**
  * Runs a .ts file as a child process, sends it one request and waits for one answer. Kills the child once it has
  * answered, at the time limit, or when the signal aborts. Rejects only if the child cannot be started.
  */
-export function runChild<Result>(
+export async function runChild<Result>(
   file: URL,
   request: Serializable,
-  options: ChildOptions,
+  { heapMb, ...limits }: ChildOptions,
 ): Promise<ChildOutcome<Result>> {
-  if (options.signal?.aborted) return Promise.resolve({ outcome: 'aborted' })
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(file), [], {
-      execPath: process.execPath,
-      execArgv: [`--max-old-space-size=${options.heapMb}`, '--disable-warning=ExperimentalWarning'],
-      env: childEnvironment(),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
-    let outcome: ChildOutcome<Result> | null = null
-    let started = false
-    let complaint = ''
-    const finish = (end: ChildOutcome<Result>) => {
-      outcome ??= end
-      child.kill('SIGKILL')
-    }
-    const onAbort = () => finish({ outcome: 'aborted' })
-    const timer = setTimeout(() => finish({ outcome: 'timeout' }), options.timeoutMs)
-    options.signal?.addEventListener('abort', onAbort, { once: true })
-    child.once('spawn', () => {
-      started = true
-      child.send(request, () => {})
-    })
-    // The started file determines the type of the answer.
-    child.once('message', (result) => finish({ outcome: 'answered', result: result as Result }))
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-2000)
-    })
-    // Ends only at 'close', so that nothing the child holds (files, memory) outlives the answer.
-    const leave = (end: ChildOutcome<Result>) => {
-      clearTimeout(timer)
-      options.signal?.removeEventListener('abort', onAbort)
-      resolve(outcome ?? end)
-    }
-    child.once('close', (code, signal) => leave({ outcome: 'ended', reason: endReason(code, signal, complaint) }))
-    child.once('error', (error) => {
-      if (started) return
-      clearTimeout(timer)
-      options.signal?.removeEventListener('abort', onAbort)
-      reject(error)
-    })
+  if (limits.signal?.aborted) return { outcome: 'aborted' }
+  const child = startChild(file, heapMb)
+  try {
+    return await child.ask<Result>(request, limits)
+  } finally {
+    await child.end()
+  }
+}
+
+/** Starts a .ts file as a child process that answers one request after another. `ask` rejects if it cannot be started. */
+export function startChild(file: URL, heapMb: number): Child {
+  const child = fork(fileURLToPath(file), [], {
+    execPath: process.execPath,
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    env: childEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-2000)
+  })
+  const spawned = new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject))
+  // Without a question, nobody waits for the outcome.
+  spawned.catch(() => {})
+  const closed = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => resolve(endReason(code, signal, complaint)))
+  })
+  return {
+    async ask<Result>(request: Serializable, { timeoutMs, signal }: Omit<ChildOptions, 'heapMb'>) {
+      await spawned
+      return new Promise<ChildOutcome<Result>>((resolve) => {
+        let outcome: ChildOutcome<Result> | null = null
+        const settle = (end: ChildOutcome<Result>) => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', onAbort)
+          child.removeListener('message', onMessage)
+          resolve(outcome ?? end)
+        }
+        const give = (end: ChildOutcome<Result>) => {
+          outcome ??= end
+          child.kill('SIGKILL')
+        }
+        const onAbort = () => give({ outcome: 'aborted' })
+        const onMessage = (result: unknown) => settle({ outcome: 'answered', result: result as Result })
+        const timer = setTimeout(() => give({ outcome: 'timeout' }), timeoutMs)
+        signal?.addEventListener('abort', onAbort, { once: true })
+        if (signal?.aborted) onAbort()
+        // The started file determines the type of the answer.
+        child.once('message', onMessage)
+        void closed.then((reason) => settle({ outcome: 'ended', reason }))
+        child.send(request, () => {})
+      })
+    },
+    async end() {
+      child.kill('SIGKILL')
+      await Promise.race([
+        closed,
+        spawned.then(
+          () => closed,
+          () => {},
+        ),
+      ])
+    },
+    rest(isIdle) {
+      const stderr: unknown = child.stderr
+      const held = [child, child.channel, stderr instanceof Socket ? stderr : null]
+      for (const handle of held) isIdle ? handle?.unref() : handle?.ref()
+    },
+  }
 }
 
 function endReason(code: number | null, signal: string | null, complaint: string): string {

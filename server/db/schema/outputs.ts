@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
@@ -15,6 +15,11 @@ export const outputs = pgTable(
     model: text('model').notNull(),
     provider: text('provider').notNull(),
     resolution: text('resolution', { enum: ['720p', '1080p'] }).notNull(),
+    /** Whether the file contains content credentials. */
+    signed: boolean('signed').notNull().default(false),
   },
-  (table) => [check('outputs_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`)],
+  (table) => [
+    index('outputs_unsigned').on(table.madeAt).where(sql`not ${table.signed}`),
+    check('outputs_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
 )

@@ -1,5 +1,6 @@
-import { and, count, eq, gte, inArray, isNull, lt, min } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, lt, min, not } from 'drizzle-orm'
 import { alarms } from '#server/db/schema/events.ts'
+import { outputs } from '#server/db/schema/outputs.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -33,6 +34,16 @@ export async function listServingAccounts(handle: Handle) {
 
 export async function listAlarmKeys(handle: Handle): Promise<string[]> {
   return (await handle.select({ key: alarms.key }).from(alarms)).map(({ key }) => key)
+}
+
+/** Whether a file has been published without content credentials since then. */
+export async function hasUnsignedOutput(handle: Handle, since: Date): Promise<boolean> {
+  const [unsigned] = await handle
+    .select({ sha256: outputs.sha256 })
+    .from(outputs)
+    .where(and(not(outputs.signed), gte(outputs.madeAt, since)))
+    .limit(1)
+  return unsigned !== undefined
 }
 
 export async function hasLateVideo(handle: Handle, dueBefore: Date): Promise<boolean> {

@@ -5,7 +5,14 @@ import { hasRoom } from '#server/features/settings/room-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { deleteOldNotices } from './notice-repository.ts'
 import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
-import { countEnded, findLongestWait, hasLateVideo, listAlarmKeys, listServingAccounts } from './watch-repository.ts'
+import {
+  countEnded,
+  findLongestWait,
+  hasLateVideo,
+  hasUnsignedOutput,
+  listAlarmKeys,
+  listServingAccounts,
+} from './watch-repository.ts'
 
 type Finding = Alarm & { decision: 'raise' | 'clear' | 'keep' }
 
@@ -17,7 +24,12 @@ const keptMs = 30 * 24 * 60 * minuteMs
  * texts contain no number that changes while it lasts.
  */
 export async function watchService(ctx: Context): Promise<void> {
-  const findings = [...(await lookAtVideos(ctx)), ...(await lookAtAccounts(ctx)), await lookAtRoom(ctx)]
+  const findings = [
+    ...(await lookAtVideos(ctx)),
+    ...(await lookAtAccounts(ctx)),
+    ...(await lookAtCredentials(ctx)),
+    await lookAtRoom(ctx),
+  ]
   await ctx.db.transaction(async (tx) => {
     for (const { decision, ...alarm } of findings) {
       if (decision === 'raise') await raiseAlarm(tx, alarm)
@@ -48,6 +60,26 @@ async function lookAtVideos(ctx: Context): Promise<Finding[]> {
       key: 'videos-late',
       detail: 'a video has been overdue for a quarter of an hour. Is a worker running?',
       decision: isLate ? 'raise' : 'clear',
+    },
+  ]
+}
+
+/** A bought certificate is not renewed by itself. Once it has expired, the installation's own authority signs. */
+async function lookAtCredentials(ctx: Context): Promise<Finding[]> {
+  const now = ctx.clock.now()
+  const isUnsigned = await hasUnsignedOutput(ctx.db.root, addMs(now, -24 * 60 * minuteMs))
+  const soon = addMs(now, 30 * 24 * 60 * minuteMs)
+  const ends = ctx.config.c2pa?.chain.some(({ validToDate }) => validToDate < soon) ?? false
+  return [
+    {
+      key: 'credentials-missing',
+      detail: 'a video of the last day was stored without content credentials. The log has the reason.',
+      decision: isUnsigned ? 'raise' : 'clear',
+    },
+    {
+      key: 'credentials-expiring',
+      detail: 'the certificate in C2PA_CERT expires within 30 days or has expired.',
+      decision: ends ? 'raise' : 'clear',
     },
   ]
 }

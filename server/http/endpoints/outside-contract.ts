@@ -28,6 +28,7 @@ export const outsideContract = {
   page: { ...open, paths: 'each built page, such as /pricing' },
   'page-file': { ...open, paths: '/assets/* and the other files of the build' },
   'site-file': { ...open, paths: '/robots.txt, /sitemap.xml, /manifest.webmanifest' },
+  authority: { ...open, paths: '/.well-known/c2pa-ca.pem' },
   media: { ...open, paths: '/media/*' },
   'share-page': { ...open, paths: '/v/:slug and what is below it' },
   'open-api': { ...open, paths: '/api/openapi.json' },

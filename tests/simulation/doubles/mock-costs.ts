@@ -27,6 +27,15 @@ vi.mock('#server/media/make-faststart.ts', () => ({
   },
 }))
 
+vi.mock('#server/features/content-credentials/sign-video.ts', () => ({
+  async signVideo(_ctx: unknown, { videoPath, outputPath }: { videoPath: string; outputPath: string }) {
+    await currentActor()?.gate('sign', async () => {})
+    const file = localFiles.get(videoPath)
+    if (file) localFiles.set(outputPath, file)
+    return true
+  },
+}))
+
 vi.mock('#server/media/hash-file.ts', async () => {
   const { createHash } = await import('node:crypto')
   return {

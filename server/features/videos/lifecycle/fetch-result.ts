@@ -1,6 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
+import { describeOrigin } from '#server/features/content-credentials/describe-origin.ts'
+import { signVideo } from '#server/features/content-credentials/sign-video.ts'
 import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
@@ -14,7 +16,8 @@ export function workFolder({ config }: Pick<Context, 'config'>): string {
 }
 
 type Playable = Extract<VideoInspection, { outcome: 'playable' }>
-export type FetchedResult = { inspection: Playable; videoPath: string; posterPath: string }
+/** `signed`: with content credentials. */
+export type FetchedResult = { inspection: Playable; path: string; signed: boolean; posterPath: string }
 
 /** The provider's file was downloaded, but does not match the request. */
 export class WrongResult extends Error {
@@ -25,7 +28,7 @@ export class WrongResult extends Error {
 
 /**
  * Downloads a provider's file into a folder of its own and inspects it as untrusted input. If it matches the request,
- * passes it to `keep` and returns the result of that. Removes the folder afterwards.
+ * signs it, passes it to `keep` and returns the result of that. Removes the folder afterwards.
  * @throws WrongResult if it does not match the request, Error if the download failed
  */
 export async function fetchResult<Kept>(
@@ -42,14 +45,16 @@ export async function fetchResult<Kept>(
     const videoPath = join(folder, 'video.mp4')
     const posterPath = join(folder, 'poster.jpg')
     await provider.download(source.account, source.url, videoPath)
-    const inspection = await inspectVideo(videoPath, { posterPath })
+    const { digitalSourceType } = describeOrigin(video)
+    const inspection = await inspectVideo(videoPath, { posterPath, digitalSourceType })
     const decision = decideResult(inspection, video.aspectRatio, source.leastLines)
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
       throw new WrongResult(decision.outcome === 'reject' ? decision.reason : '')
-    if (inspection.faststart) return await keep({ inspection, videoPath, posterPath })
-    const rewrittenPath = join(folder, 'faststart.mp4')
-    await makeFaststart(videoPath, rewrittenPath)
-    return await keep({ inspection, videoPath: rewrittenPath, posterPath })
+    const quickPath = inspection.faststart ? videoPath : join(folder, 'faststart.mp4')
+    if (!inspection.faststart) await makeFaststart(videoPath, quickPath)
+    const outputPath = join(folder, 'signed.mp4')
+    const signed = await signVideo(ctx, { ...video, upstreamPath: videoPath, videoPath: quickPath, outputPath })
+    return await keep({ inspection, path: signed ? outputPath : quickPath, signed, posterPath })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

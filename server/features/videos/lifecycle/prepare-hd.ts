@@ -26,8 +26,8 @@ export async function prepareHd(ctx: Context, video: Video): Promise<null> {
   return askAgainLater(ctx, video, { saidNever: answer.outcome === 'unavailable' })
 }
 
-async function keepHd(ctx: Context, video: Video, { videoPath }: FetchedResult): Promise<null> {
-  const file = await storeFile(ctx, video, videoPath, '1080p')
+async function keepHd(ctx: Context, video: Video, { path, signed }: FetchedResult): Promise<null> {
+  const file = await storeFile(ctx, video, { path, signed, resolution: '1080p' })
   const changes: VideoChanges = {
     hdVideoUrl: file.name,
     hdState: 'stored',

@@ -31,22 +31,22 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
 }
 
 /** The pictures' names depend on the video alone: every attempt writes the same pictures. */
-async function keepVideo(ctx: Context, video: Video, { inspection, videoPath, posterPath }: FetchedResult) {
+async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, ...file }: FetchedResult) {
   const posterName = `${video.mediaFolder}/poster.jpg`
-  const [file, ...pictureSizes] = await Promise.all([
-    storeFile(ctx, video, videoPath, '720p'),
+  const [stored, ...pictureSizes] = await Promise.all([
+    storeFile(ctx, video, { ...file, resolution: '720p' }),
     ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName)),
     ctx.storage.put(posterPath, posterName),
   ])
   const wantsHd = comesInHd(ctx.config, video.aspectRatio)
-  return publishFile(ctx, video, file, (record) =>
+  return publishFile(ctx, video, stored, (record) =>
     moveVideo(ctx, video, {
       to: 'completed',
       dueInMs: wantsHd ? 0 : null,
       changes: {
-        resultUrls: [file.name],
+        resultUrls: [stored.name],
         poster: posterName,
-        storedBytes: pictureSizes.reduce((sum, size) => sum + size, file.bytes),
+        storedBytes: pictureSizes.reduce((sum, size) => sum + size, stored.bytes),
         audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
         durationMs: inspection.durationMs,
         hdState: wantsHd ? 'requested' : 'none',

@@ -1,14 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deletionDays } from '#contract/accounts/accounts.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
+import { watchService } from '#server/features/notices/watch-service.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
+import { createS3Storage } from '#server/integrations/storage/s3-storage.ts'
+import { startS3Fake } from '#tests/fakes/s3.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
+import { readCredentials } from '#tests/read-credentials.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
@@ -55,7 +59,7 @@ describe('the record of outputs', () => {
     await test.work()
     const { taskId, resultUrls, hdVideoUrl } = await newest()
     const [sha256, hdSha256] = [await hashOf(localPath(resultUrls[0])), await hashOf(localPath(hdVideoUrl))]
-    const common = { model: 'veo3_fast', provider: 'demo' }
+    const common = { model: 'veo3_fast', provider: 'demo', signed: true }
     const outputs = [
       { sha256, resolution: '720p', madeAt, ...common },
       { sha256: hdSha256, resolution: '1080p', madeAt: test.clock.now(), ...common },
@@ -83,6 +87,63 @@ describe('the record of outputs', () => {
     test.ctx.storage.put = put
     expect(await newest()).toMatchObject({ stage: 'storing' })
     expect(await test.query('select * from outputs')).toEqual([])
+  })
+})
+
+describe('content credentials', () => {
+  const authority = async () => new X509Certificate((await test.app.inject('/.well-known/c2pa-ca.pem')).body)
+  const download = async (address: string) => (await test.app.inject(new URL(address).pathname)).rawPayload
+
+  it('MRK-01 are in both stored files of a video, and the posters name the digital source type', async () => {
+    await submit()
+    await test.work()
+    test.clock.forward(60_000)
+    test.provider.onCheckHd = { outcome: 'finished', url: await makeClip('1080p') }
+    await test.work()
+    const { resultUrls, hdVideoUrl, posterUrl, posterWebpUrl } = await newest()
+    const seen = [await download(resultUrls[0]), await download(hdVideoUrl)].map(async (file) =>
+      readCredentials(file, await authority()),
+    )
+    expect(await Promise.all(seen)).toMatchObject([{ faults: [] }, { faults: [] }])
+    for (const address of [posterUrl, posterWebpUrl])
+      expect((await download(address)).toString('latin1')).toContain('digitalsourcetype/algorithmicMedia')
+  })
+
+  it('MRK-01 are in files in a bucket too', async () => {
+    const s3 = await startS3Fake()
+    const copiesFolder = join(test.ctx.config.dataDir, 'copies')
+    const storage = createS3Storage({ ...s3.options, mediaUrl: 'https://cdn.example', copiesFolder })
+    const taskId = await submit()
+    await advanceVideo({ ...test.ctx, storage }, taskId)
+    const names = [...s3.objects.keys()].filter((name) => name.endsWith('.mp4'))
+    expect(names).toHaveLength(1)
+    const bytes = s3.objects.get(names[0] ?? '')?.bytes ?? Buffer.alloc(0)
+    expect(readCredentials(bytes, await authority())).toMatchObject({ faults: [] })
+    expect(await findOutput(test.db.root, createHash('sha256').update(bytes).digest('hex'))).toMatchObject({
+      signed: true,
+    })
+    await s3.close()
+  })
+
+  it('MRK-01 that cannot be made lose no video: it is stored without them, and the operator is told once', async () => {
+    const alarms = () => test.query(`select key from alarms where key = 'credentials-missing'`)
+    await watchService(test.ctx)
+    expect(await alarms()).toEqual([])
+    const config = { ...test.ctx.config, c2pa: { key: generateKeyPairSync('x25519').privateKey, chain: [] } }
+    const taskId = await submit()
+    await advanceVideo({ ...test.ctx, config }, taskId)
+    const video = await newest()
+    expect(video).toMatchObject({ status: 'completed', stage: 'completed' })
+    const stored = await download(video.resultUrls[0])
+    expect(stored).toEqual(await readFile(await makeClip('16:9')))
+    expect(await test.query('select signed from outputs')).toEqual([{ signed: false }])
+    await watchService(test.ctx)
+    await watchService(test.ctx)
+    expect(await alarms()).toHaveLength(1)
+    test.clock.forward(dayMs + 1)
+    await watchService(test.ctx)
+    expect(await alarms()).toEqual([])
+    await test.verify()
   })
 })
 

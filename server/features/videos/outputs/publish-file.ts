@@ -5,7 +5,9 @@ import { invariant } from '#server/invariant.ts'
 import { hashFile } from '#server/media/hash-file.ts'
 import { insertOutput, type Output } from './output-repository.ts'
 
-export type StoredFile = { name: string; sha256: string; bytes: number; resolution: Output['resolution'] }
+/** `signed`: with content credentials. */
+export type PreparedFile = { path: string; signed: boolean; resolution: Output['resolution'] }
+export type StoredFile = Pick<Output, 'sha256' | 'signed' | 'resolution'> & { name: string; bytes: number }
 
 /**
  * Stores a file under a name that no other attempt uses: it contains the hash of the bytes and the attempt. So a worker
@@ -14,14 +16,13 @@ export type StoredFile = { name: string; sha256: string; bytes: number; resoluti
 export async function storeFile(
   ctx: Context,
   video: Video,
-  path: string,
-  resolution: Output['resolution'],
+  { path, signed, resolution }: PreparedFile,
 ): Promise<StoredFile> {
   invariant(video.attemptId, 'a held video has an attempt')
   const sha256 = await hashFile(path)
   const name = `${video.mediaFolder}/${resolution}-${sha256.slice(0, 16)}-${video.attemptId.slice(0, 8)}.mp4`
   const bytes = await ctx.storage.put(path, name)
-  return { name, sha256, bytes, resolution }
+  return { name, sha256, signed, bytes, resolution }
 }
 
 /**
@@ -32,13 +33,14 @@ export async function storeFile(
 export async function publishFile<Result>(
   ctx: Context,
   video: Video,
-  { name, sha256, resolution }: StoredFile,
+  { name, ...file }: StoredFile,
   publish: (record: (tx: Tx) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   let published = false
   const result = await publish(async (tx) => {
     const { model, provider } = video
-    await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution })
+    const { sha256, signed, resolution } = file
+    await insertOutput(tx, { sha256, madeAt: ctx.clock.now(), model, provider, resolution, signed })
     published = true
   })
   if (!published) await removeUnpublished(ctx, name)

@@ -1,0 +1,109 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { addMs } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import { messageOf } from '#server/error-facts.ts'
+import { type CertificateName, type IssuedCertificate, issueAuthority, issueSigner } from './issue-certificate.ts'
+import {
+  type CertificateKind,
+  insertCertificate,
+  listCertificates,
+  type SigningCertificate,
+} from './signing-certificate-repository.ts'
+
+/** A key with its certificates: its own first, then those that lead to the authority, without the authority. */
+export type Signer = { key: KeyObject; chain: X509Certificate[] }
+
+/** No signature is possible, although the database works. */
+export class CannotSign extends Error {}
+
+const dayMs = 24 * 60 * 60 * 1000
+const authorityMs = 20 * 365 * dayMs
+const signerMs = 365 * dayMs
+/** A new certificate is made this long before the old one ends. */
+const renewalMs = 30 * dayMs
+/** Clocks of machines differ. */
+const toleranceMs = dayMs
+
+/**
+ * The certificate to sign with: the operator's own if it is still valid, otherwise one of this installation's authority.
+ * Both are made when they are first needed and renewed in time.
+ * @throws CannotSign, or the errors of the database
+ */
+export async function getSigner(ctx: Context): Promise<Signer> {
+  const bought = ctx.config.c2pa
+  if (bought && isValidAt(bought.chain, ctx.clock.now())) return bought
+  const { certificate, key } = await getOrMake(ctx, 'signer', renewalMs, async () => {
+    const authority = await getAuthority(ctx)
+    const name = nameOf(ctx, 'video signer')
+    return orCannotSign(() => issueSigner({ name, ...validity(ctx, signerMs) }, authority))
+  })
+  return { key, chain: [certificate] }
+}
+
+function isValidAt(chain: X509Certificate[], now: Date): boolean {
+  return chain.every(({ validFromDate, validToDate }) => validFromDate <= now && now < validToDate)
+}
+
+/** This installation's certificate authority. @throws CannotSign, or the errors of the database */
+export async function getAuthority(ctx: Context): Promise<IssuedCertificate> {
+  return getOrMake(ctx, 'authority', signerMs + renewalMs, async () =>
+    orCannotSign(() => issueAuthority({ name: nameOf(ctx, 'content authority'), ...validity(ctx, authorityMs) })),
+  )
+}
+
+function validity({ clock }: Context, lengthMs: number) {
+  return { notBefore: addMs(clock.now(), -toleranceMs), notAfter: addMs(clock.now(), lengthMs) }
+}
+
+const nameOf = ({ config }: Context, role: string): CertificateName => ({
+  organization: config.brandName,
+  commonName: `${new URL(config.publicUrl).host.slice(0, 64 - role.length - 1)} ${role}`,
+})
+
+/**
+ * The newest certificate that is valid for long enough and whose key this APP_SECRET opens; otherwise makes one. If
+ * several processes make one at the same time, all use the one that was stored first.
+ */
+async function getOrMake(
+  ctx: Context,
+  kind: CertificateKind,
+  leastMs: number,
+  make: () => Promise<IssuedCertificate>,
+): Promise<IssuedCertificate> {
+  const known = await listCertificates(ctx.db.root, kind)
+  const found = firstUsable(ctx, known, leastMs)
+  if (found) return found
+  const made = await make()
+  await insertCertificate(ctx.db.root, {
+    kind,
+    slot: `${kind}:${known.length + 1}`,
+    certificate: made.certificate.toString(),
+    sealedKey: ctx.secrets.seal(made.key.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    expiresAt: made.certificate.validToDate,
+    createdAt: ctx.clock.now(),
+  })
+  const stored = firstUsable(ctx, await listCertificates(ctx.db.root, kind), leastMs)
+  if (!stored) throw new CannotSign(`the stored ${kind} certificate cannot be used`)
+  return stored
+}
+
+function firstUsable(ctx: Context, rows: SigningCertificate[], leastMs: number): IssuedCertificate | null {
+  const needed = addMs(ctx.clock.now(), leastMs)
+  for (const { certificate, sealedKey, expiresAt } of rows) {
+    if (expiresAt < needed) continue
+    try {
+      return { certificate: new X509Certificate(certificate), key: createPrivateKey(ctx.secrets.open(sealedKey)) }
+    } catch {
+      // Sealed with an APP_SECRET that is gone: another certificate takes its place.
+    }
+  }
+  return null
+}
+
+function orCannotSign<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw new CannotSign(messageOf(error))
+  }
+}

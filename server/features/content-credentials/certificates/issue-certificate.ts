@@ -1,0 +1,103 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { bits, der, integer, isTrue, octets, oid, readSequence, sequence, time, utf8 } from './der.ts'
+
+export type CertificateName = { organization: string; commonName: string }
+export type IssuedCertificate = { certificate: X509Certificate; key: KeyObject }
+
+type Wish = { name: CertificateName; notBefore: Date; notAfter: Date }
+
+/** A self-signed certificate authority with a new key (ECDSA, P-256). */
+export function issueAuthority(wish: Wish): IssuedCertificate {
+  const { publicKey, privateKey } = newKey()
+  const extensions = [
+    extension('2.5.29.19', sequence(isTrue), { critical: true }),
+    // keyCertSign and cRLSign
+    extension('2.5.29.15', bits(Buffer.from([0b0000_0110]), 1), { critical: true }),
+  ]
+  const issuer = encodeName(wish.name)
+  const certificate = build({
+    ...wish,
+    issuer,
+    publicKey,
+    issuerPublicKey: publicKey,
+    issuerKey: privateKey,
+    extensions,
+  })
+  return { certificate, key: privateKey }
+}
+
+/** A certificate with a new key that may sign C2PA manifests. */
+export function issueSigner(wish: Wish, issuer: IssuedCertificate): IssuedCertificate {
+  const { publicKey, privateKey } = newKey()
+  const extensions = [
+    extension('2.5.29.19', sequence(), { critical: true }),
+    // digitalSignature
+    extension('2.5.29.15', bits(Buffer.from([0b1000_0000]), 7), { critical: true }),
+    // emailProtection: C2PA's own purposes are reserved for certified products; readers accept this one from others.
+    extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.4'))),
+  ]
+  const issuerPublicKey = issuer.certificate.publicKey
+  const issued = { issuer: subjectOf(issuer.certificate), issuerPublicKey, issuerKey: issuer.key }
+  return { certificate: build({ ...wish, ...issued, publicKey, extensions }), key: privateKey }
+}
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
+
+type Parts = Wish & {
+  /** The issuer's name, encoded. */
+  issuer: Buffer
+  publicKey: KeyObject
+  issuerPublicKey: KeyObject
+  issuerKey: KeyObject
+  extensions: Buffer[]
+}
+
+/** RFC 5280, section 4.1. */
+function build({ name, notBefore, notAfter, issuer, publicKey, issuerPublicKey, issuerKey, extensions }: Parts) {
+  const spki = spkiOf(publicKey)
+  const serial = randomBytes(16)
+  // Positive and without a leading zero byte.
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
+  const body = sequence(
+    der(0xa0, integer(Buffer.from([2]))),
+    integer(serial),
+    ecdsaWithSha256,
+    issuer,
+    sequence(time(notBefore), time(notAfter)),
+    encodeName(name),
+    spki,
+    der(
+      0xa3,
+      sequence(
+        ...extensions,
+        extension('2.5.29.14', octets(keyIdOf(spki))),
+        extension('2.5.29.35', sequence(der(0x80, keyIdOf(spkiOf(issuerPublicKey))))),
+      ),
+    ),
+  )
+  return new X509Certificate(sequence(body, ecdsaWithSha256, bits(sign('sha256', body, issuerKey))))
+}
+
+/** The name as the certificate contains it: the operator may have changed the site's name since. */
+function subjectOf({ raw }: X509Certificate): Buffer {
+  const [body] = readSequence(raw)
+  const subject = body && readSequence(body.whole)[5]
+  if (!subject) throw new Error('a certificate without a subject')
+  return subject.whole
+}
+
+const spkiOf = (key: KeyObject) => key.export({ type: 'spki', format: 'der' })
+
+/** The hash of the public point, which are the last 65 bytes (RFC 5280, 4.2.1.2). */
+const keyIdOf = (spki: Buffer) => createHash('sha1').update(spki.subarray(-65)).digest()
+
+function extension(id: string, value: Buffer, { critical = false } = {}): Buffer {
+  return critical ? sequence(oid(id), isTrue, octets(value)) : sequence(oid(id), octets(value))
+}
+
+/** X.509 limits both to 64 characters. */
+function encodeName({ organization, commonName }: CertificateName): Buffer {
+  const attribute = (id: string, text: string) => der(0x31, sequence(oid(id), utf8([...text].slice(0, 64).join(''))))
+  return sequence(attribute('2.5.4.10', organization), attribute('2.5.4.3', commonName))
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import {
+  der,
+  integer,
+  isTrue,
+  octets,
+  oid,
+  readSequence,
+  sequence,
+} from '#server/features/content-credentials/certificates/der.ts'
+import { postTimeStampRequest } from '#server/integrations/time-stamp/post-time-stamp-request.ts'
+
+/** The statuses `granted` and `grantedWithMods`. */
+const granted = [0, 1]
+
+/**
+ * A time stamp token (RFC 3161) for these bytes; null without a time stamp service, or if the service fails: a video is
+ * never delayed for it.
+ */
+export async function fetchTimeStamp(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  bytes: Buffer,
+): Promise<Buffer | null> {
+  if (!config.timeStampUrl) return null
+  const digest = createHash('sha256').update(bytes).digest()
+  try {
+    const nonce = randomBytes(8)
+    nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
+    return readToken(await postTimeStampRequest(config.timeStampUrl, requestFor(digest, nonce)), digest, nonce)
+  } catch (error) {
+    log.warn({ err: error }, 'the time stamp service failed; the video is signed without a time stamp')
+    return null
+  }
+}
+
+function requestFor(digest: Buffer, nonce: Buffer): Buffer {
+  const sha256 = sequence(oid('2.16.840.1.101.3.4.2.1'), der(0x05))
+  return sequence(integer(Buffer.from([1])), sequence(sha256, octets(digest)), integer(nonce), isTrue)
+}
+
+/** Readers verify the token itself; here it only has to be the answer to this request. */
+function readToken(answer: Buffer, digest: Buffer, nonce: Buffer): Buffer {
+  const [status, token] = readSequence(answer)
+  const code = status && readSequence(status.whole)[0]?.content[0]
+  if (code === undefined || !granted.includes(code)) throw new Error(`the time stamp service refused: status ${code}`)
+  if (!token?.whole.includes(digest) || !token.whole.includes(nonce)) throw new Error('a time stamp of something else')
+  return Buffer.from(token.whole)
+}
