@@ -49,6 +49,31 @@ describe('data export', () => {
     const text = JSON.stringify(answer.body)
     for (const secret of ['argon2', 'other sea', ...browser.cookies.values()]) expect(text).not.toContain(secret)
   })
+
+  it('ACC-11 lists everything with the oldest first', async () => {
+    const browser = await test.signedIn('ngoc')
+    await signIn('ngoc')
+    for (const name of ['one', 'two']) {
+      await browser.post('/api/generate-video', { prompt: name })
+      await browser.post('/api/user-tokens', { name })
+      await browser.post('/api/webhook-endpoints', { url: `https://example.com/${name}`, events: ['video.completed'] })
+      await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits)
+        select id, '${name}', 'paypal', 1000, 50 from users where username = 'ngoc'`)
+    }
+    const lists = ['videos', 'orders', 'apiTokens', 'webhooks', 'sessions']
+    const tables = ['video_tasks', 'orders', 'api_tokens', 'webhook_endpoints', 'sessions']
+    // The first rows become the newest.
+    for (const table of tables)
+      await test.query(`update ${table} set created_at = created_at + interval '1 hour' where ctid = (select min(ctid)
+        from ${table} where user_id = (select id from users where username = 'ngoc'))`)
+    const { body } = await browser.get('/api/user/export')
+    for (const list of lists) {
+      const times = body[list].map(({ createdAt }: { createdAt: string }) => createdAt)
+      expect([list, times]).toEqual([list, [...times].sort()])
+      expect(new Set(times).size).toBe(2)
+    }
+    expect(body.transactions.map(({ sequence }: { sequence: number }) => sequence)).toEqual([1, 2, 3])
+  })
 })
 
 describe('account deletion', () => {
