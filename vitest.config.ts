@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { GivenOrder } from './scripts/mutants/given-order.ts'
 import { findPostgres } from './tests/database/postgres-server.ts'
 
 const raceFiles = '**/*.race.test.ts'
@@ -23,6 +24,8 @@ export default defineConfig({
     // Two cores are the machine we plan for; an embedded database takes more than half a gigabyte.
     maxWorkers: 2,
     allowOnly: !process.env.CI,
+    // `npm run test:mutants` stops at the first failure.
+    sequence: process.env.TEST_ORDER ? { sequencer: GivenOrder } : {},
     projects: [
       {
         test: {

@@ -4,7 +4,7 @@ import type { TestFile } from './reach.ts'
 import type { TestRun } from './run-tests.ts'
 
 /** The time for tests further away, by their usual seconds; without a limit, a survivor would run half of all tests. */
-const farSeconds = 90
+const farSeconds = 45
 const nearFiles = 6
 
 /** How far a test is from the source: its own test, its folder, elsewhere. */
@@ -13,9 +13,12 @@ function distance(source: string, test: string): number {
   return dirname(test) === dirname(source) ? 1 : 2
 }
 
-/** How many functions of the source's folder the test executes: a test that is about them executes most. */
-const relevance = (source: string, { functions }: TestFile) =>
-  functions.filter((name) => dirname(name.split(': ', 1)[0] ?? '') === dirname(source)).length
+/**
+ * How many functions of the source's folder the test executes in a second: a test that is about them executes most, and
+ * a quick one costs little if it does not notice the fault.
+ */
+const relevance = (source: string, { functions, seconds }: TestFile) =>
+  functions.filter((name) => dirname(name.split(': ', 1)[0] ?? '') === dirname(source)).length / seconds
 
 /**
  * The runs that may notice a mutant, the likeliest first: the nearest tests that execute its function, then others.
@@ -25,7 +28,7 @@ export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough
   const reaching = tests
     .filter((test) => reaches(test, mutant, tests))
     .map((test) => ({ ...test, far: distance(mutant.file, test.test), relevance: relevance(mutant.file, test) }))
-    .sort((a, b) => a.far - b.far || b.relevance - a.relevance || a.seconds - b.seconds)
+    .sort((a, b) => a.far - b.far || b.relevance - a.relevance)
   const near = reaching.filter(({ far }) => far <= 1).slice(0, nearFiles)
   const others = takeFor(
     thorough ? Number.POSITIVE_INFINITY : farSeconds,
@@ -53,6 +56,6 @@ function reaches(test: TestFile, { file, inFunction }: Mutant, tests: readonly T
 function groupByProject(tests: readonly TestFile[]): TestRun[] {
   return [...Map.groupBy(tests, ({ project }) => project)].map(([project, group]) => {
     const seconds = group.reduce((sum, test) => sum + test.seconds, 0)
-    return { project, files: group.map(({ test }) => test), timeoutSeconds: Math.ceil(120 + 10 * seconds) }
+    return { project, files: group.map(({ test }) => test), timeoutSeconds: Math.ceil(60 + 6 * seconds) }
   })
 }

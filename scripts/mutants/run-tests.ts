@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { toolFiles } from '#scripts/run-command.ts'
 import { templateOf } from './copy-tree.ts'
 
-/** `files` are parts of paths, as Vitest takes them. `seeds` is the number of simulations, 60 by default. */
+/** `files` are parts of paths, as Vitest takes them; whole paths run in this order. `seeds` is the number of simulations, 60 by default. */
 export type TestRun = { project: string; files: readonly string[]; timeoutSeconds: number; seeds?: number }
 
 type Report = { testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[] }
@@ -24,7 +24,7 @@ export async function findFailure(copy: string, run: TestRun, maxWorkers = 1): P
   const options = ['--bail', '1', '--maxWorkers', `${maxWorkers}`, '--testTimeout', '30000', '--hookTimeout', '30000']
   const output = ['--reporter', 'json', '--outputFile', report]
   const args = ['run', '--root', copy, '--project', run.project, ...options, ...output, ...run.files]
-  const env = { SIMULATION_COUNT: `${run.seeds ?? fewSeeds}` }
+  const env = { SIMULATION_COUNT: `${run.seeds ?? fewSeeds}`, TEST_ORDER: run.files.join() }
   const exitCode = await runVitest(copy, args, env, run.timeoutSeconds)
   if (exitCode === 0) return null
   return exitCode === 'late' ? `not done after ${run.timeoutSeconds} s` : describeFailure(report)
