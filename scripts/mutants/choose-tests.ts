@@ -4,7 +4,7 @@ import type { TestFile } from './reach.ts'
 import type { TestRun } from './run-tests.ts'
 
 /** The time for tests further away, by their usual seconds; without a limit, a survivor would run half of all tests. */
-const farSeconds = 45
+const farSeconds = 60
 const nearFiles = 6
 
 /** How far a test is from the source: its own test, its folder, elsewhere. */
@@ -13,21 +13,35 @@ function distance(source: string, test: string): number {
   return dirname(test) === dirname(source) ? 1 : 2
 }
 
+/** How many test files execute each function. */
+function countTests(tests: readonly TestFile[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { functions } of tests) for (const name of functions) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
 /**
- * How many functions of the source's folder the test executes in a second: a test that is about them executes most, and
- * a quick one costs little if it does not notice the fault.
+ * The share of the source's folder that a test executes in a second. A function that few tests execute counts more: a
+ * test that is about the folder executes it, and a test that only passes through does not.
  */
-const relevance = (source: string, { functions, seconds }: TestFile) =>
-  functions.filter((name) => dirname(name.split(': ', 1)[0] ?? '') === dirname(source)).length / seconds
+function relevance(source: string, { functions, seconds }: TestFile, counts: ReadonlyMap<string, number>): number {
+  const inFolder = functions.filter((name) => dirname(name.split(': ', 1)[0] ?? '') === dirname(source))
+  return inFolder.reduce((sum, name) => sum + 1 / (counts.get(name) ?? 1), 0) / seconds
+}
 
 /**
  * The runs that may notice a mutant, the likeliest first: the nearest tests that execute its function, then others.
  * A fault in a lock only shows on PostgreSQL, where two callers are at work at once.
  */
 export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough = false): TestRun[] {
+  const counts = countTests(tests)
   const reaching = tests
     .filter((test) => reaches(test, mutant, tests))
-    .map((test) => ({ ...test, far: distance(mutant.file, test.test), relevance: relevance(mutant.file, test) }))
+    .map((test) => ({
+      ...test,
+      far: distance(mutant.file, test.test),
+      relevance: relevance(mutant.file, test, counts),
+    }))
     .sort((a, b) => a.far - b.far || b.relevance - a.relevance)
   const near = reaching.filter(({ far }) => far <= 1).slice(0, nearFiles)
   const others = takeFor(
@@ -38,12 +52,13 @@ export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough
   return [near, others, onPostgres].flatMap(groupByProject)
 }
 
-/** The first tests that together take no longer than so many seconds. */
+/** The first tests that fit into so many seconds. */
 function takeFor<Test extends { seconds: number }>(seconds: number, tests: readonly Test[]): Test[] {
   let left = seconds
   return tests.filter((test) => {
+    if (test.seconds > left) return false
     left -= test.seconds
-    return left >= 0
+    return true
   })
 }
 
