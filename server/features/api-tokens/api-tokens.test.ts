@@ -139,14 +139,18 @@ describe('calls with a token', () => {
   it("AUT-02 record the token's last use, with at most one write per minute", async () => {
     const browser = await test.signedIn()
     const { token } = await create(browser)
-    const lastUsed = async () => Date.parse((await list(browser))[0].lastUsed)
-    const first = test.clock.now().getTime()
+    await create(browser, { name: 'unused' })
+    const lastUsed = async (name = 'n8n') =>
+      (await list(browser)).find((one: { name: string }) => one.name === name).lastUsed
+    const now = () => test.clock.now().toISOString()
+    const first = now()
     await me(token)
     test.clock.forward(59_000)
     await me(token)
     expect(await lastUsed()).toBe(first)
     test.clock.forward(1000)
     await me(token)
-    expect(await lastUsed()).toBe(first + 60_000)
+    expect(await lastUsed()).toBe(now())
+    expect(await lastUsed('unused')).toBeNull()
   })
 })

@@ -29,6 +29,22 @@ it.each([
   expect((await browser.put(`/api/webhook-endpoints/${id}`, { url })).status).toBe(400)
 })
 
+it('AUT-07 AUT-09 sends again only a finished message to one of the user’s own webhooks, and no callback', async () => {
+  const { id: endpointId } = await add()
+  await browser.post(`/api/webhook-endpoints/${endpointId}/test`)
+  const [{ id }] = (await browser.get(`/api/webhook-endpoints/${endpointId}/deliveries`)).body.data
+  const replay = async (by: TestBrowser) => (await by.post(`/api/webhook-deliveries/${id}/replay`)).status
+  expect(await replay(browser)).toBe(409)
+  await test.query(`update webhook_deliveries set status = 'delivered', due_at = null`)
+  const stranger = await test.signedIn()
+  await stranger.post('/api/webhook-endpoints', { url: 'https://hooks.example/' })
+  expect(await replay(stranger)).toBe(404)
+  await test.query('update webhook_deliveries set endpoint_id = null')
+  expect(await replay(browser)).toBe(404)
+  await test.query(`update webhook_deliveries set endpoint_id = '${endpointId}'`)
+  expect(await replay(browser)).toBe(200)
+})
+
 it('AUT-07 a webhook belongs to one user, shows its secret once and stores it encrypted; ten are the limit (pitfall 43)', async () => {
   const { id, secret } = await add()
   const stranger = await test.signedIn()

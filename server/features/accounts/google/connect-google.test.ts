@@ -60,7 +60,8 @@ describe('connecting Google to an account', () => {
     google.person = { ...google.person, sub: crypto.randomUUID() }
     expect((await connect(browser)).message).toBeNull()
     google.person = { ...google.person, sub: crypto.randomUUID() }
-    expect((await connect(browser)).message).toContain('Another Google account')
+    const refused = await connect(browser)
+    expect([refused.path, refused.message]).toEqual(['/my-account', expect.stringContaining('Another Google account')])
   })
 
   it('ACC-04 ACC-05 an account without a password cannot disconnect Google, and no password matches it', async () => {

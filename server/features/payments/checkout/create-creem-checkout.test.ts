@@ -92,6 +92,7 @@ describe('a checkout that fails', () => {
     [400, /product id/],
     [401, /API key/],
     [403, /API key/],
+    [404, /product id/],
     [429, /try again/],
     [500, /try again/],
     ['drop', /try again/],

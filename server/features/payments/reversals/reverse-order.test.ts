@@ -99,6 +99,17 @@ describe('a refund at Creem', () => {
     await shop.verify()
   })
 
+  it('PAY-04 a pending refund whose transaction is unknown takes nothing until Creem reports its success', async () => {
+    const { names } = await buyStarter()
+    const id = newId('ref')
+    await refund({ checkout: names.checkout, order: names.order }, 1000, { id, status: 'pending' })
+    await checkReversals(shop.ctx)
+    expect(await shop.balanceOf(buyer)).toBe(50)
+    await refund({ checkout: names.checkout, order: names.order }, 1000, { id })
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await shop.verify()
+  })
+
   it('PAY-04 a refund of spent credits creates a debt that the next purchase settles first', async () => {
     const { orderId, names } = await buyStarter()
     await spend(30)

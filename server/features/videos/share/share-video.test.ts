@@ -57,6 +57,16 @@ describe('sharing', () => {
     expect(body).not.toContain('/media/')
   })
 
+  it('CRE-05 gives the player the shape of the video', async () => {
+    const path = await shared()
+    expect((await anybody().get(path)).body).toContain('class="wide"')
+    const change = (ratio: string) =>
+      test.query(`update video_tasks set aspect_ratio = '${ratio}' where task_id = '${taskId}'`)
+    await change('9:16')
+    expect((await anybody().get(path)).body).toContain('class="tall"')
+    await change('16:9')
+  })
+
   it('CRE-05 has Open Graph and Twitter card tags with absolute addresses', async () => {
     const path = await shared()
     const { body } = await anybody().get(path)
