@@ -61,3 +61,15 @@ it('GEN-17 GEN-18 a callback for a failed video is also followed up until the pr
   expect(await video()).toMatchObject({ status: 'completed', refunded: true })
   await test.verify()
 })
+
+it('PRV-04 CRE-04 a callback for a deleted video causes no query', async () => {
+  await test.work()
+  const { taskId, status } = await video()
+  expect(status).toBe('failed')
+  expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)
+  const queries = test.kie.checks.length
+  const { callbackUrl } = test.kie.submissions.at(-1) ?? {}
+  await test.browser().post(new URL(callbackUrl ?? 'http://none').pathname, {})
+  await test.work()
+  expect(test.kie.checks).toHaveLength(queries)
+})
