@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { toCsvLine } from './csv.ts'
-import { postLedgerEntry } from './ledger.ts'
 import { lastDays, toPeriod } from './period-policy.ts'
 
 let test: TestApp
@@ -17,24 +16,17 @@ const dayMs = 24 * 60 * 60 * 1000
 const generate = async (browser: TestBrowser, prompt = 'waves') =>
   (await browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })).body.taskId as string
 
-async function userIdOf(username: string): Promise<string> {
-  const [row] = await test.query(`select id from users where username = '${username}'`)
-  return String(row?.id)
-}
-
+/** Writes many ledger rows in one statement; `verify` shows that they add up. */
 async function post(username: string, count: number, description = 'a gift') {
-  const userId = await userIdOf(username)
-  await test.db.transaction(async (tx) => {
-    for (let index = 0; index < count; index++)
-      await postLedgerEntry(tx, {
-        userId,
-        type: 'adjustment',
-        amount: 1,
-        key: crypto.randomUUID(),
-        description,
-        createdAt: test.clock.now(),
-      })
-  })
+  await test.query(`with receiver as (
+      select id, credits, (select max(sequence) from transactions where user_id = users.id) as sequence
+      from users where username = '${username}'),
+    posted as (
+      insert into transactions (user_id, type, amount, balance_after, sequence, key, description, created_at)
+      select id, 'adjustment', 1, credits + n, sequence + n, gen_random_uuid()::text, '${description}',
+        '${test.clock.now().toISOString()}'
+      from receiver, generate_series(1, ${count}) n)
+    update users set credits = credits + ${count} where username = '${username}'`)
 }
 
 describe('stats', () => {
@@ -122,8 +114,8 @@ describe('own transactions', () => {
     const text = String(body)
     expect(text.split('\r\n')).toHaveLength(1 + 1003 + 1)
     expect(text).toContain('"\'=HYPERLINK(""http://evil.example"";""x""),\n+1",1,1102,')
-    // A thousand entries, each with its own balance query, which takes a while on a busy machine.
-  }, 120_000)
+    await test.verify()
+  })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1'])('CRD-03 disarms the cell %j', (text) => {
     expect(toCsvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true)

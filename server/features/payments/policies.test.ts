@@ -90,6 +90,13 @@ describe('reversals', () => {
     )
   })
 
+  it('PAY-04 a reversal without an amount takes everything once it is applied', () => {
+    const sold = { priceCents: 1000, paidCents: 1000, credits: 50, bonusCredits: 5 }
+    const whole = { amountCents: null, paidCents: null }
+    expect(decideReversedCredits(sold, [applied(100), { state: 'applied', ...whole }])).toBe(55)
+    expect(decideReversedCredits(sold, [applied(100), { state: 'announced', ...whole }])).toBe(6)
+  })
+
   it('SEC-02 parts that add up to the paid sum take all credits, whatever the list price', () => {
     fc.assert(
       fc.property(

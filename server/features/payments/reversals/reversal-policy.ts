@@ -3,16 +3,19 @@ type Reversal = { state: string; amountCents: number | null; paidCents: number |
 
 /**
  * Credits to take back for an order's applied reversals: the reversed share of the paid sum, rounded once over all
- * reversals. Only the total counts, so the order of arrival does not matter. Never more than the order granted.
+ * reversals. Only the total counts, so the order of arrival does not matter. Never more than the order granted, and
+ * everything if a reversal has no amount or nothing was paid.
  */
 export function decideReversedCredits(order: Sold, reversals: readonly Reversal[]): number {
   const given = order.credits + order.bonusCredits
-  const amounts = reversals.filter(({ state }) => state === 'applied').map(({ amountCents }) => amountCents)
-  if (amounts.includes(null)) return given
-  const returned = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+  let returned = 0
+  for (const { state, amountCents } of reversals) {
+    if (state !== 'applied') continue
+    if (amountCents === null) return given
+    returned += amountCents
+  }
   if (returned === 0) return 0
-  const paid = decidePaidCents(order, reversals)
-  return returned >= paid ? given : Math.min(given, Math.round((given * returned) / paid))
+  return Math.min(given, Math.round((given * returned) / decidePaidCents(order, reversals)))
 }
 
 /**
