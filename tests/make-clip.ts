@@ -16,7 +16,8 @@ export async function makeClip(
   shape: keyof typeof sizes,
   { seconds = 8, silent = false }: ClipOptions = {},
 ): Promise<string> {
-  const folder = join(tmpdir(), `soundreel-clips-${process.ppid}`)
+  // Like the database's template: several runs share their clips if they name it.
+  const folder = join(tmpdir(), `soundreel-clips-${process.env.TEST_TEMPLATE ?? process.ppid}`)
   const path = join(folder, `${shape.replace(':', 'x')}-${seconds}${silent ? '-silent' : ''}.mp4`)
   if (existsSync(path)) return path
   await mkdir(folder, { recursive: true })

@@ -17,9 +17,10 @@ export function copyTree(): string {
   return copy
 }
 
-/** The folder in the system's temporary folder for the migrated database with which the copy's test runs begin. */
+/** Names what the copy's test runs share in the system's temporary folder: the migrated database and the clips. */
 export const templateOf = (copy: string) => `${basename(copy)}-template`
 
 export function removeTree(copy: string): void {
-  for (const folder of [copy, join(tmpdir(), templateOf(copy))]) rmSync(folder, { recursive: true, force: true })
+  const shared = [templateOf(copy), `soundreel-clips-${templateOf(copy)}`].map((name) => join(tmpdir(), name))
+  for (const folder of [copy, ...shared]) rmSync(folder, { recursive: true, force: true })
 }

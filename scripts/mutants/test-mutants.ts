@@ -4,9 +4,10 @@
  * videos and accounts. An interrupted run goes on where it stopped; survivors are tried again when their tests change.
  * Results are kept in `.mutants/`.
  *
- * `--sample 30` tries only so many, chosen by the day; `--per-folder 12` tries so many of each folder; `--thorough` runs
- * all tests that reach a fault, not only the nearest; `--refresh` finds out anew which tests reach which function;
- * `--report` prints what is known and runs nothing; `--workers 1` leaves a core free.
+ * `--sample 30` tries only so many, chosen by the day; `--per-folder 12` tries so many of each folder; `--survivors`
+ * tries those that no test noticed; `--thorough` runs all tests that reach a fault, not only the nearest; `--refresh`
+ * finds out anew which tests reach which function; `--report` prints what is known and runs nothing; `--workers 1`
+ * leaves a core free.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -30,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string' },
     'per-folder': { type: 'string' },
+    survivors: { type: 'boolean', default: false },
     thorough: { type: 'boolean', default: false },
     refresh: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
@@ -46,6 +48,7 @@ function listMutants(paths: readonly string[]): Mutant[] {
 }
 
 function chooseMutants(found: readonly Mutant[]): readonly Mutant[] {
+  if (values.survivors) return found.filter(({ id }) => readResults().get(id)?.noticedBy === null)
   if (values.sample) return drawSample(found, Number(values.sample))
   return values['per-folder'] ? drawFromFolders(found, Number(values['per-folder'])) : found
 }

@@ -92,6 +92,16 @@ describe('an address', () => {
     expect((await browser.post('/api/user/verify-email')).status).toBe(404)
   })
 
+  it('ACC-08 can be verified by a second mail if the first is lost', async () => {
+    const browser = await register('quang')
+    await takeToken('quang@example.com', '/verify-email')
+    // At most one such mail is queued in thirty seconds.
+    await test.query(`delete from pgboss.job where data ->> 'purpose' = 'verify-email'`)
+    expect((await browser.post('/api/user/verify-email')).status).toBe(200)
+    const token = await takeToken('quang@example.com', '/verify-email')
+    expect((await verify(browser, token)).body).toEqual({ email: 'quang@example.com' })
+  })
+
   it('ACC-08 can be verified by only one account', async () => {
     const one = await register('first', 'shared@example.com')
     const first = await takeToken('shared@example.com', '/verify-email')
@@ -220,7 +230,8 @@ describe('without a mail server', () => {
     const path = `/api/admin/users/${row?.id}/reset-link`
     expect((await user.post(path)).status).toBe(403)
     const admin = await bare.administrator()
-    const { url } = (await admin.post(path)).body
+    const { url, expiresAt } = (await admin.post(path)).body
+    expect(Date.parse(expiresAt) - bare.clock.now().getTime()).toBe(24 * hourMs)
     expect(url).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=/)
     expect((await admin.post(`/api/admin/users/${crypto.randomUUID()}/reset-link`)).status).toBe(404)
     const token = new URL(url).searchParams.get('token')

@@ -223,6 +223,21 @@ describe('reversals at PayPal', () => {
     await shop.verify()
   })
 
+  it('PAY-05 a refund that missed its purchase, because both arrived at once, is found by the next check', async () => {
+    const { orderId, paypalId, capture } = await capturePro()
+    await shop.capture(buyer, paypalId)
+    const rename = (id: string) => shop.query(`update orders set payment_id = '${id}' where id = '${orderId}'`)
+    const told = { id: newId('REF'), status: 'COMPLETED', amount: money('25.00'), links: linkTo('CAPTURE-LATE') }
+    await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', told)
+    await checkReversals(shop.ctx)
+    expect(await shop.balanceOf(buyer)).toBe(175)
+    await rename('CAPTURE-LATE')
+    for (let count = 0; count < 2; count++) await checkReversals(shop.ctx)
+    expect(await shop.balanceOf(buyer)).toBe(0)
+    await rename(String(capture?.id))
+    await shop.verify()
+  })
+
   it('PAY-05 a refund that arrives first waits for its capture', async () => {
     const { paypalId, capture } = await capturePro()
     await shop.tellPayPal('PAYMENT.CAPTURE.REFUNDED', {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readPeaks } from '#contract/videos/videos.ts'
-import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import type { CheckOutcome, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -276,20 +276,16 @@ describe('the lease on a video', () => {
 
   it('GEN-18 expires if a process dies during submission, and the video is refunded', async () => {
     const taskId = await generate()
-    let asked: () => void = () => {}
-    const called = new Promise<void>((resolve) => {
-      asked = resolve
-    })
-    test.provider.onSubmit = () => {
-      asked()
-      return new Promise(() => {})
-    }
-    void advanceVideo(test.ctx, taskId)
-    await called
+    const answers: ((outcome: SubmitOutcome) => void)[] = []
+    test.provider.onSubmit = () => new Promise((resolve) => void answers.push(resolve))
+    const dead = advanceVideo(test.ctx, taskId)
+    await waitUntil('the submission', () => answers.length > 0)
     expect((await newest()).stage).toBe('submitting')
     test.clock.forward(61_000)
     await test.work()
     expect(test.provider.submissions).toHaveLength(1)
+    answers[0]?.({ outcome: 'accepted', providerTaskId: 'too late' })
+    await dead
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
     expect(await credits()).toBe(20)
   })

@@ -29,6 +29,16 @@ async function started() {
   return { browser, taskId: String(taskId) }
 }
 
+it('ADM-08 ADM-11 deleting all failed videos is in the audit log, unless there are none', async () => {
+  const { taskId } = await started()
+  await test.query(
+    `update video_tasks set stage = 'failed', status = 'failed', due_at = null where task_id = '${taskId}'`,
+  )
+  for (let count = 0; count < 2; count++) await admin.delete('/api/admin/delete-failed-videos')
+  const audit = await test.query(`select after from audit_log where action = 'delete-failed-videos'`)
+  expect(audit).toEqual([{ after: { deleted: 1 } }])
+})
+
 it('CRD-05 refunds a completed video, which stays available; the refund is logged and reported', async () => {
   const { browser, taskId } = await started()
   await finish()
