@@ -25,4 +25,32 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
       reason: 'The timer only calls refresh(), which does nothing once the list has stopped.',
     },
   ],
+  [
+    'ac8cf7eba2',
+    {
+      file: 'server/features/accounts/links/send-account-mail.ts',
+      reason: 'Without a mail server, the queued job sends nothing; the condition only spares the job.',
+    },
+  ],
+  [
+    '368d5ddedc',
+    {
+      file: 'server/features/payments/reversals/reversal-policy.ts',
+      reason: 'Math.max counts null as 0.',
+    },
+  ],
+  [
+    '01892b1089',
+    {
+      file: 'server/features/payments/settlement/creem-payment-policy.ts',
+      reason: 'The column is null until the payment arrives, and a write without a value leaves it null.',
+    },
+  ],
+  [
+    '1d92f3fb53',
+    {
+      file: 'server/features/videos/library/list-videos-repository.ts',
+      reason: 'The caller has just read the video, and rows of videos are never removed.',
+    },
+  ],
 ])

@@ -32,3 +32,17 @@ it("GEN-11 a version is uncertain until a read that began after this process's l
   versions.finish([], true)
   expect(versions.versionOf(userId)).toBeNull()
 })
+
+it('GEN-11 an event that arrives while the newest version is loaded is not lost', async () => {
+  const [userId, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const versions = createUserVersions(db)
+  // The version of everybody is loaded from now on.
+  await versions.follow(other)
+  const following = versions.follow(userId)
+  await Promise.resolve()
+  versions.learn({ tx: 7n, id: 42, userId, type: 'video.completed', data: {}, final: true } as never)
+  await following
+  versions.begin()
+  versions.finish([], true)
+  expect(versions.versionOf(userId)).toContain('7-42')
+})
