@@ -149,6 +149,19 @@ async function changePasswordElsewhere(): Promise<void> {
   expect((await elsewhere.put('/api/user/change-password', body)).status).toBe(200)
 }
 
+it('ACC-08 GEN-20 ends with its session, while the user’s other sessions keep their streams', async () => {
+  const here = await test.signedIn('mai')
+  const elsewhere = test.browser()
+  await elsewhere.post('/api/auth/login', { username: 'mai', password: 'correct horse' })
+  const [ends, stays] = [await open(here), await open(elsewhere)]
+  await Promise.all([ends.until(isReady), stays.until(isReady)])
+  await here.post('/api/auth/logout')
+  await ends.ended
+  const taskId = await generate(elsewhere)
+  await stays.until(isOf('video.queued', taskId))
+  expect(ends.messages.some(isOf('video.queued', taskId))).toBe(false)
+})
+
 it('GEN-20 PLT-05 ends when the server stops, without waiting for open pages', async () => {
   const page = await open()
   await page.until(isReady)

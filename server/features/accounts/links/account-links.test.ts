@@ -69,6 +69,13 @@ describe('a new address', () => {
     expect((await mail.take('moving@example.com')).subject).toContain('was changed')
   })
 
+  it('SEC-11 cannot be used to send mails to many addresses', async () => {
+    const browser = await register('restless')
+    const statuses: number[] = []
+    for (let count = 0; count < 7; count++) statuses.push((await change(browser, `next-${count}@example.com`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+
   it('ACC-06 is refused if another account has confirmed it', async () => {
     const owner = await register('owner')
     await verify(owner, await takeToken('owner@example.com', '/verify-email'))

@@ -89,10 +89,13 @@ it('SEC-05: an unused image is removed after 24 hours, which frees its space', a
 it('SEC-05: an upload that cannot be stored releases its bytes', async () => {
   await fillAllBut(1)
   const { put } = test.ctx.storage
-  test.ctx.storage.put = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
-  const full = await upload()
+  const uploadWith = (code: string) => {
+    test.ctx.storage.put = () => Promise.reject(Object.assign(new Error('it cannot be written'), { code }))
+    return upload()
+  }
+  const answers = [await uploadWith('ENOSPC'), await uploadWith('EDQUOT'), await uploadWith('EIO')]
   test.ctx.storage.put = put
-  expect([full.status, full.body.code]).toEqual([503, 'STORAGE_FULL'])
+  expect(answers.map(({ body }) => body.code)).toEqual(['STORAGE_FULL', 'STORAGE_FULL', 'INTERNAL'])
   expect([(await upload()).status, (await upload()).status]).toEqual([200, 413])
 })
 
