@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { insertSession } from '#server/features/accounts/sessions/session-repository.ts'
 import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -154,4 +156,20 @@ describe('securing an account', () => {
     await Promise.all([add(), add(), hook(), here.post('/api/user/secure'), add(), add(), hook()])
     expect(await connected(here)).toEqual({ google: false, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
   })
+})
+
+it('SEC-07 a sign-in whose password was verified before a change starts no session after it', async () => {
+  await test.signedIn('overtaken')
+  const [{ id } = {}] = await test.query(`select id from users where username = 'overtaken'`)
+  const verified = await findAccount(test.db.root, String(id))
+  if (!verified) throw new Error('there is no account')
+  const expiresAt = new Date(test.clock.now().getTime() + 60_000)
+  const start = (name: string) =>
+    test.db.transaction((tx) =>
+      insertSession(tx, verified, { id: name, expiresAt, lastSeenAt: test.clock.now(), device: 'a browser' }),
+    )
+  expect(await start('in time')).toBe(true)
+  await test.query(`update users set password = 'another hash' where username = 'overtaken'`)
+  expect(await start('too late')).toBe(false)
+  expect(await test.query(`select id from sessions where id in ('in time', 'too late')`)).toEqual([{ id: 'in time' }])
 })
