@@ -94,7 +94,7 @@ function isNamed(refs: readonly string[]): SQL | undefined {
     inArray(orders.gatewayOrderId, named),
     inArray(orders.paymentId, named),
     inArray(orders.gatewayTransactionId, named),
-    ids.length > 0 ? inArray(orders.id, ids) : undefined,
+    inArray(orders.id, ids),
   )
 }
 

@@ -67,6 +67,19 @@ it('SEC-11: a password reset reaches the owner who confirmed the address, among 
   expect(mails).toHaveLength(1)
 })
 
+it('SEC-07 SEC-11: the old address learns of a change, even if strangers used up its share', async () => {
+  const old = 'settled@example.com'
+  const owner = await register('settled', old)
+  await test.query(`update users set email_verified_at = now() where username = 'settled'`)
+  for (let number = 0; number < 10; number++) await register(`settler-${number}`, old)
+  expect((await sendAll(old)).count).toBe(10)
+  await owner.put('/api/user/email', { email: 'moved@example.com', password })
+  const [mailed] = (await sendAll('moved@example.com')).mails
+  const token = linkIn(mailed ?? { to: '', subject: '', text: '' }).searchParams.get('token')
+  expect((await owner.post('/api/auth/verify-email', { token })).status).toBe(200)
+  expect((await sendAll(old)).count).toBe(1)
+})
+
 it("SEC-06: a stranger's requests stop the owner neither from requesting nor from receiving a link", async () => {
   const proxied = await createTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://video.example', TRUST_PROXY: '1' })
   try {
