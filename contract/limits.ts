@@ -70,6 +70,7 @@ export const limits = {
   'hd:user': { who: 'user', max: 20, windowSeconds: 10 * minute, at: 'command' },
   'upload:user': { who: 'user', max: 120, windowSeconds: 10 * minute, at: 'door' },
   'upload:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
+  'verify:network': { who: 'network', max: 120, windowSeconds: minute, at: 'door' },
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
   'export:user': { who: 'user', max: 120, windowSeconds: hour, at: 'door' },
   /** Calls to third parties that administrators start by hand. */

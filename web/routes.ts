@@ -18,6 +18,7 @@ export default [
   route('terms', 'pages/terms-page.tsx'),
   route('privacy', 'pages/privacy-page.tsx'),
   route('refunds', 'pages/refunds-page.tsx'),
+  route('verify', 'pages/verify-page.tsx'),
   route('acceptable-use', 'pages/acceptable-use-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -10,6 +10,7 @@ export const terms = 'Terms'
 export const privacy = 'Privacy'
 export const refunds = 'Refunds'
 export const acceptableUse = 'Acceptable use'
+export const verifyAVideo = 'Verify a video'
 export const contact = 'Contact'
 export const videoWithSound = (brandName: string) => `${brandName}. Video with sound.`
 export const footer = 'Footer'

@@ -31,3 +31,58 @@ export const lastChanged = (updatedAt: string) => `Last updated ${updatedAt}`
 
 /** Stands here and not in automation.ts because a script that runs the workflow in n8n reads it without React. */
 export const credentialOf = (brandName: string) => `${brandName} API token`
+
+// verify-page
+export const verifyAVideo = 'Verify a video'
+export const verifyDescription = (brandName: string) => `Check whether a video was made with ${brandName} or by AI.`
+export const verifyIntro = (brandName: string) =>
+  `Find out whether a video file was made with ${brandName}, and what its content credentials say.`
+export const readingFile = (name: string) => `Reading ${name} …`
+export const whatThisCannotTell = 'What this cannot tell'
+export const limitsOfVerifying = (brandName: string) => [
+  `A video that was edited, re-encoded, shortened or recorded from a screen has other bytes. It is then not recognised, even if it was made with ${brandName}.`,
+  'Many platforms remove content credentials when a video is uploaded. A video without credentials may still be made by AI.',
+  'Content credentials say what their signer states. They prove that the file has not changed since then, not that the statement is true.',
+]
+
+// drop-file
+export const dropAVideo = 'Drop a video file here'
+export const chooseFile = 'Choose a file'
+export const fileStaysHere = 'The file stays on your device. Only its fingerprint (SHA-256) is sent to this site.'
+
+// use-verify
+export const fileUnreadable =
+  'This file could not be read. It may have been moved or changed meanwhile. Choose it again.'
+
+// findings
+export const resultFor = (name: string) => `Result for ${name}`
+export const madeHere = 'This exact file was made here'
+export const madeByAiHere = 'It was made by AI on this site and has not been changed since.'
+export const drawnByTheDemo =
+  'It was drawn by the demo renderer of this site, without AI, and has not been changed since.'
+export const notMadeHere = 'This exact file was not made here'
+export const whyNotMadeHere = 'An edited, re-encoded or shortened copy has other bytes and is not recognised.'
+export const notAsked = 'This site could not be asked'
+export const date = 'Date'
+export const model = 'Model'
+export const resolution = 'Resolution'
+export const signedHere = 'Signed by this site'
+export const unchangedSinceSigning =
+  'The content credentials are valid, and the file has not changed since it was signed.'
+export const signedByOthers = 'Signed by somebody else'
+export const whatAnUnknownSignerMeans =
+  'The file has not changed since it was signed. This site does not know the signer, so it cannot say whether to trust the statements below.'
+export const changedAfterSigning = 'Changed after it was signed'
+export const whatChangedMeans =
+  'The file or its content credentials were changed, or the credentials are not valid. Do not rely on the statements below.'
+export const noCredentials = 'No content credentials'
+export const whatNoCredentialsMean =
+  'The file carries no signed statement on how it was made. That says nothing about whether AI made it.'
+export const credentialsUnreadable = 'No readable content credentials'
+export const whatUnreadableMeans =
+  'The file is no video or picture of a known kind, or its content credentials are broken.'
+export const madeByAi = 'Made by AI'
+export const yesSaysTheSigner = 'yes, says the signer'
+export const noSaysTheSigner = 'no, says the signer'
+export const madeWith = 'Made with'
+export const signedBy = 'Signed by'

@@ -1,3 +1,4 @@
+import { verifyFile as verifyFileEndpoint } from '#contract/videos/verify-file.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
 import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
 import {
@@ -29,6 +30,7 @@ import { findOwnStatus } from './library/video-status-repository.ts'
 import { toVideoTask } from './library/video-task.ts'
 import { receiveCallback } from './lifecycle/receive-callback.ts'
 import { successFlag } from './lifecycle/video-stage.ts'
+import { verifyFile } from './outputs/verify-file.ts'
 import { deleteFailedVideos } from './recovery/delete-failed-videos.ts'
 import { recheckFailedVideos } from './recovery/recheck-failed-videos.ts'
 import { refundVideo } from './recovery/refund-video.ts'
@@ -40,6 +42,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export function registerVideoRoutes(app: App, ctx: Context): void {
   registerSharePages(app, ctx)
+  registerEndpoint(app, verifyFileEndpoint, ({ query }) => verifyFile(ctx, query.sha256))
 
   registerEndpoint(app, generateVideoEndpoint, ({ user, body, request }) =>
     generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) }),

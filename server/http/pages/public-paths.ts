@@ -1,5 +1,5 @@
 /** The paths for visitors and search engines; all others belong to a user. */
 export const publicPaths: readonly string[] = [
   ...['/', '/generate', '/pricing', '/api', '/docs', '/contact', '/login'],
-  ...['/terms', '/privacy', '/refunds', '/acceptable-use'],
+  ...['/verify', '/terms', '/privacy', '/refunds', '/acceptable-use'],
 ]

@@ -1,0 +1,88 @@
+import { BadgeCheck, CircleHelp, CircleX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import * as texts from '#web/texts/site.ts'
+import type { ManifestFacts } from './manifest-facts.ts'
+import type { Checked } from './use-verify.ts'
+
+/** What a check found, in plain words. */
+export function Findings({ checked: { name, manifest, verification, failure } }: { checked: Checked }) {
+  return (
+    <section aria-label={texts.resultFor(name)} className="space-y-4">
+      <h2 className="break-words text-xl">{texts.resultFor(name)}</h2>
+      {verification ? (
+        <MadeHere verification={verification} />
+      ) : (
+        <Finding kind="unknown" title={texts.notAsked} text={failure ?? ''} />
+      )}
+      <Credentials manifest={manifest} />
+    </section>
+  )
+}
+
+function MadeHere({ verification }: { verification: NonNullable<Checked['verification']> }) {
+  const { madeHere, madeAt, model, resolution, demo } = verification
+  if (!madeHere) return <Finding kind="unknown" title={texts.notMadeHere} text={texts.whyNotMadeHere} />
+  return (
+    <Finding kind="good" title={texts.madeHere} text={demo ? texts.drawnByTheDemo : texts.madeByAiHere}>
+      <Fact name={texts.date}>{madeAt && formatDateTime(madeAt)}</Fact>
+      <Fact name={texts.model}>{model}</Fact>
+      <Fact name={texts.resolution}>{resolution}</Fact>
+    </Finding>
+  )
+}
+
+const titles: Record<ManifestFacts['state'], { kind: Kind; title: string; text: string }> = {
+  trusted: { kind: 'good', title: texts.signedHere, text: texts.unchangedSinceSigning },
+  valid: { kind: 'good', title: texts.signedByOthers, text: texts.whatAnUnknownSignerMeans },
+  changed: { kind: 'bad', title: texts.changedAfterSigning, text: texts.whatChangedMeans },
+  none: { kind: 'unknown', title: texts.noCredentials, text: texts.whatNoCredentialsMean },
+  unreadable: { kind: 'unknown', title: texts.credentialsUnreadable, text: texts.whatUnreadableMeans },
+}
+
+function Credentials({ manifest }: { manifest: ManifestFacts }) {
+  const facts = 'madeWith' in manifest ? manifest : null
+  return (
+    <Finding {...titles[manifest.state]}>
+      {facts && (
+        <>
+          {facts.madeByAi !== null && (
+            <Fact name={texts.madeByAi}>{facts.madeByAi ? texts.yesSaysTheSigner : texts.noSaysTheSigner}</Fact>
+          )}
+          <Fact name={texts.madeWith}>{facts.madeWith}</Fact>
+          <Fact name={texts.signedBy}>{facts.signedBy}</Fact>
+        </>
+      )}
+    </Finding>
+  )
+}
+
+type Kind = 'good' | 'bad' | 'unknown'
+const icons = { good: BadgeCheck, bad: CircleX, unknown: CircleHelp }
+const colours = { good: 'text-good', bad: 'text-bad', unknown: 'text-quiet' }
+
+type FindingProps = { kind: Kind; title: string; text: string; children?: ReactNode }
+
+function Finding({ kind, title, text, children }: FindingProps) {
+  const Icon = icons[kind]
+  return (
+    <div className="rounded-card border border-edge bg-seat p-5">
+      <h3 className="flex items-center gap-2 font-medium">
+        <Icon aria-hidden className={`size-5 shrink-0 ${colours[kind]}`} />
+        {title}
+      </h3>
+      <p className="mt-2 max-w-[65ch] text-quiet">{text}</p>
+      {children && <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">{children}</dl>}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt className="text-quiet text-sm">{name}</dt>
+      <dd className="break-words font-medium">{children}</dd>
+    </div>
+  )
+}
