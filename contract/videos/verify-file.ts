@@ -23,9 +23,9 @@ export const verifyFile = defineEndpoint({
   query: z.object({
     sha256: z
       .string('sha256 is missing')
-      .trim()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, 'sha256 must have 64 hexadecimal digits'),
+      .max(64, 'sha256 must have 64 hexadecimal digits')
+      .regex(/^[0-9a-fA-F]{64}$/, 'sha256 must have 64 hexadecimal digits')
+      .toLowerCase(),
   }),
   costs: ['database'],
   limits: ['verify:network'],

@@ -73,6 +73,9 @@ describe('a call over its limit', () => {
     '/api/admin/settings/test': { service: 'kie' },
   }
 
+  /** Valid queries; every other endpoint needs none. */
+  const queries: Record<string, string> = { '/api/v1/verify': `?sha256=${'0'.repeat(64)}` }
+
   async function call(endpoint: Endpoint) {
     const { method, path, access } = endpoint
     const who = access === 'admin' ? 'admin' : 'user'
@@ -80,8 +83,9 @@ describe('a call over its limit', () => {
     if (!account) throw new Error(`there is no ${who}`)
     const cookies = isOpen(endpoint) ? {} : { soundreel_session: await startSession(test.ctx, account, 'test') }
     const url = path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replaceAll(/\{\w+\}/g, crypto.randomUUID())
+    const query = queries[path] ?? ''
     const body = method === 'GET' ? {} : { payload: bodies[path] ?? {} }
-    return test.app.inject({ method, url, cookies, ...body } as InjectOptions)
+    return test.app.inject({ method, url: url + query, cookies, ...body } as InjectOptions)
   }
 
   const limited = named.flatMap(([name, endpoint]) =>
