@@ -10,7 +10,7 @@ const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' 
 
 async function addPasskey(page: Page) {
   await page.goto(`${site.url}/my-account`)
-  await ways(page).getByRole('button', { name: 'Add passkey' }).click()
+  await ways(page).getByRole('button', { name: 'New passkey' }).click()
   await page.getByRole('dialog').getByLabel('Password').fill(password)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
@@ -47,7 +47,7 @@ test('SEC-19 a passkey is added with the password, renamed, signs in, and a lost
   await device.ignore()
   await signOut(page)
   await device.touch()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(`${site.url}/generate`)
   await isSignedIn(page, username)
 
@@ -86,13 +86,13 @@ test('SEC-19 a copied passkey is refused and says what to do', async ({ page, co
   await device.ignore()
   await signOut(page)
   await device.touch()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(`${site.url}/generate`)
   await device.ignore()
   await signOut(page)
   await device.rewind()
   await device.touch()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(toast(page)).toContainText('may have been copied')
 })
 
@@ -116,6 +116,7 @@ test('SEC-19 an authenticator app is set up and asked for after the password, by
   await page.getByLabel('Code of the app').fill(totpCode(key, totpStep(new Date())))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [recoveryCode = ''] = await codes.getByRole('listitem').allTextContents()
   await codes.getByRole('button', { name: 'I have saved them' }).click()
 

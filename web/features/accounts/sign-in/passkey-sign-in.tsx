@@ -28,7 +28,7 @@ function PasskeyButtons() {
         onClick={() => mutate(undefined, { onError: suggestAgain })}
       >
         <KeyRound aria-hidden className="size-5" />
-        {texts.signInWithPasskey}
+        {texts.usePasskey}
       </Button>
       <p className="mt-3 text-center">
         <Button variant="quiet" size="small" className="underline underline-offset-4" onClick={() => setLost(true)}>
