@@ -130,3 +130,22 @@ test('GEN-01 an idea fills the prompt, and a used prompt appears among the recen
   await page.getByRole('region', { name: 'Your recent prompts' }).getByRole('button', { name: prompt }).click()
   await expect(page.getByLabel('Prompt')).toHaveValue(prompt)
 })
+
+test('MRK-02 cards and the player mark how a video was made', async ({ page }) => {
+  await showVideos(
+    page,
+    makeTask({ id: '1', taskId: 'vid_1', prompt: 'Rain on glass', demo: false }),
+    makeTask({ id: '2', taskId: 'vid_2', prompt: 'A fox', demo: true }),
+  )
+  await page.goto(`${site.url}/my-creations`)
+  await expect(cards(page).filter({ hasText: 'Rain on glass' }).getByRole('img', { name: 'Made with AI' })).toHaveText(
+    'AI',
+  )
+  await expect(
+    cards(page)
+      .filter({ hasText: 'A fox' })
+      .getByRole('img', { name: /^Demo video/ }),
+  ).toHaveText('Demo')
+  await cards(page).filter({ hasText: 'Rain on glass' }).getByRole('button').click()
+  await expect(dialog(page).getByRole('img', { name: 'Made with AI' })).toBeVisible()
+})

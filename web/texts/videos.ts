@@ -140,7 +140,6 @@ export const checking = 'Checking…'
 // video-card
 export const hd = 'HD'
 export const api = 'API'
-export const demo = 'Demo'
 
 // video-details
 export const videoDetails = 'Video Details'

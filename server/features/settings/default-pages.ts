@@ -87,6 +87,8 @@ Do not use {brand} to make or spread any of the following.
 - Instructions for weapons, drugs or crimes; fraud, spam and impersonation.
 - Anything that infringes the rights of others, such as copyrights, trademarks or privacy.
 
+If you publish a video in which people, places or events could be taken for real, you must say clearly that AI made it. The mark in our player and the content credentials in the file do not replace that.
+
 We may check prompts before a video is made. Refused prompts are not charged. Accounts that keep trying are disabled.
 
 If you find a video that breaks these rules, send us its address through the contact page.

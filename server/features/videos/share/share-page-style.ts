@@ -15,9 +15,15 @@ body.share {
   font-family: 'Bricolage Grotesque', 'Be Vietnam Pro', system-ui, sans-serif; font-weight: 650; font-size: 1.2rem;
 }
 .share .brand svg, .share .played { color: var(--beam, light-dark(#b45f06, #ffb454)); }
+.share .screen { position: relative; max-width: 100%; }
+.share .screen:has(.tall) { width: fit-content; margin: 0 auto; }
 .share video { display: block; width: 100%; max-height: 74dvh; border-radius: 10px; background: #070608; }
 .share video.wide { aspect-ratio: 16 / 9; }
-.share video.tall { width: auto; height: 74dvh; max-width: 100%; aspect-ratio: 9 / 16; margin: 0 auto; }
+.share video.tall { width: auto; height: 74dvh; max-width: 100%; aspect-ratio: 9 / 16; }
+.share .mark {
+  position: absolute; top: .625rem; right: .625rem; padding: 0 .4rem; border-radius: 4px;
+  background: #070608d9; color: #f4f0ea; font-size: .8333rem; font-weight: 600;
+}
 .share .wave { position: relative; height: 3.5rem; margin-top: 1rem; color: var(--rim, light-dark(#8f8890, #6d6774)); cursor: pointer; }
 .share .wave svg { display: block; width: 100%; height: 100%; }
 .share .played { position: absolute; inset: 0; clip-path: inset(0 calc(100% - var(--played, 0%)) 0 0); }

@@ -1,3 +1,4 @@
+import { videoMark } from '#contract/videos/video-mark.ts'
 import { readPeaks, videoModelLabels } from '#contract/videos/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { escapeHtml } from '#server/http/pages/escape-html.ts'
@@ -14,6 +15,7 @@ export type SharePage = {
 /** The page of a public video: works without scripts, and has the preview that other sites show for its link. */
 export function renderSharePage({ video, brandName, publicUrl, stylesheets }: SharePage): string {
   const url = `${publicUrl}/v/${video.shareSlug}`
+  const mark = videoMark({ demo: video.provider === 'demo' })
   const title = shorten(video.prompt, 70)
   const brand = escapeHtml(brandName)
   return `<!doctype html>
@@ -22,7 +24,7 @@ export function renderSharePage({ video, brandName, publicUrl, stylesheets }: Sh
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · ${brand}</title>
-${tagsOf(video, { url, title, brandName })}
+${tagsOf(video, { url, title: `${title} (${mark.short})`, brandName })}
 <link rel="canonical" href="${escapeHtml(url)}">
 <link rel="icon" href="data:,">
 ${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
@@ -32,7 +34,10 @@ ${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`
 <body class="share">
 <header><a href="/" class="brand">${logoMark}${brand}</a></header>
 <main>
+<div class="screen">
 <video controls playsinline preload="metadata" class="${isTall(video) ? 'tall' : 'wide'}" poster="/v/${video.shareSlug}/poster.jpg" src="/v/${video.shareSlug}/video.mp4" aria-label="${escapeHtml(title)}"></video>
+<span class="mark" role="img" aria-label="${mark.long}" title="${mark.long}">${mark.short}</span>
+</div>
 ${drawWaveform(readPeaks(video.audioPeaks))}
 <h1>${escapeHtml(video.prompt)}</h1>
 <p class="facts">${escapeHtml(describeFacts(video))}</p>

@@ -83,6 +83,19 @@ describe('sharing', () => {
       expect(body).toContain(`<meta ${name} content="${content}">`)
   })
 
+  it.each([
+    ['demo', 'Demo', 'Demo video, drawn by a program without AI'],
+    ['kie', 'AI', 'Made with AI'],
+  ])('MRK-02 marks a video of %s as %s, also in previews on other sites', async (provider, short, long) => {
+    const path = await shared()
+    await test.query(`update video_tasks set provider = '${provider}' where task_id = '${taskId}'`)
+    const { body } = await anybody().get(path)
+    expect(body).toContain(`<span class="mark" role="img" aria-label="${long}" title="${long}">${short}</span>`)
+    for (const name of ['property="og:title"', 'name="twitter:title"'])
+      expect(body).toMatch(new RegExp(`<meta ${name} content="[^"]+ \\(${short}\\)">`))
+    await test.query(`update video_tasks set provider = 'demo' where task_id = '${taskId}'`)
+  })
+
   it('CRE-05 keeps search engines out until the owner lists the video', async () => {
     const path = await shared()
     const quiet = await anybody().get(path)

@@ -4,6 +4,7 @@ import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { StatusBadge } from '#web/features/videos/details/status-badge.tsx'
 import { WaitingLine } from '#web/features/videos/details/waiting-line.tsx'
+import { Mark } from '#web/features/videos/player/mark.tsx'
 import { Poster } from '#web/features/videos/player/poster.tsx'
 import { modelLabel, stateOf } from '#web/features/videos/video-words.ts'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
@@ -83,7 +84,7 @@ function Badges({ task }: { task: VideoTask }) {
     <>
       {completed && <Badge>{task.hdVideoUrl ? texts.hd : '720p'}</Badge>}
       {task.createdVia === 'api' && <Badge>{texts.api}</Badge>}
-      {task.demo && <Badge>{texts.demo}</Badge>}
+      {completed && <Mark demo={task.demo} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/videos.ts'
+import { Mark } from './mark.tsx'
 import { Poster } from './poster.tsx'
 import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
@@ -83,6 +84,7 @@ function Picture({ task, source, player }: { task: VideoTask; source: string; pl
         className="size-full animate-appear object-contain"
       />
       {!revealed && <Poster task={task} className="pointer-events-none absolute inset-0 animate-appear" />}
+      <Mark demo={task.demo} className="absolute top-2 right-2" />
       {!player.playing && !player.broken && (
         <button
           type="button"
