@@ -31,7 +31,7 @@ export const rename = 'Rename'
 export const renamePasskey = (name: string) => `Rename ${name}`
 export const passkeyName = 'Name'
 export const remove = 'Remove'
-export const removePasskey = (name: string) => `Remove ${name}`
+export const removeNamed = (name: string) => `Remove ${name}`
 export const removePasskeyQuestion = 'Remove this passkey?'
 export const whatRemovingAPasskeyDoes = (name: string) =>
   `${name} will no longer sign in to your account. Your device may still offer it until you delete it there.`

@@ -3,7 +3,7 @@ import { type AdminSettings, type SecretSettingName, secretSettingNames } from '
 import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { findFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/second-factor-policy.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
@@ -56,7 +56,7 @@ export async function updateAdminSettings(ctx: Context, actorId: string, given: 
 /** The administrator who demands a second factor of all must have one, so that somebody can still enter. */
 async function requireOwnFactor(ctx: Context, tx: Tx, actorId: string, changes: Change[]): Promise<void> {
   if (!changes.some(({ name, after }) => name === 'adminsNeedSecondFactor' && after === true)) return
-  if (!hasFactor(await findFactors(tx, actorId, findPasskeySite(ctx.config)?.rpId ?? null)))
+  if (!hasFactor(await findFactors(tx, actorId, rpIdOf(ctx.config))))
     throw new Refusal('SECOND_FACTOR_MISSING', 'Add a passkey or an authenticator app to your own account first.')
 }
 

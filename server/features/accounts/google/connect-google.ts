@@ -7,7 +7,7 @@ import {
   lockAccount,
 } from '#server/features/accounts/account-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { canSignIn } from '#server/features/accounts/second-factor/factor-repository.ts'
 import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
@@ -48,7 +48,7 @@ export async function disconnectGoogle(ctx: Context, userId: string): Promise<vo
   await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     if (!(await clearGoogle(tx, userId))) return
-    const rpId = findPasskeySite(ctx.config)?.rpId ?? null
+    const rpId = rpIdOf(ctx.config)
     if (!(await canSignIn(tx, userId, rpId))) throw new Refusal('PASSWORD_NEEDED')
     await tellOwner(ctx, tx, userId, 'google-disconnected')
   })

@@ -24,6 +24,10 @@ export async function findPasskey(handle: Handle, credentialId: string) {
   return found ?? null
 }
 
+export async function hasPasskey(handle: Handle, id: string): Promise<boolean> {
+  return (await handle.$count(passkeys, eq(passkeys.id, id))) === 1
+}
+
 export async function countPasskeys(handle: Handle, userId: string): Promise<number> {
   const [row] = await handle.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId))
   return row?.total ?? 0

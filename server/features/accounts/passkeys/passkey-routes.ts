@@ -31,8 +31,8 @@ export function registerPasskeyRoutes(app: App, ctx: Context): void {
   )
 
   registerEndpoint(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
-    const account = await signInWithPasskey(ctx, body, readAttemptCookie(request))
-    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true })
+    const { account, passkeyId } = await signInWithPasskey(ctx, body, readAttemptCookie(request))
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true, passkeyId })
     return { user: toCurrentUser(account), deletionCancelled }
   })
 

@@ -22,3 +22,8 @@ export function requirePasskeySite(config: Pick<Config, 'publicUrl'>): PasskeySi
   if (!site) throw new Refusal('NOT_FOUND', 'Passkeys need a site with https and a name. This site has none.')
   return site
 }
+
+/** The host for which passkeys count here; null if they cannot work. */
+export function rpIdOf(config: Pick<Config, 'publicUrl'>): string | null {
+  return findPasskeySite(config)?.rpId ?? null
+}

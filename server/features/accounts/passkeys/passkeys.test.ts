@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
+import { startSession } from '#server/features/accounts/sessions/session.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -142,6 +144,16 @@ describe('a passkey', () => {
       expect(await whoIs(refused.browser)).toBeUndefined()
     }
     expect((await signIn(device, { counter: 8 })).status).toBe(200)
+  })
+
+  it('SEC-19 removed between its proof and the session, it does not sign in', async () => {
+    const { id } = await withPasskey('nghia')
+    const owner = await findAccountByUsername(test.db.root, 'nghia')
+    if (!owner) throw new Error('there is no nghia')
+    const start = () => startSession(test.ctx, owner, 'test', { confirmed: true, passkeyId: id })
+    expect(await start()).toBeTruthy()
+    await test.query(`delete from passkeys where id = '${id}'`)
+    await expect(start()).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
   })
 
   it('SEC-19 of a disabled account does not sign in', async () => {

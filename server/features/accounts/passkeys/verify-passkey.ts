@@ -10,6 +10,7 @@ import { userHandleOf } from './user-handle.ts'
 
 export type VerifiedPasskey = {
   account: Account
+  passkeyId: string
   /** Whether the authenticator checked a fingerprint, a face or a PIN: then it replaces two factors. */
   userVerified: boolean
 }
@@ -33,7 +34,7 @@ export async function verifyPasskey(ctx: Context, proof: PasskeyProof, use: Chal
     await tellOwner(ctx, tx, account.id, 'passkey-copied')
     return false
   })
-  if (isGenuine) return { account, userVerified }
+  if (isGenuine) return { account, passkeyId: passkey.id, userVerified }
   ctx.log.warn({ passkeyId: passkey.id, accountId: account.id }, 'the counter of a passkey did not grow')
   throw new Refusal('PASSKEY_REFUSED', copied)
 }

@@ -1,7 +1,7 @@
 import { stepUpMinutes } from '#contract/accounts/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -19,7 +19,7 @@ export async function proveOwner(
   account: Account,
   { password, sessionId }: { password: string; sessionId: string },
 ): Promise<void> {
-  const rpId = findPasskeySite(ctx.config)?.rpId ?? null
+  const rpId = rpIdOf(ctx.config)
   const standing = await findSessionStanding(ctx.db.root, sessionId, rpId)
   if (!standing) throw new Refusal('NOT_SIGNED_IN')
   if (hasFactor(standing.factors)) return
@@ -35,7 +35,7 @@ export async function proveOwner(
  */
 export async function provePassword(ctx: Context, account: Account, password: string): Promise<void> {
   if (account.password === noPassword) {
-    const factors = await findFactors(ctx.db.root, account.id, findPasskeySite(ctx.config)?.rpId ?? null)
+    const factors = await findFactors(ctx.db.root, account.id, rpIdOf(ctx.config))
     if (!hasFactor(factors)) throw new Refusal('PASSWORD_NEEDED')
     return
   }

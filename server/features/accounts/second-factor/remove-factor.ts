@@ -5,7 +5,7 @@ import { type Account, lockAccount, setPassword } from '#server/features/account
 import type { AccountNotice } from '#server/features/accounts/links/account-notice.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { deleteOwnPasskey } from '#server/features/accounts/passkeys/passkey-repository.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -45,7 +45,7 @@ async function remove<Removed>(
   notice: AccountNotice,
   removeIt: (tx: Tx) => Promise<Removed | null>,
 ): Promise<Removed | null> {
-  const rpId = findPasskeySite(ctx.config)?.rpId ?? null
+  const rpId = rpIdOf(ctx.config)
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, id)
     const removed = await removeIt(tx)
@@ -67,7 +67,7 @@ const demanded = 'Administrators of this site need a second factor. Add another 
 export async function replaceRecoveryCodes(ctx: Context, { id }: Account): Promise<string[]> {
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, id)
-    if (!hasFactor(await findFactors(tx, id, findPasskeySite(ctx.config)?.rpId ?? null)))
+    if (!hasFactor(await findFactors(tx, id, rpIdOf(ctx.config))))
       throw new Refusal('NOT_FOUND', 'Add a passkey or an authenticator app first.')
     await tellOwner(ctx, tx, id, 'recovery-codes-replaced')
     return replaceCodes(ctx, tx, id)

@@ -3,7 +3,7 @@ import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Account, findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
 import { nameKey } from '#server/features/accounts/name-key.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
@@ -19,7 +19,7 @@ const lifetimeMs = 10 * 60 * 1000
 
 /** Whether the password, which was just verified, does not sign in to this account by itself. */
 export async function isSecondStepNeeded(ctx: Context, { id, isAdmin }: Account): Promise<boolean> {
-  const factors = await findFactors(ctx.db.root, id, findPasskeySite(ctx.config)?.rpId ?? null)
+  const factors = await findFactors(ctx.db.root, id, rpIdOf(ctx.config))
   const { adminsNeedSecondFactor } = await getSettings(ctx.db.root)
   return needsSecondStep({ factors, isAdmin, adminsNeedSecondFactor })
 }
@@ -43,7 +43,7 @@ export async function findPendingAccount(ctx: Context, attempt: string | null): 
 export async function getSecondStep(ctx: Context, attempt: string | null): Promise<Factors> {
   const account = await findPendingAccount(ctx, attempt)
   if (!account) throw new Refusal('SIGN_IN_EXPIRED')
-  return findFactors(ctx.db.root, account.id, findPasskeySite(ctx.config)?.rpId ?? null)
+  return findFactors(ctx.db.root, account.id, rpIdOf(ctx.config))
 }
 
 /** @returns the account to sign in. @throws Refusal WRONG_CODE, SIGN_IN_EXPIRED, TOO_MANY_REQUESTS */

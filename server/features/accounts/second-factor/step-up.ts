@@ -1,7 +1,7 @@
 import type { PasskeyProof } from '#contract/accounts/passkeys.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { verifyPasskey } from '#server/features/accounts/passkeys/verify-passkey.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -12,7 +12,7 @@ import { hasFactor, needsStepUp } from './second-factor-policy.ts'
 
 /** What the session's account can confirm with, and whether protected calls need it now. @throws Refusal NOT_SIGNED_IN */
 export async function getStepUp(ctx: Context, sessionId: string) {
-  const standing = await findSessionStanding(ctx.db.root, sessionId, findPasskeySite(ctx.config)?.rpId ?? null)
+  const standing = await findSessionStanding(ctx.db.root, sessionId, rpIdOf(ctx.config))
   if (!standing) throw new Refusal('NOT_SIGNED_IN')
   return { ...standing.factors, needed: needsStepUp(standing, ctx.clock.now()) }
 }
@@ -30,7 +30,7 @@ export async function requireDemandedFactor(ctx: Context, { id }: Account): Prom
 /** Whether the operator demands a second factor of this account, and it has none. */
 export async function isFactorMissing(ctx: Context, { id, isAdmin }: Pick<Account, 'id' | 'isAdmin'>) {
   if (!isAdmin || !(await getSettings(ctx.db.root)).adminsNeedSecondFactor) return false
-  return !hasFactor(await findFactors(ctx.db.root, id, findPasskeySite(ctx.config)?.rpId ?? null))
+  return !hasFactor(await findFactors(ctx.db.root, id, rpIdOf(ctx.config)))
 }
 
 type CodeStepUp = { code: string; sessionId: string; caller: CodeCaller }

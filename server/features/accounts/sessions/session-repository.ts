@@ -3,23 +3,27 @@ import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
+import { hasPasskey } from '#server/features/accounts/passkeys/passkey-repository.ts'
 import { idleSince } from './session-policy.ts'
 
 /**
  * Starts a session if the credentials that were just verified have not changed. The account stays locked until then,
- * so a later change of the credentials ends this session as well.
+ * so a later change of the credentials ends this session as well. `passkeyId` is the passkey that signed in, if any.
  * @returns false if the credentials have changed.
  */
 export async function insertSession(
   tx: Tx,
   { id: userId, isActive, password, googleId }: Account,
   session: Omit<typeof sessions.$inferInsert, 'userId'>,
+  passkeyId: string | null = null,
 ): Promise<boolean> {
   const proved = and(eq(users.password, password), sql`${users.googleId} is not distinct from ${googleId}`)
   const unchanged = and(eq(users.id, userId), eq(users.isActive, isActive), proved)
   const [account] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
-  if (account) await tx.insert(sessions).values({ ...session, userId })
-  return account !== undefined
+  // Read after the lock: a passkey that was removed before the lock must not sign in.
+  const isProved = account !== undefined && (passkeyId === null || (await hasPasskey(tx, passkeyId)))
+  if (isProved) await tx.insert(sessions).values({ ...session, userId })
+  return isProved
 }
 
 const sessionAccount = prepareOnce((handle) =>

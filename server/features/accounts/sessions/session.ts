@@ -9,22 +9,26 @@ import { Refusal } from '#server/refusal.ts'
 import { sessionMs } from './session-policy.ts'
 import { deleteSession, insertSession } from './session-repository.ts'
 
+/** `confirmed`: with a second factor. `passkeyId`: the passkey that signed in, if any. */
+export type SignInProof = { confirmed: boolean; passkeyId?: string | null }
+
 /**
  * Starts a session, after a confirmation with a second factor if `confirmed`. The returned secret goes into the cookie and is stored nowhere else.
- * @throws Refusal WRONG_CREDENTIALS if the password or Google account that was just verified has changed.
+ * @throws Refusal WRONG_CREDENTIALS if the password, Google account or passkey that was just verified has changed.
  */
 export async function startSession(
   ctx: Context,
   account: Account,
   device: string,
-  { confirmed } = { confirmed: false },
+  { confirmed, passkeyId = null }: SignInProof = { confirmed: false },
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const createdAt = ctx.clock.now()
   const expiresAt = addMs(createdAt, sessionMs)
   const confirmedAt = confirmed ? createdAt : null
   const session = { id: sessionId(secret), createdAt, expiresAt, lastSeenAt: createdAt, device, confirmedAt }
-  if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session)))) throw new Refusal('WRONG_CREDENTIALS')
+  if (!(await ctx.db.transaction((tx) => insertSession(tx, account, session, passkeyId))))
+    throw new Refusal('WRONG_CREDENTIALS')
   return secret
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { keepAccount } from '#server/features/accounts/own-data/delete-account.ts'
-import { endSession, startSession } from '#server/features/accounts/sessions/session.ts'
+import { endSession, type SignInProof, startSession } from '#server/features/accounts/sessions/session.ts'
 import { setDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { readSessionCookie, setSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { deviceName } from './device-name.ts'
@@ -11,21 +11,16 @@ import { makeDeviceProof } from './known-device.ts'
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Signs the browser in to an account whose credentials have been verified, with a second factor if `confirmed`. Cancels
- * a scheduled deletion.
+ * Signs the browser in to an account whose credentials have been verified. Cancels a scheduled
+ * deletion.
  */
-export async function signIn(
-  ctx: Context,
-  { request, reply }: Exchange,
-  account: Account,
-  { confirmed }: { confirmed: boolean },
-) {
+export async function signIn(ctx: Context, { request, reply }: Exchange, account: Account, proof: SignInProof) {
   const deletionCancelled = await keepAccount(ctx, account)
   // Ends the browser's previous session: a cookie planted by an attacker must not become this account's session.
   const former = readSessionCookie(request)
   if (former) await endSession(ctx, former)
   const device = deviceName(request.headers['user-agent'])
-  setSessionCookie(ctx, reply, await startSession(ctx, account, device, { confirmed }))
+  setSessionCookie(ctx, reply, await startSession(ctx, account, device, proof))
   setDeviceCookie(ctx, reply, makeDeviceProof(ctx, account.id))
   return { deletionCancelled }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { accountSchema } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import * as texts from '#web/texts/second-factor.ts'
 import { useDeleteTotp, useStartTotp } from './factor-queries.ts'
@@ -58,22 +58,17 @@ function AddApp({ account, username, onCodes }: AuthenticatorAppProps) {
 }
 
 function RemoveApp() {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteTotp()
   return (
-    <>
-      <Button onClick={() => setAsking(true)} aria-label={texts.removePasskey(texts.authenticatorApp)}>
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={texts.removeAppQuestion}
-        text={texts.whatRemovingTheAppDoes}
-        action={texts.remove}
-        pending={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
-      />
-    </>
+    <ConfirmButton
+      aria-label={texts.removeNamed(texts.authenticatorApp)}
+      title={texts.removeAppQuestion}
+      text={texts.whatRemovingTheAppDoes}
+      action={texts.remove}
+      pending={isPending}
+      onConfirm={(settled) => mutate(undefined, settled)}
+    >
+      {texts.remove}
+    </ConfirmButton>
   )
 }

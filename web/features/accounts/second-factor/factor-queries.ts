@@ -145,13 +145,12 @@ export function useSetPassword(onSet: () => void) {
   })
 }
 
-export function useResetFactors(onReset: () => void) {
+export function useResetFactors() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callForEffect(resetFactors, { params: { id } }),
     onSuccess: () => {
       showToast({ title: texts.factorsReset })
-      onReset()
       return queryClient.invalidateQueries({ queryKey: ['users'] })
     },
     onError: (error) => showFailure(texts.factorsNotReset, describeError(error)),

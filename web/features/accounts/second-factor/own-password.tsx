@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { ChangePassword } from '#web/features/accounts/own-account/change-password.tsx'
 import { messageAt } from '#web/lib/show-at-field.ts'
@@ -28,21 +28,17 @@ export function OwnPassword({ account, username }: OwnPasswordProps) {
 }
 
 function RemovePassword() {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeletePassword()
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{texts.removePassword}</Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={texts.removePasswordQuestion}
-        text={texts.whatRemovingThePasswordDoes}
-        action={texts.removePassword}
-        pending={isPending}
-        onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
-      />
-    </>
+    <ConfirmButton
+      title={texts.removePasswordQuestion}
+      text={texts.whatRemovingThePasswordDoes}
+      action={texts.removePassword}
+      pending={isPending}
+      onConfirm={(settled) => mutate(undefined, settled)}
+    >
+      {texts.removePassword}
+    </ConfirmButton>
   )
 }
 

@@ -1,9 +1,7 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import type { accountSchema } from '#contract/accounts/accounts.ts'
-import { Button } from '#web/components/ui/button.tsx'
-import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
+import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { AddPasskey } from './add-passkey.tsx'
@@ -51,7 +49,6 @@ function describe({ createdAt, lastUsedAt, madeFor }: Passkey): string {
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeletePasskey()
   const { id, name, madeFor } = passkey
   return (
@@ -65,19 +62,18 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </p>
       <span className="flex gap-2">
         <RenamePasskey passkey={passkey} />
-        <Button size="small" onClick={() => setAsking(true)} aria-label={texts.removePasskey(name)}>
+        <ConfirmButton
+          size="small"
+          aria-label={texts.removeNamed(name)}
+          title={texts.removePasskeyQuestion}
+          text={texts.whatRemovingAPasskeyDoes(name)}
+          action={texts.remove}
+          pending={isPending}
+          onConfirm={(settled) => mutate(id, settled)}
+        >
           {texts.remove}
-        </Button>
+        </ConfirmButton>
       </span>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={texts.removePasskeyQuestion}
-        text={texts.whatRemovingAPasskeyDoes(name)}
-        action={texts.remove}
-        pending={isPending}
-        onConfirm={() => mutate(id, { onSettled: () => setAsking(false) })}
-      />
     </li>
   )
 }
