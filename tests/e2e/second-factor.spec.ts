@@ -44,9 +44,7 @@ test('SEC-19 a passkey is added with the password, renamed, signs in, and a lost
   await page.keyboard.press('Enter')
   await expect(ways(page)).toContainText('My laptop')
 
-  await device.ignore()
   await signOut(page)
-  await device.touch()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(`${site.url}/generate`)
   await isSignedIn(page, username)
@@ -71,7 +69,7 @@ test('SEC-19 a passkey is added with the password, renamed, signs in, and a lost
 
 test('SEC-19 the browser suggests the passkey at the username', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)
-  await plugInAuthenticator(page)
+  await plugInAuthenticator(page, { suggests: true })
   await addPasskey(page)
   await signOut(page)
   // The virtual authenticator chooses the suggested passkey by itself.
@@ -83,15 +81,11 @@ test('SEC-19 a copied passkey is refused and says what to do', async ({ page, co
   await site.enterAsUser(context)
   const device = await plugInAuthenticator(page)
   await addPasskey(page)
-  await device.ignore()
   await signOut(page)
-  await device.touch()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(`${site.url}/generate`)
-  await device.ignore()
   await signOut(page)
   await device.rewind()
-  await device.touch()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(toast(page)).toContainText('may have been copied')
 })
@@ -137,7 +131,6 @@ test('SEC-19 a protected action asks for the second factor, then continues by it
   const { username } = await site.enterAsUser(context)
   const device = await plugInAuthenticator(page)
   await addPasskey(page)
-  await device.ignore()
   await signOut(page)
   // The password alone signs in, but this session has not confirmed with the passkey.
   await page.getByLabel('Username').fill(username)
@@ -153,7 +146,6 @@ test('SEC-19 a protected action asks for the second factor, then continues by it
   await expect(toast(page)).toContainText('Confirm with your second factor')
   await ways(page).getByRole('button', { name: 'Make new codes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
-  await device.touch()
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
 })

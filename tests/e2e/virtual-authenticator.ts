@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** A phone or laptop with a fingerprint sensor, by Chromium's own virtual authenticator. */
-export async function plugInAuthenticator(page: Page) {
+/**
+ * A phone or laptop with a fingerprint sensor, by Chromium's own virtual authenticator. It signs in with a suggested
+ * passkey by itself, so most tests want a browser that suggests none.
+ */
+export async function plugInAuthenticator(page: Page, { suggests = false } = {}) {
+  if (!suggests)
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable', { enableUI: false })
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -12,9 +19,6 @@ export async function plugInAuthenticator(page: Page) {
     },
   })
   return {
-    /** The user keeps the device, but does not touch it. */
-    ignore: () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false }),
-    touch: () => session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true }),
     /** The device is lost with its passkeys. */
     lose: () => session.send('WebAuthn.clearCredentials', { authenticatorId }),
     /** Sets the counter of every passkey back, as in a copy of the device. */
