@@ -49,8 +49,8 @@ test('GEN-12 GEN-22 a card shows badges, model, status, the shortened prompt and
   )
   await page.goto(`${site.url}/generate`)
   await expect(cards(page)).toHaveText([
-    `HDAPI${'a'.repeat(60)}…Veo3 FastCompleted21:07 5/3/2026`,
-    `720p${'b'.repeat(60)}Veo3 (Quality)Completed21:07 5/3/2026`,
+    `HDAPIAI${'a'.repeat(60)}…Veo3 FastCompleted21:07 5/3/2026`,
+    `720pAI${'b'.repeat(60)}Veo3 (Quality)Completed21:07 5/3/2026`,
     'Waves break on a rocky shore at sunsetVeo3 FastGenerating21:07 5/3/2026',
     'Waves break on a rocky shore at sunsetVeo3 FastFailed21:07 5/3/2026',
     'Waves break on a rocky shore at sunsetVeo3 FastProcessing...21:07 5/3/2026',

@@ -129,7 +129,7 @@ test('SEC-19 an authenticator app is set up and asked for after the password, by
 
 test('SEC-19 a protected action asks for the second factor, then continues by itself', async ({ page, context }) => {
   const { username } = await site.enterAsUser(context)
-  const device = await plugInAuthenticator(page)
+  await plugInAuthenticator(page)
   await addPasskey(page)
   await signOut(page)
   // The password alone signs in, but this session has not confirmed with the passkey.
