@@ -4,11 +4,11 @@ import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
 /**
- * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, a program with a user's API
- * token (`Authorization: Bearer …`), or another service, which the handler authenticates. For the last two, the
- * server reads no cookie and therefore does not check the Origin.
+ * Who may call: anybody, a signed-in user (session cookie), a signed-in administrator, an account (by its session or
+ * by an API token), a program with a user's API token (`Authorization: Bearer …`), or another service, which the handler
+ * authenticates. The server reads no cookie for the last two, or beside a token, and does not check the Origin then.
  */
-export type Access = 'public' | 'user' | 'admin' | 'token' | 'service'
+export type Access = 'public' | 'user' | 'admin' | 'account' | 'token' | 'service'
 
 /** The groups of the API reference, in order. */
 export const tags = [
@@ -65,6 +65,8 @@ export type Endpoint<
    * for answers that change solely with an event of their user or with the settings.
    */
   polled?: true
+  /** The answer has an ETag of its content: a client that knows it gets 304. For public answers. */
+  tagged?: true
   /**
    * Costs of a call beyond a few statements; `[]` for none. Required for every call that changes something; without
    * it, a read counts as cheap. A call with costs must have limits.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Every error code with its HTTP status and the text shown when the refusal brings none of its own. */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, message: 'Please check your input.' },
+  OPTION_NOT_OFFERED: { status: 400, message: 'This model does not offer that option.' },
   MALFORMED_JSON: { status: 400, message: 'The request body is not valid JSON.' },
   NOT_SIGNED_IN: { status: 401, message: 'Please sign in first.' },
   INVALID_TOKEN: { status: 401, message: 'This API token is invalid. It may have been deleted.' },
@@ -63,6 +64,7 @@ export const errorCodes = {
   OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
   CREDITS_CHANGED: { status: 409, message: 'The balance has changed in the meantime. Please check it and try again.' },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still pending. It is retried automatically.' },
+  MODEL_PAUSED: { status: 409, message: 'This model is not available at the moment. You were not charged.' },
   NOT_CANCELLABLE: {
     status: 409,
     message: 'The video service has already started this video. It cannot be cancelled.',
@@ -81,6 +83,7 @@ export const errorCodes = {
   NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
   ALREADY_SETTLED: { status: 409, message: 'This payment has already been settled. Please reload the list.' },
   ALREADY_REFUNDED: { status: 409, message: 'The credits for this video have already been refunded.' },
+  MODEL_RETIRED: { status: 410, message: 'This model is no longer available. You were not charged.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UPLOADS_FULL: {
     status: 413,
@@ -124,11 +127,16 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** The body of every answer that is not a success. `field` names the input that was refused, dotted when nested. */
+/**
+ * The body of every answer that is not a success. `field` names the input that was refused, dotted when nested;
+ * `allowed` has the values that it accepts, `params` the facts in the message.
+ */
 export const errorBodySchema = z.object({
   code: z.string(),
   message: z.string(),
   field: z.string().optional(),
+  allowed: z.unknown().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
   requestId: z.string(),
 })
 

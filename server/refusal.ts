@@ -1,17 +1,25 @@
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 
+type More = { suggestion?: string; allowed?: unknown; params?: Record<string, unknown> }
+
 /** An expected refusal, answered to the caller. Its message is for people. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   /** What to do about it; only /api/creem/checkout sends it. */
   readonly suggestion: string | undefined
+  /** The values that `field` accepts. */
+  readonly allowed: unknown
+  /** The facts in the message, for programs. */
+  readonly params: Record<string, unknown> | undefined
 
-  constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string, suggestion?: string) {
+  constructor(code: ErrorCode, message: string = errorCodes[code].message, field?: string, more: More = {}) {
     super(message)
     this.code = code
     this.field = field
-    this.suggestion = suggestion
+    this.suggestion = more.suggestion
+    this.allowed = more.allowed
+    this.params = more.params
   }
 }
 

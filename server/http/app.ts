@@ -13,6 +13,7 @@ import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
 import { registerWebhookRoutes } from '#server/features/automation/webhook-routes.ts'
 import { registerAuthorityFile } from '#server/features/content-credentials/routes.ts'
 import { registerCreditRoutes } from '#server/features/credits/routes.ts'
+import { registerModelRoutes } from '#server/features/models/routes.ts'
 import { registerNoticeRoutes } from '#server/features/notices/routes.ts'
 import { registerOperationRoutes } from '#server/features/operations/routes.ts'
 import { registerOverviewRoutes } from '#server/features/overview/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerCreditRoutes(app, ctx)
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
+  registerModelRoutes(app, ctx)
   registerVideoRoutes(app, ctx)
   registerPaymentRoutes(app, ctx)
   registerNoticeRoutes(app, ctx)

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { VideoOrigin } from '#server/media/credentials/describe-manifest.ts'
+import { version } from '#server/version.ts'
 
 const sourceTypes = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
-const { version }: { version: string } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-)
 const generator = { name: 'Soundreel', version }
 
 /** What made a video: a model, or for demo videos a program that draws and is no artificial intelligence. */

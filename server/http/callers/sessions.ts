@@ -27,9 +27,11 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
 
   app.addHook('onRequest', (request, reply, done) => {
     const { proof, origin } = request.routeOptions.config
-    if (origin === 'own') refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
+    const byToken = proof === 'token' || (proof === 'either' && request.headers.authorization !== undefined)
+    // Browsers add no token by themselves, so another site cannot use one.
+    if (origin === 'own' && !byToken) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
     if (proof === undefined) return done()
-    if (proof === 'token') {
+    if (byToken) {
       identifyByToken(ctx, request, reply).then((account) => {
         request.account = account
         done()

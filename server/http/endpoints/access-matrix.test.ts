@@ -180,6 +180,19 @@ describe('the access matrix', () => {
     expect((await call(endpoint, withToken(tokens.valid))).status).not.toBe(401)
   })
 
+  it.each(named(['account']))('ACC-07 ACC-10 %s requires a sign-in or a valid token', async (_, endpoint) => {
+    expect(await call(endpoint, nobody)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+    expect(await call(endpoint, await sessionOf('disabled'))).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' })
+    for (const token of [tokens.deleted, tokens.disabled, `${tokens.valid}x`, 'nonsense']) {
+      expect(await call(endpoint, withToken(token))).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
+      // A token makes the cookie void.
+      const both = { ...(await sessionOf('user')), ...withToken(token) }
+      expect(await call(endpoint, both)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
+    }
+    for (const caller of [await sessionOf('user'), withToken(tokens.valid)])
+      expect((await call(endpoint, caller)).status).not.toBe(401)
+  })
+
   it.each(named(['public', 'service']))('ACC-10 %s requires no sign-in', async (_, endpoint) => {
     expect((await call(endpoint, nobody)).code).not.toBe('NOT_SIGNED_IN')
   })
@@ -228,7 +241,7 @@ describe('another user’s data', () => {
     '/api/video-tasks/{taskId}/share': { isPublic: true },
   }
 
-  const withParams = named(['user', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))
+  const withParams = named(['user', 'account', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))
   it.each(withParams)('ACC-10 %s answers as if the object did not exist (pitfall 43)', async (_, endpoint) => {
     const kind = endpoint.path.includes('{taskId}') ? 'taskId' : (endpoint.path.split('/').at(-2) ?? '')
     const known = Object.keys(things).find((name) => endpoint.path.includes(`/${name}/`)) ?? kind

@@ -19,6 +19,8 @@ type Issue = z.core.$ZodRawIssue
 /** Describes for the caller what an input must be, if its schema has no message of its own. */
 export function describeIssue(issue: Issue): string | undefined {
   const name = issue.path?.join('.') || 'The body'
+  if (issue.code === 'unrecognized_keys')
+    return `${[...(issue.path ?? []), issue.keys[0]].join('.')} is not a known field`
   if (issue.input === undefined) return `${name} is missing`
   const must = demandOf(issue)
   return must && `${name} must ${must}`

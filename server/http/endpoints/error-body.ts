@@ -15,9 +15,11 @@ const schemas = { automation: automationErrorBodySchema, checkout: checkoutError
 export function toErrorBody(
   shape: ErrorShape | undefined,
   requestId: string,
-  { code, message, field, suggestion }: Pick<Refusal, 'code' | 'message' | 'field' | 'suggestion'>,
+  { code, message, field, suggestion, allowed, params }: Omit<Refusal, keyof Error> & Pick<Refusal, 'message'>,
 ): ErrorBody {
-  const body = { code, message, ...(field === undefined ? {} : { field }), requestId }
+  const known = { field, allowed, params }
+  const told = Object.entries(known).filter(([, value]) => value !== undefined)
+  const body = { code, message, ...(Object.fromEntries(told) as Partial<typeof known>), requestId }
   if (shape === 'automation') return { ...body, success: false, error: { code, message } }
   if (shape === 'checkout') return { ...body, error: message, suggestion: suggestion ?? whatToDo }
   return body

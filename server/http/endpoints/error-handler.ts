@@ -74,12 +74,33 @@ function isCallersFault(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
 }
 
-type SchemaError = { validation: { instancePath: string; message?: string }[]; validationContext?: string | undefined }
+type Fault = { instancePath: string; message?: string; keyword?: string; params?: Record<string, unknown> }
+type SchemaError = { validation: Fault[]; validationContext?: string | undefined }
 
 function toSchemaRefusal(error: SchemaError): Refusal {
-  const first = error.validation[0]
+  const first = closestFault(error.validation[0])
   // A malformed id in a path matches nothing, like an unknown id.
   if (error.validationContext === 'params') return new Refusal('NOT_FOUND', first?.message)
-  const field = first?.instancePath.split('/').filter(Boolean).join('.')
+  const field = first && fieldOf(first)
   return new Refusal('INVALID_INPUT', first?.message, field || undefined)
+}
+
+/** A field that the schema does not know is the faulty one itself. */
+function fieldOf({ instancePath, params }: Fault): string {
+  const unknown = Array.isArray(params?.keys) ? params.keys.slice(0, 1) : []
+  return [...instancePath.split('/').filter(Boolean), ...unknown].join('.')
+}
+
+type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }
+
+/** For a body that may have several shapes, the first fault in the shape with the fewest unknown fields. */
+function closestFault(fault: Fault | undefined): Fault | undefined {
+  const shapes = fault?.params?.errors as Issue[][] | undefined
+  if (fault?.keyword !== 'invalid_union' || !shapes) return fault
+  const unknown = (issues: Issue[]) => issues.flatMap(({ keys = [], path }) => (path.length === 0 ? keys : [])).length
+  const [closest = []] = shapes.toSorted((a, b) => unknown(a) - unknown(b))
+  const [issue] = closest
+  if (!issue) return fault
+  const { path, message, keys } = issue
+  return { instancePath: `/${path.join('/')}`, message, ...(keys && { params: { keys } }) }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type {
   FastifyBaseLogger,
@@ -13,8 +14,9 @@ import type { z } from 'zod'
 import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { taggedHeaders } from '#server/http/polling/answer-tag.ts'
+import { names, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
+import { version } from '#server/version.ts'
 import { errorSchemaOf, toErrorBody } from './error-body.ts'
 import { refuseUnkeptText } from './refuse-unkept-text.ts'
 
@@ -26,6 +28,8 @@ declare module 'fastify' {
     idempotent?: boolean
     /** Whether it answers 304 while nothing has changed. */
     polled?: boolean
+    /** Whether it has an ETag of its content. */
+    tagged?: boolean
     /** The multipart field of the uploaded file. */
     uploads?: string | undefined
     bodyExample?: unknown
@@ -51,13 +55,14 @@ const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] 
 /** Errors of calls that may carry a body, even if the endpoint expects none. */
 const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
-/** For each kind of access: its errors, and the name of its security scheme in the OpenAPI document. */
-const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string | null }> = {
-  public: { refuses: [], security: null },
-  user: { refuses: ['NOT_SIGNED_IN'], security: 'session' },
-  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING'], security: 'session' },
-  token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: 'bearer' },
-  service: { refuses: [], security: null },
+/** For each kind of access: its errors, and the names of its security schemes in the OpenAPI document. */
+const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string[] }> = {
+  public: { refuses: [], security: [] },
+  user: { refuses: ['NOT_SIGNED_IN'], security: ['session'] },
+  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING'], security: ['session'] },
+  token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: ['bearer'] },
+  account: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: ['session', 'bearer'] },
+  service: { refuses: [], security: [] },
 }
 
 /**
@@ -96,6 +101,7 @@ export function registerEndpoint<
       origin: asksForOrigin(endpoint) ? 'own' : 'any',
       idempotent: endpoint.idempotent ?? false,
       polled: endpoint.polled ?? false,
+      tagged: endpoint.tagged ?? false,
       limits: endpoint.limits ?? [],
       uploads: endpoint.uploads,
       bodyExample: endpoint.bodyExample,
@@ -109,7 +115,7 @@ export function registerEndpoint<
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(security ? { security: [{ [security]: [] }] } : {}),
+      ...(security.length > 0 ? { security: security.map((name) => ({ [name]: [] })) } : {}),
       response: {
         200: endpoint.response,
         ...Object.fromEntries(
@@ -126,6 +132,7 @@ export function registerEndpoint<
       },
     ],
     preValidation: endpoint.body ? treatMissingBodyAsEmpty : [],
+    onSend: [...(endpoint.path.startsWith('/api/v1/') ? [tellVersion] : []), ...(endpoint.tagged ? [tagAnswer] : [])],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body, account: user } = request
       for (const part of [params, query, body]) refuseUnkeptText(part)
@@ -143,13 +150,15 @@ export function registerEndpoint<
  * How the caller authenticates. Cookies are ignored for tokens
  * and services, so another site cannot make a browser call.
  */
-function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' } {
+function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' | 'either' } {
   if (access === 'service') return {}
+  if (access === 'account') return { proof: 'either' }
   return { proof: access === 'token' ? 'token' : 'session' }
 }
 
 function asksForOrigin(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET' && proofOf(endpoint).proof === 'session'
+  const { proof } = proofOf(endpoint)
+  return endpoint.method !== 'GET' && (proof === 'session' || proof === 'either')
 }
 
 /** The common error body, with this endpoint's codes for this status. */
@@ -162,6 +171,22 @@ function describeErrors(shape: ErrorShape | undefined, refusals: readonly ErrorC
 /** A missing body is validated like an empty one, so that the error names the first missing field. */
 async function treatMissingBodyAsEmpty(request: FastifyRequest): Promise<void> {
   request.body ??= {}
+}
+
+/** Of the product, so that programs can tell which additions to expect. */
+async function tellVersion(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  reply.header('soundreel-version', version)
+  return payload
+}
+
+/** Answers 304 if the client knows this content already. */
+async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const tag = `"${hash('sha256', payload, 'base64url')}"`
+  reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
+  if (!names(request.headers['if-none-match'] ?? '', tag)) return payload
+  reply.code(304)
+  return ''
 }
 
 export function requireAccess(access: Access, account: Account | null): void {

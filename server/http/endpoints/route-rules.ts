@@ -10,8 +10,8 @@ declare module 'fastify' {
     access?: Access
     /** The kind of a route outside the contract. */
     outside?: OutsideName
-    /** How the caller authenticates. If absent, no credentials are read. */
-    proof?: 'session' | 'token'
+    /** How the caller authenticates; with `either`, a token makes the cookie void. If absent, no credentials are read. */
+    proof?: 'session' | 'token' | 'either'
     /** `own`: a browser's call from another site is refused. */
     origin?: 'any' | 'own'
     /** The limits that its calls are counted in, before the handler. */

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
 import { withMessages } from './open-api-webhooks.ts'
 
-const description = `Programs call the paths below /api/n8n with an API token: \`Authorization: Bearer <token>\`. The pages
-of this site call all other paths, most of them with the session cookie of a signed-in user.
+const description = `Programs call the paths below /api/n8n and /api/v1 with an API token: \`Authorization: Bearer <token>\`.
+The pages of this site call all other paths, most of them with the session cookie of a signed-in user.
 
 Every error has a stable \`code\`, a \`message\` for people and a \`requestId\`, also sent as the header x-request-id.
 Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the limit and
@@ -46,13 +46,14 @@ const retryAfter = { 'Retry-After': number('Seconds to wait before a retry.') }
 type Responses = Record<string, object> | undefined
 
 /** Adds response details that an endpoint's schemas do not contain. */
-function describeResponses(responses: Responses, { polled, access }: FastifyContextConfig): Responses {
+function describeResponses(responses: Responses, { polled, tagged, access }: FastifyContextConfig): Responses {
   if (!responses?.[429]) return responses
-  const limits = access === 'token' ? rateLimitHeaders : {}
+  const takesTokens = access === 'token' || access === 'account'
+  const limits = takesTokens ? rateLimitHeaders : {}
   return {
     ...responses,
-    ...(access === 'token' ? { 200: { ...responses[200], headers: limits } } : {}),
-    ...(polled ? { 304: unchanged } : {}),
+    ...(takesTokens ? { 200: { ...responses[200], headers: limits } } : {}),
+    ...(polled || tagged ? { 304: unchanged } : {}),
     429: { ...responses[429], headers: { ...limits, ...retryAfter } },
   }
 }

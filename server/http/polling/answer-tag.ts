@@ -61,7 +61,8 @@ function asksAnew({ headers }: IncomingMessage): boolean {
 }
 
 /** Also matches weak tags, because a compressing proxy makes tags weak. */
-function names(header: string, tag: string): boolean {
+/** Whether an If-None-Match header names this tag. */
+export function names(header: string, tag: string): boolean {
   if (header === tag) return true
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }

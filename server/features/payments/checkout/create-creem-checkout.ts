@@ -27,7 +27,9 @@ export async function createCreemCheckout(
   const settings = await getSettings(ctx.db.root)
   const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
   if (!creem)
-    throw new Refusal('PAYMENT_UNAVAILABLE', undefined, undefined, 'Please pay another way, or come back later.')
+    throw new Refusal('PAYMENT_UNAVAILABLE', undefined, undefined, {
+      suggestion: 'Please pay another way, or come back later.',
+    })
   const offer = await findOffer(ctx, asked)
   const productId = await requireSameProduct(ctx, creem, offer)
   const order = await ctx.db.transaction(async (tx) => {
@@ -55,24 +57,26 @@ export async function createCreemCheckout(
  */
 async function requireSameProduct(ctx: Context, creem: CreemClient, offer: Offer): Promise<string> {
   const productId = offer.creemProductId?.trim()
-  if (!productId) throw new Refusal('PAYMENT_FAILED', failed, undefined, productAdvice)
+  if (!productId) throw new Refusal('PAYMENT_FAILED', failed, undefined, { suggestion: productAdvice })
   const product = await creem.getProduct(productId)
   if (!product.ok) {
     ctx.log.warn({ productId, reason: product.reason }, 'a product could not be read from Creem')
-    throw new Refusal('PAYMENT_FAILED', failed, undefined, adviceFor(product))
+    throw new Refusal('PAYMENT_FAILED', failed, undefined, { suggestion: adviceFor(product) })
   }
   const problem = findProductProblem(offer.priceCents, product.value)
   if (!problem) return productId
   const detail = `The package "${offer.packageName}" cannot be sold through Creem: ${problem}`
   await ctx.db.transaction((tx) => raiseAlarm(tx, { key: priceAlarm(offer.packageId), detail }))
-  throw new Refusal('PAYMENT_FAILED', failed, undefined, 'The price is being corrected. Please try again later.')
+  throw new Refusal('PAYMENT_FAILED', failed, undefined, {
+    suggestion: 'The price is being corrected. Please try again later.',
+  })
 }
 
 async function giveUp(ctx: Context, order: Order, message: string, failure?: CreemFailure): Promise<Refusal> {
   const problem = failure ? `Creem: ${failure.reason}` : message
   ctx.log.warn({ orderId: order.id, problem }, 'a checkout could not be created')
   await closeUnpaidOrder(ctx.db.root, order.id, { status: 'failed', problem })
-  return new Refusal('PAYMENT_FAILED', message, undefined, failure ? adviceFor(failure) : otherWay)
+  return new Refusal('PAYMENT_FAILED', message, undefined, { suggestion: failure ? adviceFor(failure) : otherWay })
 }
 
 function adviceFor({ status }: CreemFailure): string {

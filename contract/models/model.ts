@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What a video is made from. It follows from the request's inputs, see `resolve-request.ts`. */
+export const videoModes = ['text', 'image', 'frames', 'references', 'extend'] as const
+export type VideoMode = (typeof videoModes)[number]
+
+export const upgradeTargets = ['1080p', '4k'] as const
+
+const secondsSchema = z.union([
+  z.object({ values: z.array(z.number().int().positive()).min(1) }),
+  z.object({ min: z.number().int().positive(), max: z.number().int().positive() }),
+])
+
+/** A price on the web in credits, for the combinations that it names; the first row that fits counts. */
+export const modelPriceSchema = z.object({
+  resolution: z.string().optional(),
+  audio: z.boolean().optional(),
+  seconds: z.number().int().positive().optional(),
+  per: z.enum(['clip', 'second']),
+  /** Fractions are rounded up once per take. */
+  credits: z.number().positive(),
+})
+
+export const modeRulesSchema = z.object({
+  /** For `extend`, the seconds that are added. */
+  seconds: secondsSchema,
+  resolutions: z.array(z.string()).min(1),
+  /** `source`: the video takes the aspect ratio of its input. */
+  aspectRatios: z.union([z.array(z.string()).min(1), z.literal('source')]),
+  defaults: z.object({
+    seconds: z.number().int().positive(),
+    resolution: z.string(),
+    aspectRatio: z.string().nullable(),
+    audio: z.boolean(),
+  }),
+  /** Combinations that are not made. */
+  not: z.array(
+    z.object({
+      seconds: z.array(z.number().int().positive()).optional(),
+      resolution: z.string().optional(),
+      aspectRatio: z.string().optional(),
+    }),
+  ),
+  /** How many of each are accepted at most. */
+  references: z.object({ images: z.number().int(), videos: z.number().int(), audios: z.number().int() }).nullable(),
+  extend: z
+    .object({
+      addSeconds: z.array(z.number().int().positive()).min(1),
+      maxTotal: z.number().int().positive().nullable(),
+      maxSourceAgeHours: z.number().int().positive().nullable(),
+    })
+    .nullable(),
+  prices: z.array(modelPriceSchema).min(1),
+})
+
+export const modelSchema = z.object({
+  /** Never reused for another model. */
+  id: z.string(),
+  label: z.string(),
+  summary: z.string(),
+  /** `paused`: not available at the moment. `retired`: gone for good. */
+  status: z.enum(['active', 'paused', 'retired']),
+  /** The id of the model to use instead. */
+  replacedBy: z.string().nullable(),
+  retiresOn: z.iso.date().nullable(),
+  /** Whether the built-in demo renderer makes its videos at present. */
+  demo: z.boolean(),
+  audio: z.enum(['always', 'optional', 'none']),
+  negativePrompt: z.boolean(),
+  watermark: z.boolean(),
+  seed: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
+  /** In characters. */
+  promptMax: z.number().int().positive(),
+  modes: z.partialRecord(z.enum(videoModes), modeRulesSchema),
+  /** Resolutions that a finished video can be made in later, for credits. */
+  upgrades: z.array(z.enum(upgradeTargets)),
+  /** The cheapest video of the model, in credits on the web. */
+  fromCredits: z.number().int().positive(),
+})
+
+export type Model = z.output<typeof modelSchema>
+export type ModeRules = z.output<typeof modeRulesSchema>
+export type ModelPrice = z.output<typeof modelPriceSchema>

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { Model, ModeRules } from './model.ts'
+import { type Asked, resolveRequest } from './resolve-request.ts'
+
+const rules: ModeRules = {
+  seconds: { values: [4, 6, 8] },
+  resolutions: ['720p', '1080p'],
+  aspectRatios: ['16:9', '1:1'],
+  defaults: { seconds: 8, resolution: '720p', aspectRatio: '16:9', audio: true },
+  not: [{ seconds: [4], resolution: '1080p' }],
+  references: null,
+  extend: null,
+  prices: [{ per: 'clip', credits: 1 }],
+}
+const model: Model = {
+  ...{ id: 'm', label: 'M', summary: '', status: 'active', replacedBy: null, retiresOn: null, demo: false },
+  ...{ audio: 'optional', negativePrompt: false, watermark: false, seed: { min: 10, max: 99 }, promptMax: 20 },
+  modes: {
+    text: rules,
+    image: { ...rules, aspectRatios: 'source', defaults: { ...rules.defaults, aspectRatio: null } },
+    frames: rules,
+    references: {
+      ...rules,
+      seconds: { min: 3, max: 5 },
+      defaults: { ...rules.defaults, seconds: 3 },
+      references: { images: 2, videos: 0, audios: 0 },
+    },
+    extend: {
+      ...rules,
+      seconds: { values: [7] },
+      defaults: { ...rules.defaults, seconds: 7 },
+      extend: { addSeconds: [7], maxTotal: 30, maxSourceAgeHours: null },
+    },
+  },
+  upgrades: [],
+  fromCredits: 1,
+}
+const input = (role: 'first' | 'last' | 'reference') => ({ role, uploadId: 'u' })
+const ask = (more: Partial<Asked>, of = model) => resolveRequest(of, { model: 'm', prompt: 'sea', ...more })
+
+describe('the mode', () => {
+  it.each([
+    ['text', {}],
+    ['image', { inputs: [input('first')] }],
+    ['frames', { inputs: [input('last'), input('first')] }],
+    ['references', { inputs: [input('reference')] }],
+    ['references', { inputs: [input('reference'), input('reference')] }],
+    ['extend', { extendVideoId: 'v' }],
+  ])('MOD-03 is %s for %o', (mode, more) => {
+    expect(ask(more)).toMatchObject({ choice: { mode } })
+  })
+
+  it.each([
+    ['only a last frame', { inputs: [input('last')] }],
+    ['two first frames', { inputs: [input('first'), input('first')] }],
+    ['two last frames', { inputs: [input('first'), input('last'), input('last')] }],
+    ['a frame beside a reference', { inputs: [input('first'), input('reference')] }],
+    ['more references than the mode takes', { inputs: [input('reference'), input('reference'), input('reference')] }],
+  ])('MOD-03 is never guessed from %s', (_, more) => {
+    expect(ask(more)).toMatchObject({ notOffered: { field: 'inputs', allowed: expect.anything() } })
+  })
+
+  it('MOD-03 must be one of the model, and inputs beside an extended video fit none', () => {
+    const textOnly = { ...model, modes: { text: rules } }
+    expect(ask({ inputs: [input('first')] }, textOnly)).toEqual({ notOffered: { field: 'inputs', allowed: ['text'] } })
+    expect(ask({ extendVideoId: 'v' }, textOnly)).toMatchObject({ notOffered: { field: 'extendVideoId' } })
+    expect(ask({ extendVideoId: 'v', inputs: [input('first')] })).toMatchObject({
+      notOffered: { field: 'extendVideoId' },
+    })
+  })
+})
+
+describe('an option', () => {
+  it('MOD-03 takes the default of its mode', () => {
+    expect(ask({})).toMatchObject({ choice: { seconds: 8, resolution: '720p', aspectRatio: '16:9', audio: true } })
+    expect(ask({ inputs: [input('reference')] })).toMatchObject({ choice: { seconds: 3 } })
+    expect(ask({ inputs: [input('first')] })).toMatchObject({ choice: { aspectRatio: null } })
+    expect(ask({ seconds: 6, audio: false })).toMatchObject({ choice: { seconds: 6, audio: false } })
+  })
+
+  it.each<[string, Partial<Asked>, unknown]>([
+    ['seconds', { seconds: 5 }, [4, 6, 8]],
+    ['seconds', { seconds: 7.5 }, [4, 6, 8]],
+    ['seconds', { seconds: 6, inputs: [input('reference')] }, [3, 4, 5]],
+    ['seconds', { seconds: 8, extendVideoId: 'v' }, [7]],
+    ['resolution', { resolution: '4k' }, ['720p', '1080p']],
+    ['aspectRatio', { aspectRatio: '9:16' }, ['16:9', '1:1']],
+    ['aspectRatio', { aspectRatio: '16:9', inputs: [input('first')] }, []],
+    ['seed', { seed: 9 }, { min: 10, max: 99 }],
+    ['seed', { seed: 100 }, { min: 10, max: 99 }],
+    ['seed', { seed: 10.5 }, { min: 10, max: 99 }],
+    ['negativePrompt', { negativePrompt: 'people' }, []],
+    ['watermark', { watermark: 'mine' }, []],
+    ['prompt', { prompt: 'x'.repeat(21) }, { min: 1, max: 20 }],
+    ['seconds', { seconds: 4, resolution: '1080p' }, [6, 8]],
+  ])('MOD-03 %s is refused in %o', (field, more, allowed) => {
+    expect(ask(more)).toEqual({ notOffered: { field, allowed } })
+  })
+
+  it('MOD-03 names of a forbidden combination what the caller set', () => {
+    const short = { ...rules, defaults: { ...rules.defaults, seconds: 4 } }
+    expect(ask({ resolution: '1080p' }, { ...model, modes: { text: short } })).toEqual({
+      notOffered: { field: 'resolution', allowed: ['720p'] },
+    })
+  })
+
+  it.each([
+    ['always', false, [true]],
+    ['none', true, [false]],
+  ] as const)('MOD-03 sound is refused if the model has it %s', (audio, asked, allowed) => {
+    expect(ask({ audio: asked }, { ...model, audio })).toEqual({ notOffered: { field: 'audio', allowed } })
+    expect(ask({ audio: !asked }, { ...model, audio })).toMatchObject({ choice: { audio: !asked } })
+  })
+
+  it('MOD-03 the edges of what is offered are accepted', () => {
+    for (const more of [
+      { seed: 10 },
+      { seed: 99 },
+      { prompt: 'x'.repeat(20) },
+      { negativePrompt: '' },
+      { watermark: '' },
+    ])
+      expect(ask(more)).toHaveProperty('choice')
+    for (const seconds of [3, 4, 5]) expect(ask({ seconds, inputs: [input('reference')] })).toHaveProperty('choice')
+  })
+})

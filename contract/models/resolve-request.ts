@@ -1,0 +1,126 @@
+import type { Model, ModeRules, VideoMode } from './model.ts'
+import type { VideoRequest } from './video-request.ts'
+
+/** What is made and paid: the request with the defaults of its mode. */
+export type Choice = {
+  mode: VideoMode
+  rules: ModeRules
+  /** For `extend`, the seconds that are added. */
+  seconds: number
+  resolution: string
+  /** Null: that of the source. */
+  aspectRatio: string | null
+  audio: boolean
+}
+
+/** `allowed`: the accepted values, or their range. */
+export type NotOffered = { field: string; allowed: unknown }
+
+export type Asked = Pick<VideoRequest, 'prompt' | 'model'> & Partial<VideoRequest>
+
+/**
+ * Checks a request against a model, on the page and on the server. Nothing is rounded and nothing is left out: what
+ * the model's mode does not offer is named with its field.
+ */
+export function resolveRequest(model: Model, request: Asked): { choice: Choice } | { notOffered: NotOffered } {
+  const mode = modeOf(request)
+  const offered = Object.keys(model.modes)
+  const rules = mode === null ? undefined : model.modes[mode]
+  if (mode === null || !rules)
+    return refuse(request.extendVideoId ? 'extendVideoId' : 'inputs', mode === null ? rolesOf(model) : offered)
+  const choice = {
+    mode,
+    rules,
+    seconds: request.seconds ?? rules.defaults.seconds,
+    resolution: request.resolution ?? rules.defaults.resolution,
+    aspectRatio: request.aspectRatio ?? rules.defaults.aspectRatio,
+    audio: request.audio ?? rules.defaults.audio,
+  }
+  const notOffered =
+    findInModel(model, request) ?? findInMode(rules, request, choice) ?? findForbidden(rules, request, choice)
+  return notOffered ? { notOffered } : { choice }
+}
+
+const refuse = (field: string, allowed: unknown) => ({ notOffered: { field, allowed } })
+
+/** Null if the inputs fit no mode. */
+function modeOf({ inputs = [], extendVideoId }: Asked): VideoMode | null {
+  const count = (role: string) => inputs.filter((input) => input.role === role).length
+  const [first, last, references] = [count('first'), count('last'), count('reference')]
+  if (extendVideoId) return inputs.length === 0 ? 'extend' : null
+  if (references > 0) return first + last === 0 ? 'references' : null
+  if (first > 1 || last > 1 || last > first) return null
+  if (last === 1) return 'frames'
+  return first === 1 ? 'image' : 'text'
+}
+
+/** The sets of roles that the model accepts. */
+function rolesOf({ modes }: Model): string[][] {
+  const roles = { text: [], image: ['first'], frames: ['first', 'last'], references: ['reference'], extend: [] }
+  return Object.entries(roles).flatMap(([mode, set]) => (mode in modes ? [set] : []))
+}
+
+/** What the model offers in all its modes. */
+function findInModel(model: Model, request: Asked): NotOffered | null {
+  const { audio, negativePrompt, watermark, seed, promptMax } = model
+  if (request.prompt.length > promptMax) return { field: 'prompt', allowed: { min: 1, max: promptMax } }
+  if (request.negativePrompt && !negativePrompt) return { field: 'negativePrompt', allowed: [] }
+  if (request.watermark && !watermark) return { field: 'watermark', allowed: [] }
+  if (request.seed !== undefined && !(seed && isWithin(seed, request.seed)))
+    return { field: 'seed', allowed: seed ?? [] }
+  if (audio !== 'optional' && request.audio === (audio === 'none')) return { field: 'audio', allowed: [!request.audio] }
+  return null
+}
+
+function findInMode(rules: ModeRules, request: Asked, choice: Omit<Choice, 'rules'>): NotOffered | null {
+  const { resolutions, aspectRatios, references } = rules
+  const limit = references ? references.images + references.videos + references.audios : 0
+  if (choice.mode === 'references' && (request.inputs ?? []).length > limit)
+    return { field: 'inputs', allowed: references }
+  if (!offersSeconds(rules, choice.seconds)) return { field: 'seconds', allowed: listSeconds(rules) }
+  if (!resolutions.includes(choice.resolution)) return { field: 'resolution', allowed: resolutions }
+  if (request.aspectRatio === undefined) return null
+  const ratios = aspectRatios === 'source' ? [] : aspectRatios
+  return ratios.includes(request.aspectRatio) ? null : { field: 'aspectRatio', allowed: ratios }
+}
+
+const fields = ['seconds', 'resolution', 'aspectRatio'] as const
+
+/** A forbidden combination is blamed on an option that the caller set and could set otherwise. */
+function findForbidden(rules: ModeRules, request: Asked, choice: Choice): NotOffered | null {
+  if (!isForbidden(rules, choice)) return null
+  const values = {
+    seconds: listSeconds(rules),
+    resolution: rules.resolutions,
+    aspectRatio: [rules.aspectRatios].flat(),
+  }
+  const allowed = (field: (typeof fields)[number]) =>
+    values[field].filter((value) => !isForbidden(rules, { ...choice, [field]: value }))
+  const choices = fields.map((field) => ({ field, allowed: allowed(field) }))
+  const isSet = ({ field }: NotOffered) => request[field as (typeof fields)[number]] !== undefined
+  const best = choices.find((one) => isSet(one) && one.allowed.length > 0) ?? choices.find(isSet)
+  return best ?? { field: 'seconds', allowed: allowed('seconds') }
+}
+
+/** Whether these options together are among the combinations that are not made. */
+export function isForbidden(rules: ModeRules, choice: Pick<Choice, (typeof fields)[number]>): boolean {
+  return rules.not.some(
+    ({ seconds, resolution, aspectRatio }) =>
+      (seconds === undefined || seconds.includes(choice.seconds)) &&
+      (resolution === undefined || resolution === choice.resolution) &&
+      (aspectRatio === undefined || aspectRatio === choice.aspectRatio),
+  )
+}
+
+export function listSeconds({ seconds }: ModeRules): number[] {
+  if ('values' in seconds) return seconds.values
+  return Array.from({ length: seconds.max - seconds.min + 1 }, (_, index) => seconds.min + index)
+}
+
+function offersSeconds(rules: ModeRules, seconds: number): boolean {
+  return listSeconds(rules).includes(seconds)
+}
+
+function isWithin({ min, max }: { min: number; max: number }, value: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max
+}

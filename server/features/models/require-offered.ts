@@ -1,0 +1,44 @@
+import type { Model } from '#contract/models/model.ts'
+import { type Asked, type Choice, type NotOffered, resolveRequest } from '#contract/models/resolve-request.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** @throws Refusal OPTION_NOT_OFFERED for an unknown model, MODEL_PAUSED, MODEL_RETIRED */
+export function requireModel(models: readonly Model[], id: string): Model {
+  const model = models.find((one) => one.id === id)
+  if (!model) throw notOffered({ field: 'model', allowed: models.map((one) => one.id) })
+  const { status, label, replacedBy } = model
+  if (status === 'active') return model
+  const params = { replacedBy }
+  const instead = replacedBy ? ` Use ${replacedBy} instead.` : ''
+  if (status === 'paused')
+    throw new Refusal(
+      'MODEL_PAUSED',
+      `${label} is not available at the moment. You were not charged.${instead}`,
+      'model',
+      { params },
+    )
+  throw new Refusal('MODEL_RETIRED', `${label} is no longer available. You were not charged.${instead}`, 'model', {
+    params,
+  })
+}
+
+/** @throws Refusal OPTION_NOT_OFFERED */
+export function requireOffered(model: Model, request: Asked): Choice {
+  const resolved = resolveRequest(model, request)
+  if ('notOffered' in resolved) throw notOffered(resolved.notOffered, model)
+  return resolved.choice
+}
+
+export function notOffered({ field, allowed }: NotOffered, model?: Model): Refusal {
+  const whose = model ? `${model.label} does not offer this ${field}` : `There is no such ${field}`
+  return new Refusal('OPTION_NOT_OFFERED', `${whose}. Allowed: ${describeAllowed(allowed)}.`, field, { allowed })
+}
+
+function describeAllowed(allowed: unknown): string {
+  if (Array.isArray(allowed)) return allowed.map((one) => [one].flat().join(' and ') || 'none').join(', ') || 'none'
+  if (allowed && typeof allowed === 'object')
+    return Object.entries(allowed)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')
+  return 'none'
+}
