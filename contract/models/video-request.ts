@@ -35,12 +35,12 @@ export const videoRequestSchema = z.strictObject({
     .min(1, 'Prompt is required')
     .max(20_000, 'Prompt must be at most 20000 characters'),
   negativePrompt: z.string().trim().max(2000).optional(),
-  seconds: z.number().optional(),
+  seconds: z.number().min(0).max(3600).optional(),
   resolution: z.string().max(20).optional(),
   aspectRatio: z.string().max(20).optional(),
   /** Sound is on by default. */
   audio: z.boolean().optional(),
-  seed: z.number().optional(),
+  seed: z.number().min(0).max(4_294_967_295).optional(),
   watermark: z.string().trim().max(100).optional(),
   inputs: z.array(inputSchema).max(30).optional(),
   extendVideoId: id.optional(),
