@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { aspectRatios } from '#contract/videos/videos.ts'
-import { readBoughtCertificate } from './bought-certificate.ts'
+import { readBoughtCertificate } from './certificates/bought-certificate.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))

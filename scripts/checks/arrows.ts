@@ -22,7 +22,8 @@ const featureArrows: Record<string, readonly string[]> = {
   'content-credentials': [],
   overview: [],
   payments: ['credits'],
-  videos: ['content-credentials', 'credits', 'providers'],
+  models: [],
+  videos: ['content-credentials', 'credits', 'models', 'providers'],
 }
 
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)

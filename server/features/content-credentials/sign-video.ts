@@ -1,7 +1,7 @@
+import { findAlgorithm } from '#server/certificates/signing-algorithm.ts'
 import type { Context } from '#server/context.ts'
 import { signFile } from '#server/media/credentials/sign-file.ts'
 import { metrics } from '#server/metrics.ts'
-import { findAlgorithm } from '#server/signing-algorithm.ts'
 import { CannotSign, getSigner, type Signer } from './certificates/get-signer.ts'
 import { describeOrigin } from './describe-origin.ts'
 import { signatureBytesOf, signClaim } from './signature/cose-sign1.ts'

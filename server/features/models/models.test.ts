@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Model } from '#contract/models/model.ts'
+import { quoteVideo } from '#server/features/videos/generate/quote-video.ts'
 import { version } from '#server/version.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { quoteVideo } from './quote-video.ts'
 
 let test: TestApp
 let browser: TestBrowser

@@ -1,13 +1,8 @@
 import { listModels } from '#contract/models/list-models.ts'
-import { quoteVideo as quoteVideoEndpoint } from '#contract/models/quote-video.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getModels } from './models-in-effect.ts'
-import { quoteVideo } from './quote-video.ts'
 
 export function registerModelRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, listModels, async () => ({ data: await getModels(ctx.config, ctx.db.root, 'web') }))
-  registerEndpoint(app, quoteVideoEndpoint, ({ user, body, request }) =>
-    quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' }),
-  )
 }

@@ -1,3 +1,4 @@
+import { quoteVideo as quoteVideoEndpoint } from '#contract/models/quote-video.ts'
 import { verifyFile as verifyFileEndpoint } from '#contract/videos/verify-file.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
 import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
@@ -22,6 +23,7 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 import { generateVideo } from './generate/generate-video.ts'
+import { quoteVideo } from './generate/quote-video.ts'
 import { cancelVideo } from './library/cancel-video.ts'
 import { deleteVideo } from './library/delete-video.ts'
 import { findHdVideo, forceUpdateHd } from './library/force-update-hd.ts'
@@ -43,6 +45,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export function registerVideoRoutes(app: App, ctx: Context): void {
   registerSharePages(app, ctx)
   registerEndpoint(app, verifyFileEndpoint, ({ query }) => verifyFile(ctx, query.sha256))
+
+  registerEndpoint(app, quoteVideoEndpoint, ({ user, body, request }) =>
+    quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' }),
+  )
 
   registerEndpoint(app, generateVideoEndpoint, ({ user, body, request }) =>
     generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) }),

@@ -1,6 +1,6 @@
 import { constants, sign } from 'node:crypto'
+import { findAlgorithm } from '#server/certificates/signing-algorithm.ts'
 import type { Signer } from '#server/features/content-credentials/certificates/get-signer.ts'
-import { findAlgorithm } from '#server/signing-algorithm.ts'
 import { array, byteString, int, map, nothing, tag, textString } from './cbor.ts'
 
 /** Fetches a time stamp token for these bytes; null if there is none. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { messageOf } from './error-facts.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { findAlgorithm } from './signing-algorithm.ts'
 
 /** A certificate from an authority that readers know, with those that lead to it. */

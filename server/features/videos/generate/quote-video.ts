@@ -5,11 +5,11 @@ import type { Choice } from '#contract/models/resolve-request.ts'
 import type { VideoRequest } from '#contract/models/video-request.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
+import { getModels, type Via } from '#server/features/models/models-in-effect.ts'
+import { notOffered, requireModel, requireOffered } from '#server/features/models/require-offered.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
-import { getModels, type Via } from './models-in-effect.ts'
-import { notOffered, requireModel, requireOffered } from './require-offered.ts'
 
 type Asked = { user: { id: string; credits: number }; via: Via; body: z.output<NonNullable<typeof quoteEndpoint.body>> }
 
