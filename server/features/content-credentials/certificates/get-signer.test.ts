@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
+import { watchService } from '#server/features/notices/watch-service.ts'
 import { createSecrets } from '#server/secrets.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { getAuthority, getSigner } from './get-signer.ts'
@@ -118,6 +119,19 @@ describe("the operator's own certificate", () => {
     const { chain: used } = await getSigner({ ...test.ctx, config, clock })
     expect(used[0]?.raw).not.toEqual(own.certificate.raw)
     expect(await countRows()).toEqual(['authority', 'signer'])
+  })
+
+  it('MRK-01 alerts the operator 30 days before it expires, and no longer once another is set', async () => {
+    const config = read(chain, pem(own.key))
+    const expiresAt = own.certificate.validToDate.getTime()
+    const alarms = () => test.query(`select key from alarms where key = 'credentials-expiring'`)
+    const watchAt = async (time: number, using: Config) => {
+      await watchService({ ...test.ctx, config: using, clock: { ...test.clock, now: () => new Date(time) } })
+      return alarms()
+    }
+    expect(await watchAt(expiresAt - 31 * dayMs, config)).toEqual([])
+    expect(await watchAt(expiresAt - 29 * dayMs, config)).toHaveLength(1)
+    expect(await watchAt(expiresAt - 29 * dayMs, test.ctx.config)).toEqual([])
   })
 
   it.each([
