@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { listenToConsole, serveSite } from './site.ts'
 
@@ -59,4 +60,17 @@ test('MRK-02 files that are no video, are broken or have no credentials are name
   await expect(finding(page, 'This exact file was not made here')).toBeVisible()
   await choose(page, Buffer.alloc(0), 'empty.mp4')
   await expect(page.getByRole('heading', { name: 'Result for empty.mp4' })).toBeVisible({ timeout: 60_000 })
+})
+
+test('MRK-02 a file that is too large for its credentials to be read is still compared with the files made here', async ({
+  page,
+}, testInfo) => {
+  // A sparse file: it takes no space on the disk.
+  const path = testInfo.outputPath('large.mp4')
+  await writeFile(path, '')
+  await truncate(path, 513 * 1024 * 1024)
+  await page.goto(`${site.url}/verify`)
+  await page.locator('input[type=file]').setInputFiles(path)
+  await expect(finding(page, 'Too large to read its content credentials')).toBeVisible({ timeout: 120_000 })
+  await expect(finding(page, 'This exact file was not made here')).toBeVisible()
 })

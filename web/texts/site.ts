@@ -81,6 +81,9 @@ export const whatNoCredentialsMean =
 export const credentialsUnreadable = 'No readable content credentials'
 export const whatUnreadableMeans =
   'The file is no video or picture of a known kind, or its content credentials are broken.'
+export const tooLargeToRead = 'Too large to read its content credentials'
+export const whatTooLargeMeans =
+  'This page reads content credentials only in files of at most 512 MB. The check above covers the whole file.'
 export const madeByAi = 'Made by AI'
 export const yesSaysTheSigner = 'yes, says the signer'
 export const noSaysTheSigner = 'no, says the signer'

@@ -38,6 +38,7 @@ const titles: Record<ManifestFacts['state'], { kind: Kind; title: string; text: 
   changed: { kind: 'bad', title: texts.changedAfterSigning, text: texts.whatChangedMeans },
   none: { kind: 'unknown', title: texts.noCredentials, text: texts.whatNoCredentialsMean },
   unreadable: { kind: 'unknown', title: texts.credentialsUnreadable, text: texts.whatUnreadableMeans },
+  'too-large': { kind: 'unknown', title: texts.tooLargeToRead, text: texts.whatTooLargeMeans },
 }
 
 function Credentials({ manifest }: { manifest: ManifestFacts }) {

@@ -25,10 +25,10 @@ const storeSchema = z.object({
 /**
  * `trusted`: signed by this site, and unchanged. `valid`: signed by somebody else, and unchanged. `changed`: the file or
  * its credentials were changed after the signing. `none`: no credentials. `unreadable`: they are broken, or the file is
- * no video.
+ * no video. `too-large`: they were not read, because the reader holds the whole file in memory.
  */
 export type ManifestFacts =
-  | { state: 'none' | 'unreadable' }
+  | { state: 'none' | 'unreadable' | 'too-large' }
   | {
       state: 'trusted' | 'valid' | 'changed'
       /** Whether the signer states that AI made it; null if it states nothing. */

@@ -9,11 +9,13 @@ import type { FileFacts } from './read-file.ts'
  */
 
 const pieceBytes = 8 * 1024 * 1024
+/** The reader holds a signed file in memory, and WebAssembly has at most 4 GB. */
+const maxReadBytes = 512 * 1024 * 1024
 
 self.onmessage = async ({ data: { file, authority } }: MessageEvent<{ file: File; authority: string | null }>) => {
   try {
     const hash = await hashFile(file)
-    const manifest = await readManifest(file, authority)
+    const manifest = file.size > maxReadBytes ? { state: 'too-large' as const } : await readManifest(file, authority)
     post({ done: { sha256: hash, manifest } })
   } catch (error) {
     post({ failure: String(error) })
