@@ -81,6 +81,11 @@ export const errorCodes = {
   NOT_CONFIGURED: { status: 409, message: 'This is not set up yet. Save its settings first.' },
   VIDEO_IN_PROGRESS: { status: 409, message: 'This video is still in progress. Delete it when it has finished.' },
   NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
+  SHARING_BLOCKED: {
+    status: 409,
+    message: 'The operator of this site has ended the sharing of this video after a report. It cannot be shared again.',
+  },
+  ALREADY_DECIDED: { status: 409, message: 'This report has already been decided. Please reload the list.' },
   ALREADY_SETTLED: { status: 409, message: 'This payment has already been settled. Please reload the list.' },
   ALREADY_REFUNDED: { status: 409, message: 'The credits for this video have already been refunded.' },
   MODEL_RETIRED: { status: 410, message: 'This model is no longer available. You were not charged.' },

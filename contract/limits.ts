@@ -71,6 +71,7 @@ export const limits = {
   'upload:user': { who: 'user', max: 120, windowSeconds: 10 * minute, at: 'door' },
   'upload:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
   'verify:network': { who: 'network', max: 120, windowSeconds: minute, at: 'door' },
+  'report:network': { who: 'network', max: 60, windowSeconds: hour, at: 'door' },
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
   'export:user': { who: 'user', max: 120, windowSeconds: hour, at: 'door' },
   /** Calls to third parties that administrators start by hand. */

@@ -16,5 +16,5 @@ export const shareVideo = defineEndpoint({
   }),
   costs: [],
   response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
-  errors: ['NOT_SHAREABLE'],
+  errors: ['NOT_SHAREABLE', 'SHARING_BLOCKED'],
 })

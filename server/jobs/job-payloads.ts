@@ -29,6 +29,8 @@ const payloads = {
     email: z.string().optional(),
     proved: z.enum(['yes', 'no']).optional(),
   }),
+  'forget-reporters': nothing,
+  'send-report-mail': z.object({ reportId: z.string(), to: z.enum(['owner', 'reporter']) }),
   'delete-accounts': nothing,
 }
 

@@ -17,6 +17,8 @@ import { syncAllKieApis } from '#server/features/providers/sync-kie-api.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
 import { resumeVideos } from '#server/features/videos/lifecycle/resume-videos.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
+import { forgetReporters } from '#server/features/videos/reports/forget-reporters.ts'
+import { sendReportMail } from '#server/features/videos/reports/send-report-mail.ts'
 import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
 import { sweepUploads } from '#server/features/videos/uploads/keep-upload.ts'
@@ -48,6 +50,8 @@ const jobs: { [Name in JobName]: Job<Name> } = {
   'clean-sign-ins': { concurrency: 1, cron: '7 * * * *', handler: cleanSignIns },
   'delete-accounts': { concurrency: 1, cron: '37 * * * *', handler: deleteAccounts },
   'send-account-mail': { concurrency: 1, handler: sendAccountMail },
+  'forget-reporters': { concurrency: 1, cron: '29 3 * * *', handler: forgetReporters },
+  'send-report-mail': { concurrency: 1, handler: sendReportMail },
   'sync-kie-balances': { concurrency: 1, cron: '23 3 * * *', handler: syncAllKieApis },
   'check-order': { concurrency: 2, handler: (ctx, { orderId }) => checkOrder(ctx, orderId) },
   'reconcile-orders': {

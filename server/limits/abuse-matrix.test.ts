@@ -71,6 +71,8 @@ describe('a call over its limit', () => {
     '/api/creem/checkout': { packageId: crypto.randomUUID() },
     '/paypal/order': { packageId: crypto.randomUUID() },
     '/api/admin/settings/test': { service: 'kie' },
+    '/api/reports': { slug: 'x', reason: 'other', words: 'ten letters' },
+    '/api/admin/reports/{id}/decision': { decision: 'dismiss' },
   }
 
   /** Valid queries; every other endpoint needs none. */

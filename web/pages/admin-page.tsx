@@ -10,6 +10,7 @@ import { StoragePolicy } from '#web/features/overview/storage-policy.tsx'
 import { CreditPackages } from '#web/features/payments/packages/credit-packages.tsx'
 import { PaymentProblems } from '#web/features/payments/problems/payment-problems.tsx'
 import { KieApis } from '#web/features/providers/kie-apis.tsx'
+import { ReportList } from '#web/features/reports/report-list.tsx'
 import { useSite } from '#web/features/settings/queries.ts'
 import { SettingsSections } from '#web/features/settings/settings-sections.tsx'
 import { SitePages } from '#web/features/settings/site-page-form.tsx'
@@ -38,6 +39,7 @@ const sections = [
   { id: 'held-payments', title: texts.heldPayments },
   { id: 'kie-apis', title: texts.providerApiKie },
   { id: 'video-recovery', title: texts.videoRecovery },
+  { id: 'reports', title: texts.reports },
   { id: 'storage', title: texts.diskAndRetention },
   { id: 'site-pages', title: texts.legalPages },
   { id: 'users', title: texts.userManagement },
@@ -86,6 +88,9 @@ function Sections() {
       </AdminSection>
       <AdminSection id="video-recovery" title={texts.videoRecovery} text={texts.videoRecoveryIntro}>
         <VideoRecovery />
+      </AdminSection>
+      <AdminSection id="reports" title={texts.reports} text={texts.reportsIntro}>
+        <ReportList />
       </AdminSection>
       <AdminSection id="storage" title={texts.diskAndRetention} text={texts.diskAndRetentionIntro}>
         <StoragePolicy />

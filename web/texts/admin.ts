@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format.ts'
+
 // admin-page
 export const admin = 'Admin'
 export const adminDescription = 'Administration of this site.'
@@ -43,3 +45,34 @@ export const noMatchingEntries = 'No matching entries.'
 export const nobody = 'nobody'
 export const none = 'none'
 export const aNewSecret = 'a new secret'
+
+// report-list
+export const reports = 'Reports'
+export const reportsIntro = 'What people reported about shared videos. Every decision is in the audit log.'
+export const reportsUnreachable = 'The reports could not be loaded.'
+export const noReports = 'Nobody has reported a video.'
+export const openReports = (count: number) =>
+  formatCount(count, { one: '# report is open.', other: '# reports are open.' })
+export const videoOf = (owner: string, prompt: string) => `Video of ${owner}: ${prompt}`
+export const decidedOn = (decision: string, date: string) => `${decision} on ${date}.`
+export const decisionsMade = { hide: 'Hidden', delete: 'Deleted', dismiss: 'Dismissed' }
+export const watchTheVideo = 'Watch the video'
+export const videoIsDeleted = 'The video is deleted.'
+export const decide = 'Decide'
+export const reportDecided = 'The report is decided'
+export const decisionFailed = 'The report could not be decided'
+
+// decide-report-form
+export const decideAboutReport = 'Decide about the report'
+export const decision = 'Decision'
+export const decisions = { hide: 'Hide the video', delete: 'Delete the video', dismiss: 'Dismiss the report' }
+export const whatFollows = {
+  hide: 'Its public page ends at once and cannot be opened again. Its owner keeps the video. All its open reports are decided.',
+  delete:
+    'The video is deleted for everybody, also for its owner. This cannot be undone. All its open reports are decided.',
+  dismiss: 'The video stays as it is. Its owner learns nothing of the report.',
+}
+export const reasonForTheOwner = 'Reason for the owner'
+export const answerToTheReporter = 'Answer to the reporter'
+export const mailedTo = (whom: string) => `mailed to ${whom}`
+export const deciding = 'Deciding …'

@@ -89,3 +89,27 @@ export const yesSaysTheSigner = 'yes, says the signer'
 export const noSaysTheSigner = 'no, says the signer'
 export const madeWith = 'Made with'
 export const signedBy = 'Signed by'
+
+// report-form
+export const reportAVideo = 'Report a video'
+export const reportDescription = 'Tell the operator of this site about a shared video that should not be here.'
+export const reportIntro =
+  'Tell us what is wrong with the video. You need no account, and its owner does not learn who you are.'
+export const reportReason = 'What is it about?'
+export const reportReasons = {
+  illegal: 'It is against the law',
+  sexual: 'It shows sexual acts or nudity',
+  'of-me': 'It shows me or somebody else without consent',
+  copyright: 'It violates my rights, such as copyright',
+  misleading: 'It deceives people',
+  other: 'Something else',
+}
+export const whatIsWrong = 'What is wrong?'
+export const whatIsWrongHint = 'Describe what the video shows, at which second, and why it should not be public.'
+export const yourEmail = 'Your e-mail address'
+export const optionalForTheAnswer = 'optional, for our answer'
+export const sendReport = 'Send report'
+export const sendingReport = 'Sending …'
+export const thanksForTheReport = 'Thank you for your report'
+export const whatHappensToReports =
+  'We look at every report, and hide or delete videos that break the rules or the law. If you left an address, we may answer you there.'

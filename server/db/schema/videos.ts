@@ -74,6 +74,8 @@ export const videoTasks = pgTable(
     shareSlug: text('share_slug').unique(),
     /** Search engines may index the share page. */
     isListed: boolean('is_listed').notNull().default(false),
+    /** An administrator ended its sharing after a report; it cannot be shared again. */
+    shareBlockedAt: moment('share_blocked_at'),
     /** Hidden from everybody; the ledger still references it. */
     deletedAt: moment('deleted_at'),
     /** For a deleted video: when the nightly sweep confirmed that its files are gone. */

@@ -89,6 +89,8 @@ Do not use {brand} to make or spread any of the following.
 
 If you publish a video in which people, places or events could be taken for real, you must say clearly that AI made it. The mark in our player and the content credentials in the file do not replace that.
 
+Every page of a shared video has a link to report it. We look at each report, and tell the owner the reason if we hide or delete the video.
+
 We may check prompts before a video is made. Refused prompts are not charged. Accounts that keep trying are disabled.
 
 If you find a video that breaks these rules, send us its address through the contact page.

@@ -36,6 +36,7 @@ import { verifyFile } from './outputs/verify-file.ts'
 import { deleteFailedVideos } from './recovery/delete-failed-videos.ts'
 import { recheckFailedVideos } from './recovery/recheck-failed-videos.ts'
 import { refundVideo } from './recovery/refund-video.ts'
+import { registerReportRoutes } from './reports/report-routes.ts'
 import { registerSharePages } from './share/share-routes.ts'
 import { shareVideo } from './share/share-video.ts'
 import { uploadImage } from './uploads/upload-image.ts'
@@ -44,6 +45,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export function registerVideoRoutes(app: App, ctx: Context): void {
   registerSharePages(app, ctx)
+  registerReportRoutes(app, ctx)
   registerEndpoint(app, verifyFileEndpoint, ({ query }) => verifyFile(ctx, query.sha256))
 
   registerEndpoint(app, quoteVideoEndpoint, ({ user, body, request }) =>

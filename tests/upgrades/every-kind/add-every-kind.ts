@@ -3,6 +3,7 @@ import { addAlarms, addProviderAccounts, addSettings, readEverything } from './a
 import { addPayments } from './add-payments.ts'
 import { addPeople } from './add-people.ts'
 import { addPrograms } from './add-programs.ts'
+import { addReports } from './add-reports.ts'
 import { addVideos } from './add-videos.ts'
 import type { Site } from './open-site.ts'
 
@@ -17,6 +18,7 @@ export async function addEveryKind(site: Site): Promise<void> {
   await addPayments(site, customers)
   await addProviderAccounts(site)
   await addVideos(site, customers.slice(10), site.kie)
+  await addReports(site)
   await addPrograms(site, customers.slice(10))
   await addAlarms(site)
 }

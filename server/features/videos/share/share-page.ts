@@ -43,7 +43,8 @@ ${drawWaveform(readPeaks(video.audioPeaks))}
 <p class="facts">${escapeHtml(describeFacts(video))}</p>
 <p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
 </main>
-<footer><p>Made with <a href="/">${brand}</a>. Video with sound, from a prompt.</p></footer>
+<footer><p>Made with <a href="/">${brand}</a>. Video with sound, from a prompt.</p>
+<p><a href="/report?video=${video.shareSlug}">Report this video</a></p></footer>
 </body>
 </html>
 `

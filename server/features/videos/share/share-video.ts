@@ -10,12 +10,13 @@ type Asked = { userId: string; taskId: string; isPublic: boolean; isListed?: boo
 
 /**
  * Makes a completed video public or private again. Sharing it again later creates a new address.
- * @throws Refusal NOT_FOUND, or NOT_SHAREABLE while it is not completed.
+ * @throws Refusal NOT_FOUND, or NOT_SHAREABLE while it is not completed, SHARING_BLOCKED after a report.
  */
 export async function shareVideo(ctx: Context, asked: Asked) {
   const known = await findOwnVideo(ctx.db.root, asked.userId, asked.taskId)
   if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
   if (known.stage !== 'completed') throw new Refusal('NOT_SHAREABLE')
+  if (asked.isPublic && known.shareBlockedAt) throw new Refusal('SHARING_BLOCKED')
   const { isPublic, isListed, shareSlug } = asked.isPublic
     ? await share(ctx, known, asked.isListed)
     : await withdraw(ctx, known)

@@ -19,7 +19,8 @@ export async function findSharedVideo(handle: Handle, slug: string): Promise<Vid
 type Shared = { slug: string; isListed: boolean | undefined }
 
 /**
- * Makes a completed video public; a public video keeps its address. Null if it is not completed or was just deleted.
+ * Makes a completed video public; a public video keeps its address. Null if it is not completed, or was just deleted or
+ * blocked.
  */
 export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared): Promise<Video | null> {
   const [video] = await tx
@@ -29,7 +30,14 @@ export async function markShared(tx: Tx, id: string, { slug, isListed }: Shared)
       shareSlug: sql`coalesce(${videoTasks.shareSlug}, ${slug})`,
       ...(isListed === undefined ? {} : { isListed }),
     })
-    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
+    .where(
+      and(
+        eq(videoTasks.id, id),
+        eq(videoTasks.stage, 'completed'),
+        isNull(videoTasks.deletedAt),
+        isNull(videoTasks.shareBlockedAt),
+      ),
+    )
     .returning()
   return video ?? null
 }

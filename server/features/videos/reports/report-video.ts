@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { reportVideo as endpoint } from '#contract/videos/video-reports.ts'
+import type { Context } from '#server/context.ts'
+import { findSharedVideo } from '#server/features/videos/share/shared-video-repository.ts'
+import { networkOf } from '#server/limits/network.ts'
+import { Refusal } from '#server/refusal.ts'
+import { insertReport } from './report-repository.ts'
+
+type Asked = z.output<NonNullable<typeof endpoint.body>> & { address: string }
+
+/**
+ * Stores a report of a public video. Only a keyed hash of the sender's network is stored, to recognise repetitions.
+ * @throws Refusal NOT_FOUND if no public video has this slug
+ */
+export async function reportVideo(ctx: Context, { slug, reason, words, email, address }: Asked): Promise<void> {
+  const video = await findSharedVideo(ctx.db.root, slug)
+  if (!video) throw new Refusal('NOT_FOUND', 'This video is no longer shared, so there is nothing left to report.')
+  await insertReport(ctx.db.root, {
+    videoTaskId: video.id,
+    reason,
+    words,
+    email: email || null,
+    reporterHash: ctx.secrets.fingerprint(`report:${networkOf(address)}`),
+    createdAt: ctx.clock.now(),
+  })
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { VideoReport } from '#contract/videos/video-reports.ts'
+import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { forgetReporters, reporterKeptMs } from './forget-reporters.ts'
+import { sendReportMail } from './send-report-mail.ts'
+
+let mail: MailFake
+let test: TestApp
+let owner: TestBrowser
+let admin: TestBrowser
+beforeAll(async () => {
+  mail = await startMailFake()
+  test = await createTestApp({ SMTP_URL: mail.url, BRAND_NAME: 'Kino', SIGNUP_CREDITS: '50' })
+  await test.ctx.queue.work('send-report-mail', 1, (data) => sendReportMail(test.ctx, data))
+  owner = await test.signedIn('owner')
+  await test.query(`update users set email = 'owner@example.com' where username = 'owner'`)
+  admin = await test.administrator()
+})
+afterAll(async () => {
+  await test.close()
+  await mail.close()
+})
+
+async function shareOne(prompt = 'waves on a shore'): Promise<{ taskId: string; slug: string }> {
+  const { taskId } = (await owner.post('/api/generate-video', { prompt, model: 'veo3_fast' })).body
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+  const { shareUrl } = (await share(taskId)).body
+  return { taskId, slug: String(shareUrl).split('/').at(-1) ?? '' }
+}
+const share = (taskId: string, isPublic = true) => owner.put(`/api/video-tasks/${taskId}/share`, { isPublic })
+
+const words = 'This shows me, and nobody asked me.'
+const report = (slug: string, more: object = {}) =>
+  test.browser().post('/api/reports', { slug, reason: 'of-me', words, ...more })
+const list = async (): Promise<VideoReport[]> => (await admin.get('/api/admin/reports')).body.data
+const openOf = async (taskId: string) => (await list()).filter((one) => one.taskId === taskId && !one.decision)
+const decide = (id: string | undefined, body: object) => admin.post(`/api/admin/reports/${id}/decision`, body)
+const page = async (slug: string) => (await test.browser().get(`/v/${slug}`)).status
+
+describe('a report', () => {
+  it('MRK-02 is made by anybody from the page of a shared video, and listed for administrators', async () => {
+    const { taskId, slug } = await shareOne('a dancing crowd')
+    expect((await test.browser().get(`/v/${slug}`)).body).toContain(`href="/report?video=${slug}"`)
+    expect((await report(slug, { email: 'ann@example.com' })).body).toEqual({ success: true })
+    const [listed] = await openOf(taskId)
+    expect(listed).toMatchObject({
+      ...{
+        reason: 'of-me',
+        words,
+        email: 'ann@example.com',
+        decision: null,
+        prompt: 'a dancing crowd',
+        owner: 'owner',
+      },
+      ...{ posterUrl: expect.stringContaining('/media/'), videoUrl: expect.stringMatching(/\.mp4$/) },
+      shareUrl: expect.stringContaining(`/v/${slug}`),
+    })
+    expect((await owner.get('/api/admin/reports')).status).toBe(403)
+  })
+
+  it('MRK-02 that is repeated stays one', async () => {
+    const { taskId, slug } = await shareOne()
+    const answers = await Promise.all([report(slug), report(slug), report(slug, { words: 'Another explanation.' })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await openOf(taskId)).toHaveLength(1)
+    expect(JSON.stringify(await test.query('select * from video_reports'))).not.toContain('127.0.0.1')
+  })
+
+  it('MRK-02 of a video that is not public is refused, as of one that never was', async () => {
+    const { taskId, slug } = await shareOne()
+    await share(taskId, false)
+    for (const asked of [slug, 'neverthere'])
+      expect(await report(asked)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(await openOf(taskId)).toEqual([])
+  })
+
+  it.each([
+    ['slug', { slug: undefined }],
+    ['reason', { reason: 'boring' }],
+    ['words', { words: 'too short' }],
+    ['words', { words: 'x'.repeat(2001) }],
+    ['email', { email: 'ann' }],
+  ])('MRK-02 with a wrong %s is refused with its field', async (field, more) => {
+    expect(await report('slug', more)).toMatchObject({ status: 400, body: { field } })
+  })
+})
+
+describe('a decision', () => {
+  it('MRK-02 to hide ends the sharing for good, and tells the owner and everybody who reported it', async () => {
+    const { taskId, slug } = await shareOne('a quiet lake')
+    await report(slug, { email: 'bob@example.com' })
+    await test.query(`update video_reports set reporter_hash = 'other' where email = 'bob@example.com'`)
+    await report(slug, { email: 'eve@example.com' })
+    const [first] = await openOf(taskId)
+    const made = await decide(first?.id, {
+      decision: 'hide',
+      ownerReason: 'It shows Bob.',
+      answer: 'It is hidden now.',
+    })
+    expect(made.body).toEqual({ success: true })
+    expect(await page(slug)).toBe(404)
+    expect(await share(taskId)).toMatchObject({ status: 409, body: { code: 'SHARING_BLOCKED' } })
+    const { tasks } = (await owner.get('/api/video-tasks')).body
+    expect(tasks.find((one: { taskId: string }) => one.taskId === taskId)).toMatchObject({
+      isPublic: false,
+      status: 'completed',
+    })
+    const told = await mail.take('owner@example.com')
+    expect(told.text).toMatch(/"a quiet lake".*ended its sharing.*The reason: It shows Bob\./s)
+    for (const reporter of ['bob@example.com', 'eve@example.com'])
+      expect((await mail.take(reporter)).text).toContain('It is hidden now.')
+    expect((await list()).filter((one) => one.taskId === taskId).map(({ decision }) => decision)).toEqual([
+      'hide',
+      'hide',
+    ])
+    const [{ after } = {}] = await test.query(
+      `select after from audit_log where action = 'decide-report' order by id desc`,
+    )
+    expect(after).toMatchObject({ decision: 'hide', ownerReason: 'It shows Bob.', reports: 2 })
+  })
+
+  it('MRK-02 to delete removes the video like its owner could', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug)
+    const [open] = await openOf(taskId)
+    await decide(open?.id, { decision: 'delete', ownerReason: 'Against the law.' })
+    expect(await page(slug)).toBe(404)
+    expect((await owner.get(`/api/video-status/${taskId}`)).status).toBe(404)
+    expect((await mail.take('owner@example.com')).text).toMatch(/deleted it.*Against the law\./s)
+    expect((await list()).find((one) => one.taskId === taskId)).toMatchObject({ decision: 'delete', videoUrl: null })
+    await test.verify()
+  })
+
+  it('MRK-02 to dismiss changes nothing of the video, and the same person may report it again', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug, { email: 'ann@example.com' })
+    const [open] = await openOf(taskId)
+    await decide(open?.id, { decision: 'dismiss' })
+    expect(await page(slug)).toBe(200)
+    const [row] = await test.query(`select email, reporter_hash from video_reports where id = '${open?.id}'`)
+    expect(row).toEqual({ email: null, reporter_hash: null })
+    await report(slug)
+    expect(await openOf(taskId)).toHaveLength(1)
+  })
+
+  it('MRK-02 needs a reason for the owner, and an existing report', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug)
+    const [open] = await openOf(taskId)
+    expect(await decide(open?.id, { decision: 'hide' })).toMatchObject({ status: 400, body: { field: 'ownerReason' } })
+    expect((await decide(crypto.randomUUID(), { decision: 'dismiss' })).status).toBe(404)
+    expect(await page(slug)).toBe(200)
+  })
+
+  it('MRK-02 of two administrators at once is made once', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug)
+    await test.query(`update video_reports set reporter_hash = 'other' where decided_at is null`)
+    await report(slug)
+    const [one, two] = await openOf(taskId)
+    const answers = await Promise.all([
+      decide(one?.id, { decision: 'hide', ownerReason: 'First.' }),
+      decide(one?.id, { decision: 'delete', ownerReason: 'Second.' }),
+      decide(two?.id, { decision: 'hide', ownerReason: 'Third.' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_DECIDED')
+    const reasons = new Set((await list()).filter((any) => any.taskId === taskId).map(({ ownerReason }) => ownerReason))
+    expect(reasons.size).toBe(1)
+  })
+
+  it('MRK-02 forgets after 30 days who reported; an open report keeps the address for its answer', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug, { email: 'ann@example.com' })
+    const [open] = await openOf(taskId)
+    const stored = async () =>
+      (await test.query(`select email, reporter_hash from video_reports where id = '${open?.id}'`))[0]
+    test.clock.forward(reporterKeptMs - 60_000)
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual({ email: 'ann@example.com', reporter_hash: expect.any(String) })
+    test.clock.forward(120_000)
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual({ email: 'ann@example.com', reporter_hash: null })
+    await test.query(`update video_reports set decision = 'dismiss', decided_at = created_at where id = '${open?.id}'`)
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual({ email: null, reporter_hash: null })
+  })
+})
