@@ -96,7 +96,7 @@ type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string
 /** For a body that may have several shapes, the first fault in the shape with the fewest unknown fields. */
 function closestFault(fault: Fault | undefined): Fault | undefined {
   const shapes = fault?.params?.errors as Issue[][] | undefined
-  if (fault?.keyword !== 'invalid_union' || !shapes) return fault
+  if (fault?.keyword !== 'invalid_union' || fault.instancePath !== '/' || !shapes) return fault
   const unknown = (issues: Issue[]) => issues.flatMap(({ keys = [], path }) => (path.length === 0 ? keys : [])).length
   const [closest = []] = shapes.toSorted((a, b) => unknown(a) - unknown(b))
   const [issue] = closest
