@@ -30,7 +30,7 @@ export function requireOffered(model: Model, request: Asked): Choice {
 }
 
 export function notOffered({ field, allowed }: NotOffered, model?: Model): Refusal {
-  const whose = model ? `${model.label} does not offer this ${field}` : `There is no such ${field}`
+  const whose = model ? `${model.label} does not offer this value of ${field}` : `There is no such ${field}`
   return new Refusal('OPTION_NOT_OFFERED', `${whose}. Allowed: ${describeAllowed(allowed)}.`, field, { allowed })
 }
 
