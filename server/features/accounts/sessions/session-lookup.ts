@@ -42,8 +42,10 @@ export function createSessionLookup(ctx: Context): SessionLookup {
       const version = known ? ctx.events.versionOf(known.account.id) : null
       const now = ctx.clock.now()
       const found = await findSessionAccount(ctx.db.root, id, now)
-      remembered.delete(id)
-      if (!found) return null
+      if (!found) {
+        remembered.delete(id)
+        return null
+      }
       const { account, expiresAt } = found
       const unseenSince = addMs(now, -seenEveryMs)
       const isNews = isUse && found.lastSeenAt <= unseenSince
