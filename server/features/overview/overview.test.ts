@@ -186,6 +186,29 @@ describe('storage', () => {
     await put({ retentionDays: null })
   })
 
+  it('PLT-08 removes nothing if the database knows none of the stored files', async () => {
+    const s3 = await startS3Fake()
+    const storage = createS3Storage({
+      ...s3.options,
+      mediaUrl: 'https://cdn.example',
+      copiesFolder: join(test.ctx.config.dataDir, 'foreign-copies'),
+    })
+    const store = (name: string) =>
+      s3.objects.set(name, { bytes: Buffer.from('x'), type: '', cacheControl: '', changedAt: new Date('2020-01-01') })
+    const names = [`${'f'.repeat(24)}/720p.mp4`, `${'g'.repeat(24)}/720p.mp4`, 'images/foreign.png']
+    for (const name of names) store(name)
+    await sweepMedia({ ...test.ctx, storage })
+    expect([...s3.objects.keys()]).toEqual(names)
+    const known = `${'d'.repeat(24)}/720p.mp4`
+    await test.query(
+      `update video_tasks set media_folder = '${'d'.repeat(24)}', deleted_at = now() where prompt = 'three'`,
+    )
+    store(known)
+    await sweepMedia({ ...test.ctx, storage })
+    expect([...s3.objects.keys()]).toEqual([])
+    await s3.close()
+  })
+
   it('PLT-08 does the same in a bucket, and reports the size of the videos there', async () => {
     const s3 = await startS3Fake()
     const long = new Date('2020-01-01')

@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
@@ -29,6 +31,14 @@ export async function listKeptFolders(handle: Handle, folders: string[]): Promis
     .from(videoTasks)
     .where(and(inArray(videoTasks.mediaFolder, folders), isNull(videoTasks.deletedAt)))
   return new Set(rows.map(({ folder }) => folder))
+}
+
+/** Whether any of these folders belongs to a video, deleted or not, or any of these files is an uploaded picture. */
+export async function knowsAny(handle: Handle, folders: string[], files: string[]): Promise<boolean> {
+  const videos = handle.select({ one: sql`1` }).from(videoTasks).where(inArray(videoTasks.mediaFolder, folders))
+  const pictures = handle.select({ one: sql`1` }).from(uploads).where(inArray(uploads.name, files))
+  const rows = await unionAll(videos, pictures).limit(1)
+  return rows.length > 0
 }
 
 /** The names of all video files that the videos in these folders use. */

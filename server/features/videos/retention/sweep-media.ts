@@ -5,7 +5,13 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { dropUpload } from '#server/features/videos/uploads/keep-upload.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { markDeletedByOwner, markFilesRemoved } from './deleted-video-repository.ts'
-import { listExpired, listKeptFolders, listPublishedFiles, listReferenceImages } from './kept-video-repository.ts'
+import {
+  knowsAny,
+  listExpired,
+  listKeptFolders,
+  listPublishedFiles,
+  listReferenceImages,
+} from './kept-video-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 200
@@ -18,6 +24,7 @@ const attemptFile = /\/(720p|1080p)-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/
 /** Removes videos past the operator's retention period, and files that nothing references. */
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
+  if (!(await knowsStorage(ctx))) return
   const left = await sweepOrphans(ctx)
   // The sweep skips files of the last day. After two days, it has tried to remove each folder; `left` are its failures.
   const now = ctx.clock.now()
@@ -46,6 +53,21 @@ async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date):
     await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
     await ctx.queue.send(tx, 'remove-video-files', { taskId })
   })
+}
+
+/**
+ * Whether the database belongs to these files: it knows at least one of them. An empty database beside a full storage,
+ * as after a restore that stopped half-way or without a mounted volume, would make every video an orphan.
+ */
+async function knowsStorage(ctx: Context): Promise<boolean> {
+  let isEmpty = true
+  for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
+    if (await knowsAny(ctx.db.root, [...new Set(names.map(folderOf))], names)) return true
+    isEmpty &&= names.length === 0
+  }
+  if (!isEmpty)
+    ctx.log.error('The nightly sweep removed nothing: the database knows none of the stored files. Check DATA_DIR.')
+  return isEmpty
 }
 
 /**
