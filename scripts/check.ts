@@ -1,5 +1,6 @@
 /** `npm run check`: checks format, lint, import arrows, rooms and types. `npm run format` fixes what can be fixed. */
 import { checkArrows } from './checks/check-arrows.ts'
+import { checkMigrations } from './checks/check-migrations.ts'
 import { checkRooms } from './checks/check-rooms.ts'
 import { checkWaits } from './checks/check-waits.ts'
 import { runTool } from './run-command.ts'
@@ -14,6 +15,7 @@ export async function runChecks(): Promise<string[]> {
   for (const [name, violations] of [
     ['import arrows (scripts/checks/arrows.ts)', checkArrows()],
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
+    ['times of migrations (scripts/checks/check-migrations.ts)', checkMigrations()],
     ['waits in tests (scripts/checks/check-waits.ts)', checkWaits()],
   ] as const) {
     for (const violation of violations) console.error(violation)
