@@ -15,7 +15,8 @@ export default defineConfig({
   // Two cores are the machine we plan for; a cluster of four processes takes both.
   workers: inCluster ? 1 : 2,
   globalSetup: './tests/e2e/prepare-pages.ts',
-  retries: 0,
+  // What passes only then is listed as flaky at the end of the run. Nothing else is repeated.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Where a test kills and starts four processes, a minute of it may be the lease of one that is gone.
   timeout: inCluster ? 300_000 : 120_000,

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The repository's root. Every command in scripts/ runs from here, whatever its working directory. */
@@ -22,6 +23,8 @@ export type CommandOptions = {
   env?: Record<string, string>
   /** Returns the output instead of printing it. */
   quiet?: boolean
+  /** Writes the output to this file instead of printing it. */
+  log?: string
 }
 
 export type CommandResult = { exitCode: number; output: string }
@@ -32,7 +35,11 @@ export type CommandResult = { exitCode: number; output: string }
 export function runCommand(command: string, args: readonly string[], options: CommandOptions = {}) {
   return new Promise<CommandResult>((resolve) => {
     const env = { ...process.env, ...options.env }
-    const child = spawn(command, args, { cwd: rootFolder, env, stdio: options.quiet ? 'pipe' : 'inherit' })
+    const log = options.log ? openSync(options.log, 'w') : null
+    const stdio: StdioOptions = log === null ? (options.quiet ? 'pipe' : 'inherit') : ['ignore', log, log]
+    const child = spawn(command, args, { cwd: rootFolder, env, stdio })
+    // The child has its own copy.
+    if (log !== null) closeSync(log)
     child.stdin?.end()
     let output = ''
     const keep = (text: Buffer) => {

@@ -8,6 +8,7 @@ import {
   countSuite,
   countVitest,
   decideFailure,
+  describeFlaky,
   describePlaywrightFailures,
   describeVitestFailures,
   sumCounts,
@@ -36,9 +37,13 @@ describe('counting a report', () => {
     expect(counts).toEqual({ passed: 1, failed: 1, skipped: 3 })
   })
 
-  test('counts a flaky browser test as failed', () => {
-    const counts = countPlaywright(playwright({ expected: 3, flaky: 1, skipped: 2 }))
-    expect(counts).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  test('counts a browser test that passed when repeated as passed, and names it', () => {
+    const counts = countPlaywright(playwright({ expected: 3, flaky: 1, unexpected: 1, skipped: 2 }))
+    expect(counts).toEqual({ passed: 4, failed: 1, skipped: 2 })
+    const results = [{ error: { message: 'no button' } }, {}]
+    const suites = [{ suites: [{ specs: [spec({ status: 'flaky', results }, { status: 'expected' })] }] }]
+    expect(describeFlaky({ suites })).toEqual(['some.spec.ts: a page'])
+    expect(describePlaywrightFailures({ suites })).toEqual([])
   })
 
   test('counts listed browser tests as skipped, including nested ones', () => {

@@ -38,9 +38,9 @@ export function countVitest(report: VitestReport): TestCounts {
   return counts
 }
 
-/** A flaky test passed only when repeated. It is unreliable, so it counts as failed. */
+/** A flaky test passed only when repeated. It counts as passed, and the run names it (describeFlaky). */
 export function countPlaywright({ stats }: PlaywrightReport): TestCounts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 /** Repeats the failures and the start of their messages, because often only the end of a long run is kept. */
@@ -52,14 +52,25 @@ export function describeVitestFailures({ testResults }: VitestReport): string[] 
   })
 }
 
-export function describePlaywrightFailures({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
+export function describePlaywrightFailures(report: Pick<PlaywrightReport, 'suites'>): string[] {
+  return browserTests(report, 'unexpected').map(({ name, results }) => describeBrowserFailure(name, results))
+}
+
+/** The browser tests that passed only when they were repeated. */
+export function describeFlaky(report: Pick<PlaywrightReport, 'suites'>): string[] {
+  return browserTests(report, 'flaky').map(({ name }) => name)
+}
+
+type BrowserTest = { name: string; results: PlaywrightResult[] }
+
+function browserTests({ suites }: Pick<PlaywrightReport, 'suites'>, wanted: string): BrowserTest[] {
   return suites.flatMap(({ specs = [], suites: children = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results = [] }) => describeBrowserFailure(`${file}: ${title}`, results)),
+        .filter(({ status }) => status === wanted)
+        .map(({ results = [] }) => ({ name: `${file}: ${title}`, results })),
     ),
-    ...describePlaywrightFailures({ suites: children }),
+    ...browserTests({ suites: children }, wanted),
   ])
 }
 
