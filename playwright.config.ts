@@ -12,7 +12,7 @@ export default defineConfig({
   // Many processes need many seconds to start: `npm run test:cluster` is for them.
   testIgnore: inCluster ? [] : ['**/cluster.spec.ts'],
   outputDir: 'test-results',
-  // Two cores are the machine we plan for; a cluster of four processes takes both.
+  // Two cores are the machine we plan for: a third worker saves nothing. A cluster of four processes takes both.
   workers: inCluster ? 1 : 2,
   globalSetup: './tests/e2e/prepare-pages.ts',
   // What passes only then is listed as flaky at the end of the run. Nothing else is repeated.

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { GivenOrder } from './scripts/mutants/given-order.ts'
+import { embeddedOnly, onBothEngines } from './tests/database/engines.ts'
 import { findPostgres } from './tests/database/postgres-server.ts'
 
 const raceFiles = '**/*.race.test.ts'
@@ -10,14 +12,23 @@ const serverTests = globSync(['server/**/*.test.ts', 'tests/upgrades/*.test.ts']
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/#tests\/(test-app|payment-shop)\.ts/))
 
+/** A whole run uses both engines for these only (tests/database/engines.ts), if PostgreSQL is installed. */
+const isWhole = process.env.WHOLE_RUN === '1' && findPostgres() !== null
+const embeddedTests = isWhole
+  ? serverTests.filter((file) => onBothEngines.some((glob) => matchesGlob(file, glob)))
+  : serverTests
+
 // Only what hangs is to be ended: on a busy machine, decoding a 1080p clip takes seconds.
 const shared = {
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   exclude: ['**/node_modules/**', 'tests/e2e/**'],
   // `npm run test:mutants` asks which functions each test file executes.
   setupFiles: process.env.REACHED_FILE ? ['./scripts/mutants/note-reached.ts'] : [],
 }
+
+/** Loading the server anew for each file takes a third of the time. `npm run test:mutants` asks what each file calls. */
+const isolate = Boolean(process.env.REACHED_FILE)
 
 export default defineConfig({
   test: {
@@ -31,8 +42,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server-embedded',
-          include: ['{contract,renderer,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+          isolate,
+          include: embeddedTests,
           exclude: [...shared.exclude, raceFiles],
+          env: { TEST_ENGINE: 'embedded' },
+        },
+      },
+      {
+        // n8n itself is not installed here; `npm run test:n8n` runs the nodes in it.
+        resolve: { alias: { 'n8n-workflow': `${import.meta.dirname}/tests/n8n/n8n-workflow.ts` } },
+        test: {
+          ...shared,
+          name: 'other-embedded',
+          include: ['{contract,renderer,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...shared.exclude, ...serverTests, raceFiles],
           env: { TEST_ENGINE: 'embedded' },
         },
       },
@@ -40,9 +63,9 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server-postgres',
-          // Loading the server anew for each file takes a third of the time. The embedded project does so.
-          isolate: false,
+          isolate,
           include: [...serverTests, `{server,tests}/${raceFiles}`],
+          exclude: [...shared.exclude, ...embeddedOnly],
           globalSetup: ['./tests/database/provide-postgres.ts'],
           ...(findPostgres() ? {} : { runner: './tests/database/skip-all-runner.ts' }),
           env: { TEST_ENGINE: 'postgres' },

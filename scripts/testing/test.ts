@@ -2,8 +2,9 @@
  * `npm test`: provides the tools that tests need, runs the checks, then the tests on the embedded database and on
  * PostgreSQL, then the browser tests. Ends with one line: `N passed, N failed, N skipped`.
  *
+ * `npm test -- --both-engines` runs all server tests on both databases.
  * `npm test -- <arguments>` only runs Vitest with these arguments, for daily work:
- * `npm test -- refund`, `npm test -- --project server-embedded -t 'twice'`.
+ * `npm test -- refund`, `npm test -- --project '*-embedded' -t 'twice'`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +26,8 @@ import {
   type TestCounts,
 } from './test-summary.ts'
 
+/** Runs every server test on both engines, also those for which a whole run uses one (tests/database/engines.ts). */
+const bothEngines = process.argv.includes('--both-engines')
 const isCi = process.env.CI === 'true' || process.env.CI === '1'
 
 /** The reports of the last whole run, and without a terminal also its output. */
@@ -38,7 +41,8 @@ type Lane = 'vitest' | 'playwright'
 async function runVitest(): Promise<TestCounts> {
   const report = reportOf('vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { exitCode } = await runTool('vitest', ['run', ...reporters], output('vitest'))
+  const options = { env: bothEngines ? {} : { WHOLE_RUN: '1' }, ...output('vitest') }
+  const { exitCode } = await runTool('vitest', ['run', ...reporters], options)
   return countSuite(report, exitCode, countVitest)
 }
 
@@ -100,6 +104,6 @@ async function runEverything(): Promise<number> {
   return failure ? 1 : 0
 }
 
-const vitestArguments = process.argv.slice(2)
+const vitestArguments = process.argv.slice(2).filter((argument) => argument !== '--both-engines')
 process.exitCode =
   vitestArguments.length > 0 ? (await runTool('vitest', ['run', ...vitestArguments])).exitCode : await runEverything()

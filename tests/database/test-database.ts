@@ -22,7 +22,7 @@ export async function openDatabaseFrom(statements: string): Promise<Database> {
   // A dump may create functions before the tables that they read.
   const script = `begin; set local check_function_bodies = false;\n${statements}\ncommit;`
   if (testEngine === 'embedded') {
-    const pglite = await PGlite.create()
+    const pglite = await PGlite.create(await loadOnce())
     await pglite.exec(script)
     return fromEmbedded(pglite)
   }
@@ -48,6 +48,26 @@ async function prepare(db: Database): Promise<void> {
   await queue.stop()
 }
 
+/** Node has it; its types know only the module. */
+const compiler = Reflect.get(globalThis, 'WebAssembly') as {
+  compile(bytes: Uint8Array): Promise<WebAssembly.Module>
+}
+
+type Loaded = { pgliteWasmModule: WebAssembly.Module; fsBundle: Blob }
+let loaded: Promise<Loaded> | undefined
+
+/** What every embedded database needs of its package, once per worker. */
+function loadOnce(): Promise<Loaded> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<Loaded> {
+  const read = (file: string) => readFile(new URL(file, import.meta.resolve('@electric-sql/pglite')))
+  const [wasm, data] = await Promise.all([read('pglite.wasm'), read('pglite.data')])
+  return { pgliteWasmModule: await compiler.compile(wasm), fsBundle: new Blob([data]) }
+}
+
 /** The template of this run; several runs share one if they name it. */
 const templateName = process.env.TEST_TEMPLATE ?? `soundreel-template-${process.ppid}`
 
@@ -57,6 +77,9 @@ async function openTestEmbedded(): Promise<Database> {
   if (!existsSync(template)) {
     const pglite = await PGlite.create()
     await prepare(fromEmbedded(pglite))
+    // Nobody connects to them, and every test copies the files.
+    await pglite.exec('update pg_database set datistemplate = false; checkpoint')
+    for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`)
     await mkdir(folder, { recursive: true })
     // Written to another name and then renamed, because two workers may prepare it at the same time.
     const draft = `${template}.${randomUUID()}`
@@ -64,7 +87,7 @@ async function openTestEmbedded(): Promise<Database> {
     await rename(draft, template)
     await pglite.close()
   }
-  return fromEmbedded(await PGlite.create({ loadDataDir: new Blob([await readFile(template)]) }))
+  return fromEmbedded(await PGlite.create({ ...(await loadOnce()), loadDataDir: new Blob([await readFile(template)]) }))
 }
 
 async function openTestPostgres(): Promise<Database> {

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { integer, octets, readSequence, sequence } from '#server/certificates/der.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { readCredentials } from '#tests/read-credentials.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { integer, octets, readSequence, sequence } from './certificates/der.ts'
 import { signVideo } from './sign-video.ts'
 
 type Answer = { status?: number; body: Buffer }
@@ -40,6 +40,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-troubles-'))
 })
 beforeEach(() => {
+  // A service that failed in the test before is skipped for a minute.
+  test.clock.forward(61_000)
   onRequest = (asked) => ({ body: sequence(status(0), token(asked)) })
 })
 afterAll(async () => {
@@ -82,6 +84,24 @@ it.each<[string, (asked: Asked) => Answer | null]>([
   },
 )
 
+it('MRK-01 a time stamp service that failed is skipped for a minute, and then asked again', async () => {
+  let asked = 0
+  onRequest = () => {
+    asked += 1
+    return null
+  }
+  await sign('failed.mp4')
+  onRequest = (given) => {
+    asked += 1
+    return { body: sequence(status(0), token(given)) }
+  }
+  expect(await sign('skipped.mp4')).toMatchObject({ faults: [], hasTimeStamp: false })
+  expect(asked).toBe(1)
+  test.clock.forward(60_000)
+  expect(await sign('again.mp4')).toMatchObject({ faults: [], hasTimeStamp: true })
+  expect(asked).toBe(2)
+})
+
 /** Kills the processes that sign for this one. */
 function killSigners(): number {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
@@ -95,14 +115,15 @@ function killSigners(): number {
 
 it('MRK-01 a signing process that is killed between claim and signature loses no video, and the next is signed', async () => {
   await sign('first.mp4')
-  let killed = 0
+  const killed: number[] = []
   onRequest = (asked) => {
-    killed += killSigners()
+    killed.push(killSigners())
     return { body: sequence(status(0), token(asked)) }
   }
   expect(await sign('killed.mp4')).toBeNull()
-  // The kept process and its replacement.
-  expect(killed).toBe(2)
+  // The kept process and its replacement. Another test of the same process may have left one of its own.
+  expect(killed).toHaveLength(2)
+  expect(Math.min(...killed)).toBeGreaterThan(0)
   expect(existsSync(join(folder, 'killed.mp4'))).toBe(false)
   onRequest = (asked) => ({ body: sequence(status(0), token(asked)) })
   expect(await sign('next.mp4')).toMatchObject({ faults: [] })
@@ -110,6 +131,6 @@ it('MRK-01 a signing process that is killed between claim and signature loses no
 
 it('MRK-01 a kept process that ended meanwhile is replaced', async () => {
   await sign('before.mp4')
-  expect(killSigners()).toBe(1)
+  expect(killSigners()).toBeGreaterThan(0)
   expect(await sign('replaced.mp4')).toMatchObject({ faults: [] })
 })
