@@ -9,7 +9,7 @@ COPY . .
 # Whatever only builds and tests need goes, and the runtime that comes with the packages: the image has its own.
 RUN node scripts/build-pages.ts \
  && npm prune --omit=dev --ignore-scripts \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node tests bench docs web
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node tests bench docs packages web
 
 FROM ${NODE_IMAGE}
 RUN apt-get update \

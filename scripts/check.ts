@@ -23,6 +23,7 @@ export async function runChecks(): Promise<string[]> {
   }
   note('types (tsc -p tsconfig.json)', (await runTool('tsc', ['-p', 'tsconfig.json'])).exitCode === 0)
   note('page types (tsc -p web/tsconfig.json)', (await runTool('tsc', ['-p', 'web/tsconfig.json'])).exitCode === 0)
+  note('n8n node types', (await runTool('tsc', ['-p', 'tests/n8n/tsconfig.json'])).exitCode === 0)
   note('browser test types', (await runTool('tsc', ['-p', 'tests/e2e/tsconfig.json'])).exitCode === 0)
   for (const name of failed) console.error(`check failed: ${name}`)
   return failed

@@ -18,12 +18,16 @@ const base = ['audit', 'accounts', 'settings']
 /** The other features that each server feature may import. All may import audit, accounts and settings. */
 const featureArrows: Record<string, readonly string[]> = {
   accounts: ['credits'],
-  automation: ['videos', 'api-tokens'],
+  agents: ['api-tokens', 'credits', 'models', 'videos'],
+  'api-tokens': ['credits', 'models'],
+  automation: ['videos', 'api-tokens', 'credits'],
   'content-credentials': [],
-  overview: [],
+  overview: ['models'],
   payments: ['credits'],
   models: [],
-  videos: ['content-credentials', 'credits', 'models', 'providers'],
+  providers: ['models'],
+  showcase: ['content-credentials'],
+  videos: ['content-credentials', 'credits', 'models', 'providers', 'showcase'],
 }
 
 const inFeatures = (names: readonly string[]) => names.map((name) => `server/features/${name}/**`)
@@ -62,6 +66,17 @@ const arrows: readonly Arrow[] = [
     notFiles: tests,
     never: ['{bench,contract,scripts,server,tests,web}/**'],
     reason: 'the renderer knows nothing of the product',
+  },
+  {
+    files: ['packages/**'],
+    never: ['{bench,contract,renderer,scripts,server,tests,web}/**'],
+    reason: 'what is published stands alone',
+  },
+  {
+    files: ['{contract,renderer,server,web}/**'],
+    notFiles: tests,
+    never: ['packages/**'],
+    reason: 'the product does not use its own packages',
   },
   {
     files: ['web/**'],
@@ -118,8 +133,8 @@ const arrows: readonly Arrow[] = [
     files: ['server/http/callers/*.ts', 'server/http/endpoints/register-endpoint.ts'],
     notFiles: tests,
     never: ['server/features/**'],
-    but: inFeatures(['accounts', 'api-tokens']),
-    reason: 'of the features, only accounts and api-tokens say who calls',
+    but: [...inFeatures(['accounts', 'api-tokens']), 'server/features/credits/require-budget.ts'],
+    reason: 'of the features, only accounts and api-tokens say who calls, and credits what a token may spend',
   },
   {
     files: ['server/features/**/*-policy.ts', '**/video-stage.ts', '**/choose-account.ts'],

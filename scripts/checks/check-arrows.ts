@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, posix, sep } from 'node:path'
 import { rootFolder } from '#scripts/run-command.ts'
 import { type Arrow, listArrows } from './arrows.ts'
 
-const roots = ['bench', 'contract', 'renderer', 'scripts', 'server', 'tests', 'web']
+const roots = ['bench', 'contract', 'packages', 'renderer', 'scripts', 'server', 'tests', 'web']
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const importedModules = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
@@ -12,7 +12,11 @@ const matches = (path: string, globs: readonly string[] = []) => globs.some((glo
 /** The imports of a file, including types: a path from the project's root, or the name of a package. */
 function readImports(file: string, source: string): string[] {
   return Array.from(source.replace(comments, '').matchAll(importedModules), ([, module = '']) => {
-    if (module.startsWith('#')) return module.slice(1)
+    if (module.startsWith('#'))
+      return module
+        .slice(1)
+        .replace(/^sdk\//, 'packages/sdk/src/')
+        .replace(/^n8n\//, 'packages/n8n-nodes-soundreel/')
     return module.startsWith('.') ? posix.join(dirname(file), module) : module
   })
 }
@@ -40,7 +44,7 @@ export const projectArrows = () => listArrows(foldersIn('server/features'), fold
 export function listSources(): string[] {
   return roots.flatMap((root) =>
     readdirSync(join(rootFolder, root), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) => /\.tsx?$/.test(name) && !/\b(dist|node_modules)\b/.test(name))
       .map((name) => `${root}/${name.split(sep).join('/')}`),
   )
 }
