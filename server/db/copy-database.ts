@@ -41,7 +41,9 @@ async function copyTables(from: Handle, to: Handle): Promise<Record<string, numb
   // Removes the rows of a new database, such as the packages for sale.
   for (const table of tables.toReversed()) await to.execute(sql`delete from ${name(table)}`)
   const counts: Record<string, number> = {}
+  const inside = await deferInside(to)
   for (const table of tables) counts[table] = await copyTable(from, to, table)
+  await checkInside(to, inside)
   await goOnCounting(to)
   return counts
 }
@@ -61,6 +63,26 @@ async function listTables(handle: Handle): Promise<string[]> {
   }
   for (const table of tables) add(String(table.name))
   return ordered
+}
+
+type Inside = { table: string; constraint: string }[]
+
+/** A video may follow from one that is copied in a later batch: such references are checked once all rows are there. */
+async function deferInside(to: Handle): Promise<Inside> {
+  const { rows } =
+    await to.execute(sql`select conrelid::regclass::text as table, conname as constraint from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = 'public'::regnamespace`)
+  const inside = rows.map((row) => ({ table: String(row.table), constraint: String(row.constraint) }))
+  for (const { table, constraint } of inside)
+    await to.execute(sql`alter table ${name(table)} alter constraint ${name(constraint)} deferrable initially deferred`)
+  return inside
+}
+
+/** @throws Error if a reference leads nowhere */
+async function checkInside(to: Handle, inside: Inside): Promise<void> {
+  await to.execute(sql`set constraints all immediate`)
+  for (const { table, constraint } of inside)
+    await to.execute(sql`alter table ${name(table)} alter constraint ${name(constraint)} not deferrable`)
 }
 
 /** Rows are copied as JSON, which both engines convert to the column types. */

@@ -14,7 +14,7 @@ import { openShop, type Shop } from '#tests/payment-shop.ts'
 import { describeSchema } from './describe-schema.ts'
 import { listDumps, newestMigration, readDump, released, type Shown } from './dump-files.ts'
 import { enter, lookAround, revealSecrets } from './look-at-product.ts'
-import { findLost, readRows } from './read-rows.ts'
+import { findLost, type Rows, readRows } from './read-rows.ts'
 
 const slow = 240_000
 
@@ -52,6 +52,7 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
       const lost = findLost(before, await readRows(db.root))
       expect(lost.filter((column) => !changedOnPurpose[column])).toEqual([])
       expect(await verifyLedger(db.root)).toEqual([])
+      expectOldVideos(before, await readRows(db.root))
       const fresh = await openTestDatabase()
       const wanted = await describeSchema(fresh.root)
       await fresh.close()
@@ -81,6 +82,17 @@ describe.each(listDumps())('an upgrade from %s', (dump) => {
     slow,
   )
 })
+
+/** Versions before modes and lengths made eight seconds in 720p, from text or from the first of the pictures. */
+function expectOldVideos(before: Rows, after: Rows): void {
+  const old = (before.get('video_tasks') ?? []).filter((row) => !('mode' in row))
+  const videos = new Map((after.get('video_tasks') ?? []).map((row) => [row.id, row]))
+  for (const { id, image_urls: imageUrls } of old) {
+    const mode = Array.isArray(imageUrls) && imageUrls.length > 0 ? 'image' : 'text'
+    expect(videos.get(id)).toMatchObject({ mode, seconds: 8, resolution: '720p', audio: true, parent_id: null })
+  }
+  if (old.length > 0) expect(new Set(old.map(({ image_urls: urls }) => String(urls) === '')).size).toBe(2)
+}
 
 /** If an applied migration was edited later, databases that already ran it would stay unchanged. */
 async function expectSameMigrations(db: Database): Promise<void> {

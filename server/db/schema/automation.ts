@@ -15,6 +15,10 @@ export const webhookEndpoints = pgTable(
     url: text('url').notNull(),
     /** The event types to send. */
     events: text('events').array().notNull(),
+    /** How it is told about a video: as before, or as the Video of /api/v1. */
+    shape: text('shape', { enum: ['task', 'video'] })
+      .notNull()
+      .default('task'),
     /** Encrypted; signing needs the full secret. */
     secret: text('secret').notNull(),
     /** The previous secret, which also signs until `previousUntil`. */
@@ -40,6 +44,8 @@ export const webhookDeliveries = pgTable(
     endpointId: uuid('endpoint_id').references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** Null for a test message. */
     taskId: text('task_id'),
+    /** For the callback of a request: the request. */
+    requestId: uuid('request_id').unique(),
     type: text('type', { enum: deliveryTypes }).notNull(),
     url: text('url').notNull(),
     /** The exact bytes to send; null while a callback waits for its video to finish. */

@@ -25,6 +25,8 @@ export const transactions = pgTable(
     videoTaskId: uuid('video_task_id').references(() => videoTasks.id),
     packageId: uuid('package_id').references(() => creditPackages.id, { onDelete: 'set null' }),
     orderId: uuid('order_id').references(() => orders.id),
+    /** The API token whose budget counts the row; it may be deleted since. */
+    apiTokenId: uuid('api_token_id'),
     createdAt,
   },
   (table) => [

@@ -35,7 +35,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id),
     /** Where the request arrived; web and API have separate keys. */
-    door: text('door', { enum: ['web', 'api'] }).notNull(),
+    door: text('door', { enum: ['web', 'api', 'v1'] }).notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     response: jsonb('response'),

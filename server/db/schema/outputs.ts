@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
- * Every published video file by the hash of its bytes, so that anyone with a file can check whether it was made here.
+ * Every published video file, and every marked copy, by the hash of its bytes, so that anyone with a file can check whether it was made here.
  * Contains nothing personal and no reference to a video, and therefore stays when the video or its account is deleted.
  */
 export const outputs = pgTable(
@@ -14,7 +14,7 @@ export const outputs = pgTable(
     madeAt: moment('made_at').notNull(),
     model: text('model').notNull(),
     provider: text('provider').notNull(),
-    resolution: text('resolution', { enum: ['720p', '1080p'] }).notNull(),
+    resolution: text('resolution').notNull(),
     /** Whether the file contains content credentials. */
     signed: boolean('signed').notNull().default(false),
   },

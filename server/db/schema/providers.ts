@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
 
 export const kieApis = pgTable(
   'kie_apis',
   {
     id: id(),
+    /** Whose account it is: `kie`, `fal` or `google`. */
+    vendor: text('vendor').notNull().default('kie'),
     name: text('name').notNull(),
     /** Encrypted. `tokenHash` makes it unique, because encrypting the same token twice gives different texts. */
     token: text('token').notNull(),
@@ -31,8 +33,40 @@ export const kieApis = pgTable(
     lastError: text('last_error'),
     /** Until when each of the newest submissions counts towards the provider's limit, by the database's clock. */
     countedUntil: bigint('counted_until_ms', { mode: 'number' }).array().notNull().default([]),
+    /** Accounts with a lower number take videos first. */
+    priority: integer('priority').notNull().default(1),
+    /** The most that is booked in a day, in US cents; null: no such limit. */
+    dailyCapCents: integer('daily_cap_cents'),
+    /** What was booked on `usageDay`, in credits; that day in UTC. */
+    dayUsage: integer('day_usage').notNull().default(0),
+    usageDay: date('usage_day'),
     /** A deleted account takes no new videos; its key is kept while it has videos in progress. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [check('kie_apis_credits_not_negative', sql`${table.totalCredits} >= 0`)],
+)
+
+const counted = (name: string) => integer(name).notNull().default(0)
+
+/** How the submissions of a route ended, by the hour in which they did; kept for a month. */
+export const routeHours = pgTable(
+  'route_hours',
+  {
+    hour: moment('hour').notNull(),
+    vendor: text('vendor').notNull(),
+    /** The model whose route it is. */
+    model: text('model').notNull(),
+    made: counted('made'),
+    /** By the vendor's own fault. */
+    refused: counted('refused'),
+    /** For the content or the input. */
+    rejected: counted('rejected'),
+    /** Without a known reason. */
+    failed: counted('failed'),
+    silent: counted('silent'),
+    /** How long the made ones took, all together. */
+    madeMs: bigint('made_ms', { mode: 'number' }).notNull().default(0),
+    costCents: numeric('cost_cents', { precision: 16, scale: 4, mode: 'number' }).notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.vendor, table.model] })],
 )

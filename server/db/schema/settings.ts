@@ -30,6 +30,12 @@ export const adminSettings = pgTable(
     telegramBotToken: text('telegram_bot_token'),
     telegramChatId: text('telegram_chat_id'),
     adminsNeedSecondFactor: boolean('admins_need_second_factor').notNull().default(false),
+    /** How many videos of one user may be at work at the same time; 0: any number. */
+    maxVideosPerUser: integer('max_videos_per_user').notNull().default(0),
+    /** Videos that probably cost more of the vendor's credits are refused; 0: no limit. */
+    maxTaskCost: integer('max_task_cost').notNull().default(0),
+    /** Whether the page asks for the consent of the people in uploaded pictures. */
+    asksPeopleConsent: boolean('asks_people_consent').notNull().default(false),
     /** Videos are removed this many days after they finished; null: never. */
     retentionDays: integer('retention_days'),
     /** With less free disk space, new videos are refused. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, moment } from './columns.ts'
 
-/** Uploaded pictures; the row is inserted before the file is stored. */
+/** Uploaded pictures, videos and sounds; the row is inserted before the file is stored. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -14,6 +14,8 @@ export const uploads = pgTable(
       .references(() => users.id),
     /** The size of the upload or of the stored file, whichever is larger. */
     bytes: integer('bytes').notNull(),
+    /** The length of a video or sound; null for a picture. */
+    seconds: numeric('seconds', { precision: 8, scale: 3, mode: 'number' }),
     createdAt,
     /** When a video first used it. Until then it counts towards its user's limit, and is removed after a day. */
     usedAt: moment('used_at'),

@@ -1,9 +1,54 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { createdVia, hdStates, type VideoModel, videoStages, videoStatuses } from '#contract/videos/videos.ts'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { upgradeStates, upgradeTargets } from '#contract/models/model.ts'
+import { madeModes } from '#contract/models/video-modes.ts'
+import { createdVia, hdStates, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { kieApis } from './providers.ts'
+
+/** A stored file of a video, by its name in our storage. */
+type FileOfVideo = {
+  kind: 'video' | 'poster'
+  resolution: string | null
+  name: string
+  bytes: number
+  width: number
+  height: number
+  seconds: number | null
+}
+
+/** What an address of `image_urls` is, where that does not follow from the mode. `seconds`: of a video or sound. */
+type GivenInput = {
+  role: 'first' | 'last' | 'reference' | 'sound'
+  kind: 'image' | 'video' | 'audio'
+  name?: string
+  seconds?: number
+}
+
+/** The videos that a film was joined from, with the file of each that was used. */
+type JoinedFilm = {
+  parts: { taskId: string; name: string }[]
+  transition: 'cut' | 'fade'
+  width: number
+  height: number
+}
+
+const cost = (name: string) => numeric(name, { precision: 12, scale: 4, mode: 'number' })
 
 export const videoTasks = pgTable(
   'video_tasks',
@@ -14,12 +59,38 @@ export const videoTasks = pgTable(
       .references(() => users.id),
     taskId: text('task_id').notNull().unique(),
     prompt: text('prompt').notNull(),
+    negativePrompt: text('negative_prompt'),
+    /** Their roles follow from the mode: the first frame; first and last frame; references. */
     imageUrls: text('image_urls').array().notNull().default([]),
-    model: text('model').$type<VideoModel>().notNull(),
+    /** Parallel to `image_urls`; null if all of them are pictures whose roles follow from the mode. */
+    inputs: jsonb('inputs').$type<GivenInput[]>(),
+    /** The shots of a video that has several; null for a video of one. */
+    shots: jsonb('shots').$type<{ prompt: string; seconds: number }[]>(),
+    model: text('model').notNull(),
+    mode: text('mode', { enum: madeModes }).notNull().default('text'),
+    /** Of the whole file, also if the video extends another one. */
+    seconds: smallint('seconds').notNull().default(8),
+    resolution: text('resolution').notNull().default('720p'),
+    /** `source`: that of its picture or of the video that it extends. */
     aspectRatio: text('aspect_ratio').notNull(),
+    audio: boolean('audio').notNull().default(true),
+    /** The video that this one extends. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => videoTasks.id),
+    /** The video whose frame is the first picture of this one. */
+    continuedFromId: uuid('continued_from_id').references((): AnyPgColumn => videoTasks.id),
+    /** Null if the video is no film. */
+    film: jsonb('film').$type<JoinedFilm>(),
+    /** Common to all takes of one request. */
+    requestId: uuid('request_id'),
+    /** Any text of the caller, sent back with the video. */
+    clientReference: text('client_reference'),
+    /** Called once, when all takes of the request have ended. */
+    callbackUrl: text('callback_url'),
     watermark: text('watermark'),
     seeds: integer('seeds'),
     enableFallback: boolean('enable_fallback').notNull().default(false),
+    /** An administrator tries the model: made even while the model is paused. */
+    isTrial: boolean('is_trial').notNull().default(false),
     status: text('status', { enum: videoStatuses }).notNull().default('generating'),
     /** Names in our storage; answers prefix them with the storage's address. */
     resultUrls: text('result_urls').array().notNull().default([]),
@@ -47,6 +118,19 @@ export const videoTasks = pgTable(
     providerTaskId: text('provider_task_id'),
     /** Booked on the provider account for this video; released if the video fails. */
     reservedCredits: integer('reserved_credits').notNull().default(0),
+    /** What the vendor will probably take for it, and what it said that it took, in its credits; null if unknown. */
+    estimatedCost: cost('estimated_cost'),
+    providerCost: cost('provider_cost'),
+    /** What a callback said that it took; it counts once the provider confirms that the video is finished. */
+    hintedCost: cost('hinted_cost'),
+    /** Who makes it and in which words that vendor is asked, as it was when it was charged; null in earlier versions. */
+    route: jsonb('route').$type<Record<string, unknown>>(),
+    /** The route of another model that makes it instead, and the resolution asked of it; null for its own route. */
+    failover: jsonb('failover').$type<{ model: string; route: Record<string, unknown>; resolution: string }>(),
+    /** The models whose routes have refused it for good. */
+    refusedRoutes: text('refused_routes').array().notNull().default([]),
+    /** How often it was sent again, because the provider failed with an error that passes. */
+    retries: smallint('retries').notNull().default(0),
     /**
      * Provider errors while the video is submitted. After that, queries without an answer once the deadline has passed.
      */
@@ -65,6 +149,8 @@ export const videoTasks = pgTable(
     /** The unguessable folder of the video's files in storage. */
     mediaFolder: text('media_folder').notNull(),
     poster: text('poster'),
+    /** Empty for videos of earlier versions. */
+    files: jsonb('files').$type<FileOfVideo[]>().notNull().default([]),
     /** Base64, as the API sends it: decoding 200 numbers per video would cost a list more than everything else. */
     audioPeaks: text('audio_peaks').notNull().default(''),
     durationMs: integer('duration_ms'),
@@ -74,6 +160,8 @@ export const videoTasks = pgTable(
     shareSlug: text('share_slug').unique(),
     /** Search engines may index the share page. */
     isListed: boolean('is_listed').notNull().default(false),
+    /** When its user confirmed that the people in its pictures have agreed; null if that was not asked. */
+    peopleConsentAt: moment('people_consent_at'),
     /** An administrator ended its sharing after a report; it cannot be shared again. */
     shareBlockedAt: moment('share_blocked_at'),
     /** Hidden from everybody; the ledger still references it. */
@@ -89,12 +177,47 @@ export const videoTasks = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index('video_tasks_created').on(table.createdAt),
     index('video_tasks_completed').on(table.completedAt),
+    index('video_tasks_ended_by_model')
+      .on(table.model, table.completedAt.desc().nullsFirst())
+      .where(sql`${table.completedAt} is not null`),
     index('video_tasks_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('video_tasks_queued').on(table.createdAt, table.id).where(sql`${table.stage} = 'queued'`),
+    index('video_tasks_at_work')
+      .on(table.userId)
+      .where(sql`${table.stage} in ('submitting', 'unconfirmed', 'running', 'storing')`),
+    index('video_tasks_called_back').on(table.requestId).where(sql`${table.callbackUrl} is not null`),
+    index('video_tasks_extending').on(table.parentId).where(sql`${table.parentId} is not null`),
+    index('video_tasks_continuing').on(table.continuedFromId).where(sql`${table.continuedFromId} is not null`),
     index('video_tasks_unremoved')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null and ${table.filesRemovedAt} is null`),
-    check('video_tasks_charged', sql`${table.creditsUsed} >= 1`),
+    // Joining is free.
+    check(
+      'video_tasks_charged',
+      sql`${table.creditsUsed} >= 1 or (${table.mode} = 'join' and ${table.creditsUsed} = 0)`,
+    ),
     check('video_tasks_shared', sql`${table.isPublic} = (${table.shareSlug} is not null)`),
+  ],
+)
+
+/** Versions in a higher resolution that were paid for after the video was finished. */
+export const videoUpgrades = pgTable(
+  'video_upgrades',
+  {
+    videoTaskId: uuid('video_task_id')
+      .notNull()
+      .references(() => videoTasks.id),
+    to: text('to', { enum: upgradeTargets }).notNull(),
+    status: text('status', { enum: upgradeStates }).notNull().default('running'),
+    creditsUsed: integer('credits_used').notNull(),
+    /** The vendor's credits that are booked for it on the account of the video. */
+    bookedCredits: integer('booked_credits').notNull().default(0),
+    refunded: boolean('refunded').notNull().default(false),
+    createdAt,
+    completedAt: moment('completed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoTaskId, table.to] }),
+    check('video_upgrades_charged', sql`${table.creditsUsed} >= 1`),
   ],
 )

@@ -1,5 +1,5 @@
-import { setUpApp } from '#tests/authenticator-app.ts'
-import { createPasskeyDevice } from '#tests/passkey-device.ts'
+import { setUpApp } from '#tests/factors/authenticator-app.ts'
+import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { password, register } from './add-people.ts'
 import { bodyOf, type Site } from './open-site.ts'
 

@@ -15,7 +15,7 @@ export async function readEverything(site: Site): Promise<void> {
 /** The operator's settings before the first sale. */
 export async function addSettings({ admin, telegram }: Site): Promise<void> {
   bodyOf(await admin.put('/api/admin/settings/telegram', { telegramBotToken: telegram.token, telegramChatId: '4242' }))
-  bodyOf(await admin.put('/api/admin/settings', { veo3ApiPrice: '9.50', veo3FastApiPrice: '1.75' }))
+  bodyOf(await admin.put('/api/admin/settings', { veo3ApiPrice: '9.50', veo3FastApiPrice: '1.75', maxTaskCost: 5000 }))
   bodyOf(await admin.put('/api/admin/storage', { retentionDays: 400, minFreeMegabytes: 1 }))
   for (const name of ['terms', 'privacy'])
     bodyOf(await admin.put(`/api/admin/site-pages/${name}`, { text: `## Ours\n\nWhat we say of ${name}.` }))
@@ -37,6 +37,7 @@ export async function addProviderAccounts({ admin, kie }: Site): Promise<void> {
     const { id } = bodyOf(await admin.post('/api/admin/kie-apis', { ...account, creditPrice: `0.00${index + 1}` }))
     if (index === 1) bodyOf(await admin.post(`/api/admin/kie-apis/${id}/sync`))
     if (index === 2) bodyOf(await admin.put(`/api/admin/kie-apis/${id}`, { isEnabled: false }))
+    if (index === 5) bodyOf(await admin.put(`/api/admin/vendor-accounts/${id}`, { priority: 2, dailyCapDollars: 5000 }))
     if (index === 3) bodyOf(await admin.delete(`/api/admin/kie-apis/${id}`))
   }
 }

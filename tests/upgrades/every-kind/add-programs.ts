@@ -13,6 +13,7 @@ export async function addPrograms(site: Site, customers: TestBrowser[]): Promise
     await addWebhooks(site, customer)
     await sendByProgram(site, customer, `Bearer ${token}`)
   }
+  await spendBudgets(site, customers)
   await deliver(site)
   const [customer] = customers as [TestBrowser]
   bodyOf(await customer.post(`/api/webhook-endpoints/${await addWebhook(site, customer, 'tested')}/test`))
@@ -20,6 +21,22 @@ export async function addPrograms(site: Site, customers: TestBrowser[]): Promise
   // The process was killed while it worked on this request.
   await site.query(`insert into idempotency_keys (user_id, door, key, request_hash)
     select id, 'web', 'still being worked on', 'a hash' from users where username = 'customer-10'`)
+}
+
+/** A token with every limit, most of which is used, and a request with a callback to a webhook of /api/v1. */
+async function spendBudgets(site: Site, customers: TestBrowser[]): Promise<void> {
+  const [customer] = customers as [TestBrowser]
+  const limits = { models: ['veo3_fast'], dailyCap: 4, monthlyCap: 50, totalCap: 100, maxPerVideo: 10 }
+  const scopes = ['videos:read', 'videos:write', 'webhooks:write']
+  const { token } = bodyOf(await customer.post('/api/user-tokens', { name: 'within a budget', scopes, ...limits }))
+  const headers = { authorization: `Bearer ${token}` }
+  const program = site.browser()
+  bodyOf(await program.post('/api/v1/webhook-endpoints', { url: `${site.receiver.origin}/v1` }, headers))
+  const callbackUrl = `${site.receiver.origin}/takes`
+  const asked = { model: 'veo3_fast', prompt: 'within its budget', takes: 2, callbackUrl }
+  const { data } = bodyOf(await program.post('/api/v1/videos', asked, headers)) as { data: { id: string }[] }
+  for (const { id } of data) bodyOf(await program.post(`/api/v1/videos/${id}/cancel`, {}, headers))
+  bodyOf(await program.post('/api/v1/videos', asked, headers))
 }
 
 async function addWebhook({ receiver }: Site, customer: TestBrowser, path: string): Promise<string> {
@@ -87,5 +104,7 @@ async function addPictures(site: Site, customer: TestBrowser): Promise<void> {
     const inside = { prompt: 'its picture inside', model: 'veo3_fast', imageUrls: [picture.toString('base64')] }
     bodyOf(await site.browser().post('/api/n8n/generate', inside, { authorization: `Bearer ${token}` }))
   }
+  // As if one of them were a sound.
+  await site.query('update uploads set seconds = 3.5 where name = (select min(name) from uploads)')
   site.clock.forward(hourMs)
 }

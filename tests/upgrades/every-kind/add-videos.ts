@@ -75,7 +75,7 @@ async function addCompleted(site: Site, [first, second]: [TestBrowser, TestBrows
 
 async function addFailed(site: Site, browser: TestBrowser, busy: Site['provider']): Promise<void> {
   const start = (prompt: string) => ask(browser, prompt)
-  busy.onCheck = { outcome: 'failed', kind: 'failed', message: 'The video service could not make it.' }
+  busy.onCheck = { outcome: 'failed', kind: 'failed', message: 'The video service could not make it.', cost: 12.5 }
   await steps(site, await start('failed while it was made'), 2)
   const late = await start('delivered after its refund')
   await steps(site, late, 2)
@@ -113,7 +113,11 @@ async function callBack(site: Site): Promise<void> {
   const told = await site.query(`select callback_token from video_tasks v left join kie_apis k on k.id = v.kie_api_id
     where callback_token is not null and webhook_key is null and stage in ('running', 'unconfirmed')`)
   for (const { callback_token } of told)
-    bodyOf(await site.browser().post(`/api/kie/callback/${callback_token}`, { data: { taskId: 'told-by-callback' } }))
+    bodyOf(
+      await site
+        .browser()
+        .post(`/api/kie/callback/${callback_token}`, { data: { taskId: 'told-by-callback', creditsConsumed: 60.5 } }),
+    )
 }
 
 /** The call never returns, and the row stays as the dead process left it. */

@@ -1,0 +1,2 @@
+ALTER TABLE "admin_settings" ADD COLUMN "max_videos_per_user" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "video_tasks_at_work" ON "video_tasks" USING btree ("user_id") WHERE "video_tasks"."stage" in ('submitting', 'unconfirmed', 'running', 'storing');

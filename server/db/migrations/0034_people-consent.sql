@@ -1,0 +1,1 @@
+ALTER TABLE "admin_settings" ADD COLUMN "asks_people_consent" boolean DEFAULT false NOT NULL;

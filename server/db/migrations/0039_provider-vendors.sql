@@ -1,0 +1,1 @@
+ALTER TABLE "kie_apis" ADD COLUMN "vendor" text DEFAULT 'kie' NOT NULL;
