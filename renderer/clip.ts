@@ -1,15 +1,27 @@
-import type { DemoRendition, DemoScene } from './demo-scene.ts'
+import type { DemoClip } from './demo-clip.ts'
 
-export const durationSeconds = 8
 export const frameRate = 24
 
 /**
- * Scenes use units of a 1280 × 720 (or 720 × 1280) picture. `scale` is the number of
+ * Scenes use units of a picture whose shorter side is 720. `scale` is the number of
  * pixels per unit, for layers that are drawn once and kept.
  */
 export type FrameSize = { width: number; height: number; scale: number }
 
-export function frameSize(aspectRatio: DemoScene['aspectRatio'], rendition: DemoRendition): FrameSize {
-  if (aspectRatio === '9:16') return { width: 720, height: 1280, scale: 1 }
-  return { width: 1280, height: 720, scale: rendition === '1080p' ? 1.5 : 1 }
+const units: Record<DemoClip['aspectRatio'], { width: number; height: number }> = {
+  '16:9': { width: 1280, height: 720 },
+  '9:16': { width: 720, height: 1280 },
+  '1:1': { width: 720, height: 720 },
 }
+
+export const frameSize = ({ aspectRatio, resolution }: Pick<DemoClip, 'aspectRatio' | 'resolution'>): FrameSize => ({
+  ...units[aspectRatio],
+  scale: resolution === '1080p' ? 1.5 : 1,
+})
+
+export const inPixels = ({ width, height, scale }: FrameSize) => ({
+  width: Math.round(width * scale),
+  height: Math.round(height * scale),
+})
+
+export const frameCount = (seconds: number) => Math.round(seconds * frameRate)

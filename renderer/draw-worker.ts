@@ -1,17 +1,19 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FrameSize } from './clip.ts'
-import type { DemoScene } from './demo-scene.ts'
+import type { DemoClip } from './demo-clip.ts'
 import { createFramePainter } from './draw-frames.ts'
 
 /** `slot`: the position in the shared memory for the frame's bytes. */
 export type DrawRequest = { index: number; slot: number }
 export type DrawAnswer = { index: number; error: string | null }
-export type DrawData = { demo: DemoScene; size: FrameSize; slots: SharedArrayBuffer[] }
+/** `parentFrame`: see draw-frames.ts; in shared memory. */
+export type DrawInput = { clip: DemoClip; size: FrameSize; parentFrame?: Uint8Array }
+export type DrawData = DrawInput & { slots: SharedArrayBuffer[] }
 
 // The data that drawing-threads.ts passes.
-const { demo, size, slots } = workerData as DrawData
-const painter = createFramePainter(demo, size)
+const { clip, size, parentFrame, slots } = workerData as DrawData
+const painter = createFramePainter(clip, size, parentFrame)
 // The next frame request reports a failure. Until then, an unhandled rejection would end the thread silently.
 painter.catch(() => {})
 

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { FrameSize } from './clip.ts'
-import type { DemoScene } from './demo-scene.ts'
-import type { DrawAnswer, DrawData, DrawRequest } from './draw-worker.ts'
+import { inPixels } from './clip.ts'
+import type { DrawAnswer, DrawData, DrawInput, DrawRequest } from './draw-worker.ts'
 
 /**
  * Each thread loads and prepares the scene itself, which takes most of a second of processor time.
@@ -20,10 +19,10 @@ export type DrawnFrames = {
 }
 
 /** Draws frames on threads, some ahead of the requested one. Any thread can draw any frame. */
-export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: number): DrawnFrames {
+export function startDrawing(input: DrawInput, frameCount: number): DrawnFrames {
   // Shared memory: a transferred buffer counts as a new one in each thread and triggers garbage collections.
-  const bytes = Math.round(size.width * size.scale) * Math.round(size.height * size.scale) * 4
-  const slots = Array.from({ length: framesAhead + 1 }, () => new SharedArrayBuffer(bytes))
+  const { width, height } = inPixels(input.size)
+  const slots = Array.from({ length: framesAhead + 1 }, () => new SharedArrayBuffer(width * height * 4))
   const waiting = new Map<number, PromiseWithResolvers<void>>()
   let broken: Error | null = null
   const failAll = (error: Error) => {
@@ -31,7 +30,7 @@ export function startDrawing(demo: DemoScene, size: FrameSize, frameCount: numbe
     for (const frame of waiting.values()) frame.reject(error)
   }
   const workers = Array.from({ length: threadCount }, () => {
-    const workerData: DrawData = { demo, size, slots }
+    const workerData: DrawData = { ...input, slots }
     const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData })
     worker.on('message', (answer: DrawAnswer) => {
       const frame = waiting.get(answer.index)

@@ -14,6 +14,8 @@ export type ClipPicture = {
   width: number
   height: number
   frameCount: number
+  /** 24 by default. */
+  frameRate?: number
   /** The RGBA bytes of one frame; requested once each, in order. */
   frame: (index: number) => Promise<Buffer>
 }
@@ -36,42 +38,45 @@ const liveQuality: ClipQuality = { preset: 'veryfast', crf: 21, maxKbps: null, a
 type Track = { encoder: Encoder; index: number }
 
 const aacFrameLength = 1024
-const videoTimeBase = { num: 1, den: frameRate }
 const audioTimeBase = { num: 1, den: sampleRate }
 
 /**
- * Writes an MP4 with H.264 (High, yuv420p, BT.709), AAC stereo and the index in front. The same picture and sound give
- * the same bytes: thread counts are fixed, because x264's decisions depend on them.
+ * Writes an MP4 with H.264 (High, yuv420p, BT.709), AAC stereo (without `sound`, no sound track) and the index in front.
+ * The same picture and sound give the same bytes: thread counts are fixed, because x264's decisions depend on them.
  */
 export async function encodeClip(
   outputPath: string,
   picture: ClipPicture,
-  sound: StereoSound,
+  sound: StereoSound | null,
   quality: ClipQuality = liveQuality,
 ): Promise<void> {
   Log.setLevel(AV_LOG_ERROR)
+  const rate = picture.frameRate ?? frameRate
   const filters = ['scale=out_color_matrix=bt709:out_range=tv:flags=bilinear', 'format=yuv420p', ...quality.filters]
-  const toYuv = FilterAPI.create(filters.join(','), { framerate: { num: frameRate, den: 1 }, threads: 1 })
+  const toYuv = FilterAPI.create(filters.join(','), { framerate: { num: rate, den: 1 }, threads: 1 })
   const video = await createVideoEncoder(quality)
-  const audio = await Encoder.create(FF_ENCODER_AAC, { bitrate: quality.audioBitrate, autoResample: true })
+  const audio = sound
+    ? await Encoder.create(FF_ENCODER_AAC, { bitrate: quality.audioBitrate, autoResample: true })
+    : null
   const muxer = await Muxer.open(outputPath, {
     format: 'mp4',
     options: { movflags: 'faststart', fflags: 'bitexact' },
   })
   const videoTrack = { encoder: video, index: muxer.addStream(video) }
-  const audioTrack = { encoder: audio, index: muxer.addStream(audio) }
+  const audioTrack = audio && { encoder: audio, index: muxer.addStream(audio) }
   let soundPosition = 0
   for (let index = 0; index < picture.frameCount; index++) {
     const frame = Frame.fromVideoBuffer(await picture.frame(index), {
       width: picture.width,
       height: picture.height,
       format: AV_PIX_FMT_RGBA,
-      timeBase: videoTimeBase,
+      timeBase: { num: 1, den: rate },
       pts: BigInt(index),
     })
     for (const converted of await toYuv.processAll(frame)) await write(muxer, videoTrack, converted)
     frame.free()
-    const soundEnd = ((index + 1) / frameRate) * sampleRate
+    if (!sound || !audioTrack) continue
+    const soundEnd = ((index + 1) / rate) * sampleRate
     while (
       soundPosition + aacFrameLength <= soundEnd ||
       (index === picture.frameCount - 1 && soundPosition < soundEnd)
@@ -80,11 +85,11 @@ export async function encodeClip(
     }
   }
   await write(muxer, videoTrack, null)
-  await write(muxer, audioTrack, null)
+  if (audioTrack) await write(muxer, audioTrack, null)
   await muxer.close()
   toYuv.close()
   video.close()
-  audio.close()
+  audio?.close()
 }
 
 const createVideoEncoder = ({ preset, crf, maxKbps }: ClipQuality) =>

@@ -12,6 +12,7 @@ import { sea } from './scenes/sea/sea.ts'
 import { snow } from './scenes/snow/snow.ts'
 import { space } from './scenes/space/space.ts'
 import { underwater } from './scenes/underwater/underwater.ts'
+import type { Subject } from './subjects/subject.ts'
 
 export const families: readonly Family[] = [
   underwater,
@@ -30,11 +31,15 @@ export const families: readonly Family[] = [
 
 /**
  * The family with the highest weight among the prompt's words. In a tie, the
- * first one mentioned; without a match, the abstract one.
+ * first one mentioned. Without a match, the home of the first subject, or the abstract one. Only families that can show
+ * the subjects count.
  */
-export function chooseFamily(words: PromptWords): Family {
+export function chooseFamily(words: PromptWords, subjects: readonly Subject[] = []): Family {
+  const home = families.find((family) => family.name === subjects[0]?.home) ?? abstract
+  const afloat = subjects.some((subject) => subject.home === 'sea')
   let best: { family: Family; weight: number; position: number } | null = null
   for (const family of families) {
+    if (subjects.length > 0 && (!family.hosts || (afloat && family.hosts !== 'water'))) continue
     let weight = 0
     let position = Number.POSITIVE_INFINITY
     for (const [phrase, value] of Object.entries(family.words)) {
@@ -48,5 +53,5 @@ export function chooseFamily(words: PromptWords): Family {
       best = { family, weight, position }
     }
   }
-  return best?.family ?? abstract
+  return best?.family ?? (subjects.length > 0 && afloat ? sea : home)
 }

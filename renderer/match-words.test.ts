@@ -3,7 +3,7 @@ import { composeScene } from './compose-scene.ts'
 import { readWords } from './match-words.ts'
 import { readSetting } from './setting.ts'
 
-const familyOf = (prompt: string) => composeScene({ prompt, seed: 1 }).family
+const familyOf = (prompt: string) => composeScene({ prompt, seed: 1, seconds: 8 }).family
 
 test.each([
   [
@@ -26,7 +26,7 @@ test.each([
   ['snow', ['snowfall in winter', 'a cabin in the snow', 'tuyết rơi mùa đông', 'mua dong']],
   ['underwater', ['underwater coral reef', 'fish in the deep sea', 'rạn san hô', 'duoi nuoc']],
   ['field with wind', ['wheat field in the wind', 'a meadow full of flowers', 'cánh đồng lúa', 'canh dong hoa']],
-  ['abstract', ['abstract shapes', 'trừu tượng', 'my cat explains tax law', '', '🙂🙂🙂', '你好']],
+  ['abstract', ['abstract shapes', 'trừu tượng', 'my essay explains tax law', '', '🙂🙂🙂', '你好']],
 ])('PRV-01 demo: the words choose the family %s', (family, prompts) => {
   for (const prompt of prompts) expect([prompt, familyOf(prompt)]).toEqual([prompt, family])
 })
@@ -49,5 +49,5 @@ test.each([
   ['she says hello', { motif: true }],
   ['nothing of it', { time: null, weather: null, camera: null, tint: null, motif: false }],
 ])('PRV-01 demo: the words "%s" steer the scene', (prompt, expected) => {
-  expect(readSetting(readWords(prompt))).toMatchObject(expected)
+  expect(readSetting(readWords(prompt), 8)).toMatchObject(expected)
 })

@@ -6,7 +6,7 @@ export type TimeOfDay = 'sunrise' | 'noon' | 'sunset' | 'night'
 export type Weather = 'clear' | 'rain' | 'snow' | 'fog' | 'storm'
 export type CameraMove = 'drift' | 'pan' | 'dolly' | 'aerial' | 'static'
 
-/** What the prompt specifies for any scene. `null` leaves the choice to the scene and its seed. */
+/** What the request specifies for any scene. `null` leaves the choice to the scene and its seed. */
 export type Setting = {
   time: TimeOfDay | null
   weather: Weather | null
@@ -15,6 +15,8 @@ export type Setting = {
   /** True if the prompt mentions speech or singing: the sound then carries a soft melody. */
   motif: boolean
   words: PromptWords
+  /** The length of the clip. */
+  seconds: number
 }
 
 const timeWords: [TimeOfDay, string[]][] = [
@@ -100,7 +102,7 @@ const speechWords = [
 const firstOf = <T>(words: PromptWords, table: [T, string[]][]): T | null =>
   table.find(([, phrases]) => hasAny(words, phrases))?.[0] ?? null
 
-export function readSetting(words: PromptWords): Setting {
+export function readSetting(words: PromptWords, seconds: number): Setting {
   return {
     time: firstOf(words, timeWords),
     weather: firstOf(words, weatherWords),
@@ -108,6 +110,7 @@ export function readSetting(words: PromptWords): Setting {
     tint: firstOf(words, tintWords),
     motif: hasAny(words, speechWords),
     words,
+    seconds,
   }
 }
 

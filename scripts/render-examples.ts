@@ -7,9 +7,9 @@ import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { durationSeconds, frameRate } from '#renderer/clip.ts'
+import { frameCount, inPixels } from '#renderer/clip.ts'
 import { composeScene } from '#renderer/compose-scene.ts'
-import type { DemoScene } from '#renderer/demo-scene.ts'
+import type { DemoClip } from '#renderer/demo-clip.ts'
 import { startDrawing } from '#renderer/drawing-threads.ts'
 import { encodeClip } from '#renderer/encode-clip.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
@@ -23,16 +23,19 @@ const listFile = join(folder, 'examples.json')
 const size = { width: 1280, height: 720, scale: 0.75 }
 const maxBytes = 600_000
 const peakCount = 100
+/** Nobody sees finer steps, and every visitor loads them. */
+const toStep = (peak: number) => Math.round(peak / 4) * 4
 const firstExample = 'sea-at-sunset'
 
 async function renderClip(example: Example, output: string): Promise<void> {
   const { prompt, seed } = example
-  const demo: DemoScene = { prompt, seed, aspectRatio: '16:9', watermark: null, imagePath: null }
-  const frameCount = durationSeconds * frameRate
-  const drawing = startDrawing(demo, size, frameCount)
-  const picture = { width: 960, height: 540, frameCount, frame: drawing.frame }
+  const format = { seconds: 8, aspectRatio: '16:9', resolution: '720p', audio: true } as const
+  const clip: DemoClip = { mode: 'text', prompt, seed, ...format, watermark: null }
+  const count = frameCount(clip.seconds)
+  const drawing = startDrawing({ clip, size }, count)
+  const picture = { ...inPixels(size), frameCount: count, frame: drawing.frame }
   try {
-    await encodeClip(output, picture, composeScene(demo).scene.sound(), {
+    await encodeClip(output, picture, composeScene(clip).scene.sound(), {
       preset: 'slow',
       crf: 25,
       maxKbps: 400,
@@ -62,7 +65,9 @@ async function renderExample(example: Example, work: string): Promise<void> {
   if (inspection.outcome !== 'playable' || inspection.audio?.silent !== false)
     throw new Error(`${example.name} is not a playable video with sound`)
   const { peaks } = inspection
-  example.peaks = Array.from({ length: peakCount }, (_, at) => Math.max(peaks[at * 2] ?? 0, peaks[at * 2 + 1] ?? 0))
+  example.peaks = Array.from({ length: peakCount }, (_, at) =>
+    toStep(Math.max(peaks[at * 2] ?? 0, peaks[at * 2 + 1] ?? 0)),
+  )
   example.createdAt ??= new Date().toISOString()
   await writePoster(still, join(folder, example.name))
   await writeFile(join(folder, `${example.name}.mp4`), await readFile(draft))

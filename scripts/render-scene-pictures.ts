@@ -1,4 +1,7 @@
-/** `node scripts/render-scene-pictures.ts`: draws one picture of each family of scenes for renderer/README.md. */
+/**
+ * `node scripts/render-scene-pictures.ts`: draws one picture of each family of scenes and of each subject for
+ * renderer/README.md.
+ */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -23,13 +26,33 @@ const prompts: Record<string, string> = {
   snow: 'a cabin in falling snow at night',
   space: 'a planet and its moon in space',
   underwater: 'a coral reef underwater with fish',
+  lighthouse: 'a lighthouse at night',
+  boat: 'a sailing boat at sunset',
+  ship: 'a ship at noon',
+  train: 'a steam train in the desert at sunset',
+  car: 'a yellow car at noon',
+  house: 'a house at dusk',
+  bird: 'a blue bird at noon',
+  cat: 'a cat',
+  dog: 'a dog',
+  balloon: 'a hot air balloon at sunrise',
+  flower: 'a flower in the morning',
 }
+
+const clip = {
+  mode: 'text',
+  seed: 7,
+  seconds: 8,
+  aspectRatio: '16:9',
+  resolution: '720p',
+  audio: true,
+  watermark: null,
+} as const
 
 const folder = join(rootFolder, 'renderer/pictures')
 await mkdir(folder, { recursive: true })
 for (const [name, prompt] of Object.entries(prompts)) {
-  const scene = { prompt, seed: 7, aspectRatio: '16:9' as const, watermark: null, imagePath: null }
-  const paint = await createFramePainter(scene, size)
+  const paint = await createFramePainter({ ...clip, prompt }, size)
   const raw = { width: 480, height: 270, channels: 4 as const }
   await sharp(Buffer.from(paint(frame)), { raw })
     .webp({ quality: 78 })

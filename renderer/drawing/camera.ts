@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { durationSeconds, type FrameSize } from '#renderer/clip.ts'
+import type { FrameSize } from '#renderer/clip.ts'
 import type { Random } from '#renderer/random.ts'
-import type { CameraMove } from '#renderer/setting.ts'
+import type { Setting } from '#renderer/setting.ts'
 import { tau } from './curves.ts'
 
 /** The camera at `t`: an offset in scene units for the nearest depth, and its zoom. */
@@ -10,14 +10,14 @@ export type Camera = (t: number) => { x: number; y: number; zoom: number }
 /** How far a layer must extend beyond the frame, so that no camera move shows its edge. */
 export const overscan = 110
 
-export function createCamera(random: Random, move: CameraMove | null): Camera {
+export function createCamera(random: Random, setting: Pick<Setting, 'camera' | 'seconds'>): Camera {
   const own = random.fork('camera')
-  const chosen = move ?? own.pick(['drift', 'pan', 'dolly', 'aerial'])
+  const chosen = setting.camera ?? own.pick(['drift', 'pan', 'dolly', 'aerial'])
   const side = own.chance(0.5) ? 1 : -1
   const phase = own.range(0, tau)
   return (t) => {
     // Eased at both ends, so that the shot settles instead of stopping in full motion.
-    const k = t / durationSeconds
+    const k = t / setting.seconds
     const eased = k - Math.sin(k * tau) / (tau * 2.2)
     const sway = { x: Math.sin(t * 0.7 + phase) * 3, y: Math.cos(t * 0.53 + phase) * 2 }
     if (chosen === 'static') return { x: 0, y: 0, zoom: 1 }

@@ -70,6 +70,16 @@ export function createSpread(size: FrameSize, margin: number) {
   }
 }
 
+/** `data`: RGBA bytes. */
+export function canvasOf(data: ArrayLike<number>, width: number, height: number): Canvas {
+  const canvas = createCanvas(width, height)
+  const ctx = canvas.getContext('2d')
+  const pixels = ctx.createImageData(width, height)
+  pixels.data.set(data)
+  ctx.putImageData(pixels, 0, 0)
+  return canvas
+}
+
 /** A picture computed pixel by pixel. `pixel` writes red, green, blue (0-255) and alpha (0-1) into `out`. */
 export function createTexture(
   width: number,

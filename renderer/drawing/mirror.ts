@@ -9,7 +9,8 @@ export function createMirror(size: FrameSize, plan: { waterline: number; ripple:
   const copy = createCanvas(Math.ceil(size.width * detail), Math.ceil(source * detail))
   const copyCtx = copy.getContext('2d')
   const strip = 3
-  return (ctx: SKRSContext2D, t: number) => {
+  /** `bottom`: below it, something hides the water. */
+  return (ctx: SKRSContext2D, t: number, bottom = size.height) => {
     copyCtx.drawImage(
       ctx.canvas,
       0,
@@ -21,7 +22,7 @@ export function createMirror(size: FrameSize, plan: { waterline: number; ripple:
       copy.width,
       copy.height,
     )
-    for (let y = 0; y < depth; y += strip) {
+    for (let y = 0; y < Math.min(depth, bottom - plan.waterline); y += strip) {
       const k = y / depth
       const reach = plan.ripple * (0.4 + k * 3)
       const shift = Math.sin(y * (0.55 - k * 0.3) - t * 2.6) * reach + Math.sin(y * 0.17 + t * 1.7) * reach * 0.7

@@ -28,7 +28,7 @@ export type OpenLand = {
 /** The basis of every scene with wide land under a sky: colours, camera, horizon and sun. */
 export function composeLand(random: Random, setting: Setting, air: Air, size: FrameSize, place: SunPlace): OpenLand {
   const palette = createPalette(random, air.time, air.weather, setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const horizon = size.height * random.range(0.5, 0.58)
   const isLow = air.time === 'sunset' || air.time === 'sunrise'
   const side = random.chance(0.5) ? 1 : -1

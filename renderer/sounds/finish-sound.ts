@@ -3,7 +3,7 @@ import { sampleRate } from './stereo-sound.ts'
 
 const peakLevel = 10 ** (-3 / 20)
 const fadeIn = 0.12
-const fadeOut = 0.24
+export const fadeOut = 0.24
 
 /** A room around the sound: several feedback delays, different for left and right. `amount` from 0 to 1. */
 export function addRoom(sound: StereoSound, amount: number, feedback = 0.72): void {
@@ -33,11 +33,8 @@ export function addRoom(sound: StereoSound, amount: number, feedback = 0.72): vo
 
 /** Rounds off rare peaks, raises the loudest to -3 dBFS and fades both ends, so that neither clicks. */
 export function finishSound(sound: StereoSound): StereoSound {
-  let square = 0
-  for (const sample of sound.left) square += sample * sample
-  for (const sample of sound.right) square += sample * sample
   // Peaks far above the average would make the rest too quiet; rounds them off from eight times the average.
-  const knee = Math.sqrt(square / (sound.left.length * 2)) * 8 + 1e-9
+  const knee = rootMeanSquare(sound) * 8 + 1e-9
   let loudest = 1e-9
   for (const channel of [sound.left, sound.right]) {
     const length = channel.length
@@ -48,8 +45,21 @@ export function finishSound(sound: StereoSound): StereoSound {
       if (Math.abs(sample) > loudest) loudest = Math.abs(sample)
     }
   }
-  const gain = peakLevel / loudest
+  amplify(sound, peakLevel / loudest)
+  return sound
+}
+
+/** Makes the sound as loud as the given root mean square. */
+export const levelSound = (sound: StereoSound, level: number) => amplify(sound, level / (rootMeanSquare(sound) + 1e-9))
+
+function rootMeanSquare(sound: StereoSound): number {
+  let square = 0
+  for (const sample of sound.left) square += sample * sample
+  for (const sample of sound.right) square += sample * sample
+  return Math.sqrt(square / (sound.left.length * 2))
+}
+
+function amplify(sound: StereoSound, gain: number): void {
   for (const channel of [sound.left, sound.right])
     for (let i = 0; i < channel.length; i++) channel[i] = (channel[i] ?? 0) * gain
-  return sound
 }

@@ -1,12 +1,10 @@
-import { durationSeconds } from '#renderer/clip.ts'
-
 export const sampleRate = 48_000
 
 /** Samples, with both channels equally long. Only the finished sound is limited to -1 … 1. */
 export type StereoSound = { left: Float32Array; right: Float32Array }
 
-export function createSound(): StereoSound {
-  const length = durationSeconds * sampleRate
+export function createSound(seconds: number): StereoSound {
+  const length = Math.round(seconds * sampleRate)
   return { left: new Float32Array(length), right: new Float32Array(length) }
 }
 

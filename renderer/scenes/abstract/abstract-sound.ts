@@ -1,12 +1,11 @@
 import type { Random } from '#renderer/random.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, bellPartials, createKey, stringPartials } from '#renderer/sounds/tones.ts'
 import type { AbstractScore } from './abstract.ts'
 
-export function abstractSound(random: Random, score: AbstractScore): StereoSound {
-  const sound = createSound()
+export function addAbstractSound(sound: StereoSound, random: Random, score: AbstractScore): void {
   const note = createKey(random)
   const partials = random.chance(0.5) ? bellPartials : stringPartials
   addPad(sound, random.fork('pad'), note, 0.2)
@@ -24,5 +23,4 @@ export function abstractSound(random: Random, score: AbstractScore): StereoSound
   }
   addRoom(sound, 1.3, 0.8)
   addBed(sound, random.fork('air'), { low: 200, high: 1200, level: (t) => 0.012 + 0.006 * Math.sin(t * 0.9) })
-  return finishSound(sound)
 }

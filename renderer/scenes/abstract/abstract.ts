@@ -9,7 +9,7 @@ import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Family, Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Setting } from '#renderer/setting.ts'
-import { abstractSound } from './abstract-sound.ts'
+import { addAbstractSound } from './abstract-sound.ts'
 
 /** A plucked note that is also seen: its step in the key, and where it lights up (0 to 1). */
 export type Pluck = { at: number; step: number; x: number; y: number }
@@ -30,7 +30,7 @@ export const abstract: Family = {
     return {
       moments: plucks.map((pluck) => pluck.at),
       stage: (size) => stageAbstract(random.fork('picture'), setting, score, size),
-      sound: () => abstractSound(random.fork('sound'), score),
+      addSound: (sound) => addAbstractSound(sound, random.fork('sound'), score),
     }
   },
 }

@@ -1,13 +1,12 @@
 import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed, addBurst } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, createKey } from '#renderer/sounds/tones.ts'
 import type { CityScore } from './city.ts'
 
-export function citySound(random: Random, score: CityScore): StereoSound {
-  const sound = createSound()
+export function addCitySound(sound: StereoSound, random: Random, score: CityScore): void {
   const note = createKey(random)
   const wet = score.air.weather === 'rain' || score.air.weather === 'storm'
   addPad(sound, random.fork('pad'), note, 0.07)
@@ -49,7 +48,6 @@ export function citySound(random: Random, score: CityScore): StereoSound {
     })
   }
   addAir(sound, random.fork('air'), score.air, 0.35)
-  return finishSound(sound)
 }
 
 function addHorn(sound: StereoSound, at: number, pan: number): void {

@@ -4,12 +4,12 @@ import { type Colour, css, mix, scaled } from '#renderer/drawing/colour.ts'
 import { asLight, drawGlow } from '#renderer/drawing/glow.ts'
 import { createSky } from '#renderer/drawing/nature/sky.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { createBuildings } from './city-buildings.ts'
-import { citySound } from './city-sound.ts'
+import { addCitySound } from './city-sound.ts'
 import { type Car, eyeHeight, type Lens } from './city-street.ts'
 import { paintTraffic, planTraffic } from './city-traffic.ts'
 
@@ -17,6 +17,7 @@ export type CityScore = { air: Air; cars: readonly Car[]; motif: boolean }
 
 export const city: Family = {
   name: 'city at night',
+  hosts: 'land',
   words: {
     city: 3,
     street: 2,
@@ -26,7 +27,6 @@ export const city: Family = {
     building: 2,
     neon: 2,
     traffic: 2,
-    car: 2,
     tokyo: 3,
     saigon: 3,
     hanoi: 3,
@@ -55,13 +55,14 @@ export const city: Family = {
     const score: CityScore = { air, cars, motif: setting.motif }
     return {
       moments: cars.filter((car) => car.lane < 0 && car.at < 7.6).map((car) => car.at),
-      stage: (size) => stageCity(random.fork('picture'), setting, score, size),
-      sound: () => citySound(random.fork('sound'), score),
+      stage: (size, invite) => stageCity(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addCitySound(sound, random.fork('sound'), score),
     }
   },
 }
 
-function stageCity(random: Random, setting: Setting, score: CityScore, size: FrameSize): Paint {
+function stageCity(random: Random, setting: Setting, plan: StagePlan<CityScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const palette = createPalette(random, air.time, air.weather, setting.tint)
   const glow = mix(
@@ -74,9 +75,8 @@ function stageCity(random: Random, setting: Setting, score: CityScore, size: Fra
     0.35,
   )
   const haze = mix(mix(palette.haze, palette.horizon, 0.4), glow, palette.darkness * 0.4)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const horizon = size.height * (size.width > size.height ? random.range(0.52, 0.6) : 0.58)
-  const focal = Math.max(size.width, size.height) * 0.62
   const low = air.time === 'sunset' || air.time === 'sunrise'
   const sun =
     air.weather === 'clear'
@@ -94,6 +94,15 @@ function stageCity(random: Random, setting: Setting, score: CityScore, size: Fra
   const lamps = planTraffic(random.fork('traffic'), score.cars, wet, palette.darkness)
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, horizon)
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon,
+    soil: mix(mix([128, 128, 134], palette.light, 0.15), palette.shade, 0.15 + palette.darkness * 0.55),
+    grassy: false,
+  })
   return (ctx, t) => {
     const view = camera(t)
     sky(ctx, t, view)
@@ -101,7 +110,7 @@ function stageCity(random: Random, setting: Setting, score: CityScore, size: Fra
     const lens: Lens = {
       x: size.width / 2 - view.x * 0.5,
       y: horizon - view.y,
-      focal: focal * view.zoom,
+      focal: Math.max(size.width, size.height) * 0.62 * view.zoom,
       eye: eyeHeight,
       pan: view.x * 0.004,
     }
@@ -125,6 +134,7 @@ function stageCity(random: Random, setting: Setting, score: CityScore, size: Fra
         alpha: air.weather === 'fog' ? 0.85 : 0.4,
       }),
     )
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
 }

@@ -2,14 +2,13 @@ import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
 import { gustAt } from '#renderer/scenes/gusts.ts'
 import { addCrickets } from '#renderer/sounds/creatures.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, createKey, stringPartials } from '#renderer/sounds/tones.ts'
 import type { DesertScore } from './desert.ts'
 
-export function desertSound(random: Random, score: DesertScore): StereoSound {
-  const sound = createSound()
+export function addDesertSound(sound: StereoSound, random: Random, score: DesertScore): void {
   const note = createKey(random, 98)
   addPad(sound, random.fork('pad'), note, 0.16)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -41,5 +40,4 @@ export function desertSound(random: Random, score: DesertScore): StereoSound {
   addBed(sound, random.fork('sand'), { low: 3500, high: 11000, level: (t) => 0.07 * gust(t) ** 2 })
   if (score.air.time === 'night') addCrickets(sound, random.fork('crickets'), 0.02)
   addAir(sound, random.fork('air'), score.air, 0.3)
-  return finishSound(sound)
 }

@@ -9,13 +9,13 @@ import { createMountains } from '#renderer/drawing/nature/mountains.ts'
 import { createSky } from '#renderer/drawing/nature/sky.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import { gustAt } from '#renderer/scenes/gusts.ts'
 import { composeLand } from '#renderer/scenes/open-land.ts'
 import type { Setting } from '#renderer/setting.ts'
-import { desertSound } from './desert-sound.ts'
+import { addDesertSound } from './desert-sound.ts'
 
 export type DesertScore = {
   air: Air
@@ -26,6 +26,7 @@ export type DesertScore = {
 
 export const desert: Family = {
   name: 'desert',
+  hosts: 'land',
   words: {
     desert: 3,
     dune: 3,
@@ -48,15 +49,16 @@ export const desert: Family = {
     const score: DesertScore = { air, gusts, motif: setting.motif }
     return {
       moments: gusts,
-      stage: (size) => stageDesert(random.fork('picture'), setting, score, size),
-      sound: () => desertSound(random.fork('sound'), score),
+      stage: (size, invite) => stageDesert(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addDesertSound(sound, random.fork('sound'), score),
     }
   },
 }
 
 const duneCount = 4
 
-function stageDesert(random: Random, setting: Setting, score: DesertScore, size: FrameSize): Paint {
+function stageDesert(random: Random, setting: Setting, plan: StagePlan<DesertScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const { palette, camera, horizon, side, sun } = composeLand(random, setting, air, size, {
     aside: [0.08, 0.3],
@@ -100,6 +102,15 @@ function stageDesert(random: Random, setting: Setting, score: DesertScore, size:
   )
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, horizon)
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon,
+    soil: mix(sand, palette.shade, 0.1 + palette.darkness * 0.45),
+    grassy: false,
+  })
   return (ctx, t) => {
     const view = camera(t)
     const gust = gustAt(score.gusts, t)
@@ -114,6 +125,7 @@ function stageDesert(random: Random, setting: Setting, score: DesertScore, size:
       if (i === 0) dust(ctx, t, 0.25 + gust * 0.25)
     }
     streaks(ctx, t, gust)
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
 }

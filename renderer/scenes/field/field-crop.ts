@@ -10,7 +10,9 @@ import { createGusts } from './field-gusts.ts'
 import { createBlossoms } from './field-life.ts'
 import { createThicket } from './field-thicket.ts'
 
-const rowCount = 9
+export const rowCount = 9
+/** The rows that the ground of guests does not hide. */
+export const farRows = 3
 
 const crops = [
   { dark: [120, 78, 30], lit: [244, 200, 108], ears: true },
@@ -22,7 +24,14 @@ const crops = [
 const gustsAfter = [2, 5, 8]
 
 /** Rows of grain or grass from the horizon to the camera, each a thicket with single blades in front of it. */
-export function createCrop(random: Random, size: FrameSize, palette: Palette, horizon: number, wind: number) {
+/** `rows`: how many rows are drawn, from the farthest. */
+export function createCrop(
+  random: Random,
+  size: FrameSize,
+  palette: Palette,
+  plan: { horizon: number; wind: number; rows: number },
+) {
+  const { horizon, wind } = plan
   const crop = random.pick(crops)
   const flowers = random.chance(0.5)
     ? random.pick([
@@ -34,7 +43,7 @@ export function createCrop(random: Random, size: FrameSize, palette: Palette, ho
     : null
   const dim = 1 - palette.darkness * 0.66
   const baseOf = (near: number) => horizon + 14 + (size.height * 1.1 - horizon) * near ** 1.55
-  const rows = Array.from({ length: rowCount }, (_, i) => {
+  const rows = Array.from({ length: plan.rows }, (_, i) => {
     const near = i / (rowCount - 1)
     const base = baseOf(near)
     const groundOf = (level: number) => (x: number) =>
@@ -57,7 +66,7 @@ export function createCrop(random: Random, size: FrameSize, palette: Palette, ho
       right: size.width + overscan,
       base: ground,
       height: size.height * (0.035 + 0.2 * near ** 1.3),
-      count: Math.round(450 - near * 210),
+      count: Math.round((450 - near * 210) * (plan.rows < rowCount ? 0.55 : 1)),
       dark,
       lit,
       wind,
@@ -68,12 +77,14 @@ export function createCrop(random: Random, size: FrameSize, palette: Palette, ho
       blossomTone && near > 0.15 ? createBlossoms(random.fork(`flowers${i}`), size, ground, near, blossomTone) : null
     return { thicket, grass, blossoms, lit }
   })
-  const gusts = gustsAfter.map((last, i) => {
-    const first = (gustsAfter[i - 1] ?? -1) + 1
-    const top = baseOf(first / (rowCount - 1)) - size.height * 0.06
-    const bottom = baseOf((last + 1) / (rowCount - 1))
-    return createGusts(random.fork(`gusts${i}`), size, { top, bottom, tone: rows[last]?.lit ?? crop.lit, wind, i })
-  })
+  const gusts = gustsAfter
+    .filter((last) => last < plan.rows)
+    .map((last, i) => {
+      const first = (gustsAfter[i - 1] ?? -1) + 1
+      const top = baseOf(first / (rowCount - 1)) - size.height * 0.06
+      const bottom = baseOf((last + 1) / (rowCount - 1))
+      return createGusts(random.fork(`gusts${i}`), size, { top, bottom, tone: rows[last]?.lit ?? crop.lit, wind, i })
+    })
   return (ctx: SKRSContext2D, t: number, view: { x: number; y: number; zoom: number }) => {
     for (const [i, row] of rows.entries()) {
       atDepth(ctx, size, view, 0.26 + (i / rowCount) * 0.74, () => {

@@ -1,14 +1,13 @@
 import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
 import { addBirdCall, addCrickets } from '#renderer/sounds/creatures.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, createKey } from '#renderer/sounds/tones.ts'
 import type { FieldScore } from './field.ts'
 
-export function fieldSound(random: Random, score: FieldScore): StereoSound {
-  const sound = createSound()
+export function addFieldSound(sound: StereoSound, random: Random, score: FieldScore): void {
   const note = createKey(random, 116)
   addPad(sound, random.fork('pad'), note, 0.1)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -20,5 +19,4 @@ export function fieldSound(random: Random, score: FieldScore): StereoSound {
   addBed(sound, random.fork('rustle'), { low: 1600, high: 7500, level: (t) => 0.07 * score.air.wind * gust(t) })
   addCrickets(sound, random.fork('crickets'), score.air.time === 'night' ? 0.05 : 0.012)
   addAir(sound, random.fork('air'), score.air, 0.6)
-  return finishSound(sound)
 }

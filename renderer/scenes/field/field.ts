@@ -1,5 +1,5 @@
 import type { FrameSize } from '#renderer/clip.ts'
-import { atDepth } from '#renderer/drawing/camera.ts'
+import { atDepth, overscan } from '#renderer/drawing/camera.ts'
 import { mix } from '#renderer/drawing/colour.ts'
 import { tau } from '#renderer/drawing/curves.ts'
 import { asLight, createStandingGlow } from '#renderer/drawing/glow.ts'
@@ -11,14 +11,14 @@ import { drawCrown, drawTrunk } from '#renderer/drawing/nature/trees.ts'
 import { createMotes } from '#renderer/drawing/nature/weather.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import type { Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import { composeLand } from '#renderer/scenes/open-land.ts'
 import type { Setting } from '#renderer/setting.ts'
-import { createCrop } from './field-crop.ts'
+import { createCrop, farRows, rowCount } from './field-crop.ts'
 import { createBirds } from './field-life.ts'
-import { fieldSound } from './field-sound.ts'
+import { addFieldSound } from './field-sound.ts'
 
 export type FieldScore = {
   air: Air
@@ -29,6 +29,7 @@ export type FieldScore = {
 
 export const field: Family = {
   name: 'field with wind',
+  hosts: 'land',
   words: {
     field: 3,
     meadow: 3,
@@ -63,13 +64,14 @@ export const field: Family = {
     const score: FieldScore = { air: { ...air, wind: Math.max(0.4, air.wind) }, calls, motif: setting.motif }
     return {
       moments: calls.map((call) => call.at),
-      stage: (size) => stageField(random.fork('picture'), setting, score, size),
-      sound: () => fieldSound(random.fork('sound'), score),
+      stage: (size, invite) => stageField(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addFieldSound(sound, random.fork('sound'), score),
     }
   },
 }
 
-function stageField(random: Random, setting: Setting, score: FieldScore, size: FrameSize): Paint {
+function stageField(random: Random, setting: Setting, plan: StagePlan<FieldScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const { palette, camera, horizon, side, sun } = composeLand(random, setting, air, size, {
     aside: [0.1, 0.32],
@@ -92,7 +94,6 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
   })
   const shape = { radius: size.height * 0.85, alpha: 0.2 * (1 - palette.darkness * 0.6) }
   const glow = sun && createStandingGlow(size, sun.x, sun.y, palette.light, shape)
-  const crop = createCrop(random.fork('crop'), size, palette, horizon, air.wind)
   const haze = createFog(random.fork('haze'), size, {
     top: horizon - 40,
     bottom: horizon + size.height * 0.16,
@@ -110,6 +111,18 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
   })
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, horizon)
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon,
+    soil: mix(mix([86, 124, 58], palette.light, 0.12), palette.shade, 0.12 + palette.darkness * 0.55),
+    grassy: true,
+    edge: horizon + (size.height - horizon) * 0.19,
+  })
+  const rows = company?.onLand ? farRows : rowCount
+  const crop = createCrop(random.fork('crop'), size, palette, { horizon, wind: air.wind, rows })
   return (ctx, t) => {
     const view = camera(t)
     sky(ctx, t, view)
@@ -121,6 +134,7 @@ function stageField(random: Random, setting: Setting, score: FieldScore, size: F
     crop(ctx, t, view)
     if (glow) asLight(ctx, () => drawLayer(ctx, glow))
     if (air.weather === 'clear') motes(ctx, t)
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
 }
@@ -135,7 +149,9 @@ function createHills(random: Random, size: FrameSize, palette: Palette, horizon:
     row: i,
   })
   const tone = mix(mix(palette.shade, [50, 80, 50], 0.4), palette.haze, 0.72 - i * 0.24)
-  return createLayer(size, wholeFrame(size), (ctx) =>
+  // The crop hides everything below.
+  const box = { ...wholeFrame(size), height: horizon + 90 + overscan }
+  return createLayer(size, box, (ctx) =>
     fillRidge(ctx, size, at, { top: tone, bottom: mix(tone, palette.haze, 0.6), from: horizon - 70, to: horizon + 50 }),
   )
 }

@@ -22,7 +22,7 @@ const firelight: Colour = [255, 150, 62]
 /** A camp fire at the edge of the woods under a starry sky. */
 export function stageCampfire(random: Random, setting: Setting, score: FireScore, size: FrameSize): Paint {
   const palette = createPalette(random, setting.time === 'sunset' ? 'sunset' : 'night', 'clear', setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const horizon = size.height * 0.66
   const sky = createSky(random, size, { palette, sun: null, horizon, cloudiness: 0.12, wind: 5 })
   const woods = [0, 1].map((i) => createWoods(random.fork(`woods${i}`), size, palette, horizon, i))

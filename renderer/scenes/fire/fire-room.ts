@@ -16,7 +16,10 @@ type Hearth = { x: number; floor: number; width: number; height: number }
 
 /** A brick hearth in a dark room, lit only by its fire. */
 export function stageFireplace(random: Random, setting: Setting, score: FireScore, size: FrameSize): Paint {
-  const camera = createCamera(random, setting.camera ?? random.fork('move').pick(['dolly', 'drift']))
+  const camera = createCamera(random, {
+    ...setting,
+    camera: setting.camera ?? random.fork('move').pick(['dolly', 'drift']),
+  })
   const unit = Math.min(size.width / 1.1, size.height) / 720
   const hearth: Hearth = {
     x: size.width * (size.width > size.height ? random.range(0.44, 0.56) : 0.5),

@@ -1,13 +1,12 @@
 import type { Random } from '#renderer/random.ts'
 import { addCrickets, addOwl } from '#renderer/sounds/creatures.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed, addBurst } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, createKey } from '#renderer/sounds/tones.ts'
 import { type FireScore, flareAt } from './fire-score.ts'
 
-export function fireSound(random: Random, score: FireScore): StereoSound {
-  const sound = createSound()
+export function addFireSound(sound: StereoSound, random: Random, score: FireScore): void {
   const note = createKey(random, 98)
   addPad(sound, random.fork('pad'), note, 0.09)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -60,5 +59,4 @@ export function fireSound(random: Random, score: FireScore): StereoSound {
   addBed(sound, random.fork('roar'), { low: 40, high: 300, level: (t) => 0.16 * flareAt(score.pops, t) })
   addBed(sound, random.fork('hiss'), { low: 1200, high: 5200, level: (t) => 0.016 * flareAt(score.pops, t) })
   if (!score.indoors) addCrickets(sound, random.fork('crickets'), 0.028)
-  return finishSound(sound)
 }

@@ -3,7 +3,7 @@ import { hasAny } from '#renderer/match-words.ts'
 import { stageCampfire } from './fire-camp.ts'
 import { stageFireplace } from './fire-room.ts'
 import type { FireScore } from './fire-score.ts'
-import { fireSound } from './fire-sound.ts'
+import { addFireSound } from './fire-sound.ts'
 
 const indoorWords = ['fireplace', 'hearth', 'chimney', 'living room', 'indoor', 'indoors', 'lò sưởi']
 const outdoorWords = ['campfire', 'bonfire', 'camping', 'camp', 'lửa trại', 'cắm trại', 'outdoor', 'outdoors']
@@ -39,7 +39,7 @@ export const fire: Family = {
     return {
       moments: pops.map((pop) => pop.at),
       stage: (size) => (indoors ? stageFireplace : stageCampfire)(random.fork('picture'), setting, score, size),
-      sound: () => fireSound(random.fork('sound'), score),
+      addSound: (sound) => addFireSound(sound, random.fork('sound'), score),
     }
   },
 }

@@ -1,14 +1,13 @@
 import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
 import { addBirdCall, addCrickets, addOwl } from '#renderer/sounds/creatures.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, createKey } from '#renderer/sounds/tones.ts'
 import type { ForestScore } from './forest.ts'
 
-export function forestSound(random: Random, score: ForestScore): StereoSound {
-  const sound = createSound()
+export function addForestSound(sound: StereoSound, random: Random, score: ForestScore): void {
   const note = createKey(random)
   const night = score.air.time === 'night'
   addPad(sound, random.fork('pad'), note, 0.06)
@@ -26,5 +25,4 @@ export function forestSound(random: Random, score: ForestScore): StereoSound {
     level: (t) => (0.02 + score.air.wind * 0.06) * (0.7 + 0.3 * Math.sin(t * 1.1 + 1)),
   })
   addAir(sound, random.fork('air'), score.air, 0.55)
-  return finishSound(sound)
 }

@@ -11,11 +11,11 @@ import { drawConifer, drawCrown, drawTrunk } from '#renderer/drawing/nature/tree
 import { createMotes } from '#renderer/drawing/nature/weather.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'
-import { forestSound } from './forest-sound.ts'
+import { addForestSound } from './forest-sound.ts'
 
 export type ForestScore = {
   air: Air
@@ -26,6 +26,7 @@ export type ForestScore = {
 
 export const forest: Family = {
   name: 'forest',
+  hosts: 'land',
   words: {
     forest: 3,
     wood: 2,
@@ -37,7 +38,6 @@ export const forest: Family = {
     rainforest: 3,
     leaf: 1,
     leaves: 1,
-    bird: 1,
     bamboo: 2,
     rừng: 3,
     rung: 2,
@@ -45,7 +45,6 @@ export const forest: Family = {
     cây: 1,
     'rừng cây': 3,
     'rừng thông': 3,
-    chim: 1,
   },
   compose: (random, setting) => {
     const own = random.fork('score')
@@ -57,18 +56,19 @@ export const forest: Family = {
     const score: ForestScore = { air, calls, motif: setting.motif }
     return {
       moments: calls.map((call) => call.at),
-      stage: (size) => stageForest(random.fork('picture'), setting, score, size),
-      sound: () => forestSound(random.fork('sound'), score),
+      stage: (size, invite) => stageForest(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addForestSound(sound, random.fork('sound'), score),
     }
   },
 }
 
 const rowCount = 5
 
-function stageForest(random: Random, setting: Setting, score: ForestScore, size: FrameSize): Paint {
+function stageForest(random: Random, setting: Setting, plan: StagePlan<ForestScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const palette = greened(createPalette(random, air.time, air.weather, setting.tint))
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const light = { x: size.width * random.range(0.3, 0.7), y: -size.height * 0.04 }
   const backdrop = createBackdrop(size, palette, light)
   const kind = random.pick(['fir', 'broadleaf', 'mixed'])
@@ -115,6 +115,15 @@ function stageForest(random: Random, setting: Setting, score: ForestScore, size:
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, size.height * 0.4)
   const glow = createStandingGlow(size, light.x, 0, palette.light, { radius: size.height * 0.7, alpha: 0.14 })
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon: size.height * 0.62,
+    soil: mix(mix([58, 92, 48], palette.light, 0.12), palette.shade, 0.12 + palette.darkness * 0.55),
+    grassy: true,
+  })
   return (ctx, t) => {
     const view = camera(t)
     drawLayer(ctx, backdrop)
@@ -128,6 +137,7 @@ function stageForest(random: Random, setting: Setting, score: ForestScore, size:
     motes(ctx, t)
     atDepth(ctx, size, view, 1, () => grass(ctx, t))
     asLight(ctx, () => drawLayer(ctx, glow))
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
 }

@@ -1,14 +1,13 @@
 import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
 import { addBirdCall } from '#renderer/sounds/creatures.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, bellPartials, createKey } from '#renderer/sounds/tones.ts'
 import type { MountainScore } from './mountains.ts'
 
-export function mountainSound(random: Random, score: MountainScore): StereoSound {
-  const sound = createSound()
+export function addMountainSound(sound: StereoSound, random: Random, score: MountainScore): void {
   const note = createKey(random)
   addPad(sound, random.fork('pad'), note, score.aurora ? 0.3 : 0.14)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -31,5 +30,4 @@ export function mountainSound(random: Random, score: MountainScore): StereoSound
   addRoom(sound, 1.4, 0.8)
   addBed(sound, random.fork('lap'), { low: 350, high: 1500, level: (t) => 0.018 * (0.6 + 0.4 * Math.sin(t * 2.1)) })
   addAir(sound, random.fork('air'), score.air, 0.8)
-  return finishSound(sound)
 }

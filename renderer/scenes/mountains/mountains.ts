@@ -11,12 +11,12 @@ import { fillRidge, ridgeHeight, wholeFrame } from '#renderer/drawing/nature/ter
 import { drawConifer } from '#renderer/drawing/nature/trees.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import { hasAny } from '#renderer/match-words.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'
-import { mountainSound } from './mountain-sound.ts'
+import { addMountainSound } from './mountain-sound.ts'
 
 export type MountainScore = {
   air: Air
@@ -30,6 +30,7 @@ const auroraWords = ['aurora', 'northern light', 'northern lights', 'polar light
 
 export const mountains: Family = {
   name: 'aurora over mountains',
+  hosts: 'land',
   words: {
     aurora: 4,
     'northern light': 4,
@@ -65,8 +66,8 @@ export const mountains: Family = {
     const score: MountainScore = { air, aurora, swells, motif: setting.motif }
     return {
       moments: swells,
-      stage: (size) => stageMountains(random.fork('picture'), setting, score, size),
-      sound: () => mountainSound(random.fork('sound'), score),
+      stage: (size, invite) => stageMountains(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addMountainSound(sound, random.fork('sound'), score),
     }
   },
 }
@@ -96,10 +97,11 @@ const auroraTones: [Curtain, ...Curtain[]] = [
   ],
 ]
 
-function stageMountains(random: Random, setting: Setting, score: MountainScore, size: FrameSize): Paint {
+function stageMountains(random: Random, setting: Setting, plan: StagePlan<MountainScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const palette = createPalette(random, air.time, air.weather, score.aurora ? null : setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const waterline = size.height * random.range(0.66, 0.73)
   const low = air.time === 'sunset' || air.time === 'sunrise'
   const sunX = size.width * random.range(0.22, 0.78)
@@ -137,6 +139,18 @@ function stageMountains(random: Random, setting: Setting, score: MountainScore, 
   const near = createForeground(random.fork('near'), size, palette)
   const fall = createFall(random.fork('fall'), size, air, palette)
   const flashes = createFlashes(random.fork('flash'), size, air, waterline)
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon: waterline,
+    soil:
+      air.weather === 'snow'
+        ? [226, 232, 242]
+        : mix(mix([74, 106, 60], palette.light, 0.12), palette.shade, 0.12 + palette.darkness * 0.55),
+    grassy: air.weather !== 'snow',
+  })
   return (ctx, t) => {
     const view = camera(t)
     sky(ctx, t, view)
@@ -146,10 +160,13 @@ function stageMountains(random: Random, setting: Setting, score: MountainScore, 
       atDepth(ctx, size, { ...view, zoom: 1 }, 0.1 + i * 0.12, () => drawLayer(ctx, range))
     atDepth(ctx, size, { ...view, zoom: 1 }, 0.36, () => drawLayer(ctx, shore))
     mist(ctx, t, air.weather === 'fog' ? 0.9 : 0.5)
-    mirror(ctx, t)
+    // The ground of guests hides the near water and what stands in front of it.
+    const open = !company?.onLand
+    mirror(ctx, t, open ? size.height : size.height * 0.82)
     drawLayer(ctx, veil)
-    mist(ctx, t + 3, air.weather === 'fog' ? 0.6 : 0.22)
-    atDepth(ctx, size, view, 1, () => drawLayer(ctx, near))
+    if (open) mist(ctx, t + 3, air.weather === 'fog' ? 0.6 : 0.22)
+    if (open) atDepth(ctx, size, view, 1, () => drawLayer(ctx, near))
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
 }

@@ -1,12 +1,11 @@
 import type { Random } from '#renderer/random.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed, addBurst, addRain, addThunder } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, createKey } from '#renderer/sounds/tones.ts'
 import type { RainWindowScore } from './rain-window.ts'
 
-export function rainWindowSound(random: Random, score: RainWindowScore): StereoSound {
-  const sound = createSound()
+export function addRainWindowSound(sound: StereoSound, random: Random, score: RainWindowScore): void {
   const note = createKey(random)
   addPad(sound, random.fork('pad'), note, 0.1)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -42,5 +41,4 @@ export function rainWindowSound(random: Random, score: RainWindowScore): StereoS
   }
   for (const [i, flash] of score.lightning.entries())
     addThunder(sound, random.fork(`thunder${i}`), flash.at, flash.delay)
-  return finishSound(sound)
 }

@@ -12,7 +12,7 @@ import { chooseTime, type Setting, type TimeOfDay } from '#renderer/setting.ts'
 import { createRunningDrops, createStandingDrops, paintHits } from './rain-drops.ts'
 import { createOutside } from './rain-outside.ts'
 import { createSill } from './rain-sill.ts'
-import { rainWindowSound } from './rain-window-sound.ts'
+import { addRainWindowSound } from './rain-window-sound.ts'
 
 /** A heavy drop that hits the pane: when, and where (0 to 1). */
 export type Hit = { at: number; x: number; y: number; size: number }
@@ -59,7 +59,7 @@ export const rainWindow: Family = {
     return {
       moments: hits.map((hit) => hit.at),
       stage: (size) => stageRainWindow(random.fork('picture'), setting, score, size),
-      sound: () => rainWindowSound(random.fork('sound'), score),
+      addSound: (sound) => addRainWindowSound(sound, random.fork('sound'), score),
     }
   },
 }
@@ -68,7 +68,7 @@ const backDetail = 0.28
 
 function stageRainWindow(random: Random, setting: Setting, score: RainWindowScore, size: FrameSize): Paint {
   const palette = createPalette(random, score.time, score.time === 'night' ? 'clear' : 'rain', setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const outside = createOutside(random.fork('outside'), size, palette, score.cars)
   const back = createCanvas(Math.ceil(size.width * backDetail), Math.ceil(size.height * backDetail))
   const inner = back.getContext('2d')

@@ -1,13 +1,12 @@
 import type { Random } from '#renderer/random.ts'
 import { addAir } from '#renderer/scenes/air.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed, addBurst } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, createKey } from '#renderer/sounds/tones.ts'
 import type { SeaScore } from './sea.ts'
 
-export function seaSound(random: Random, score: SeaScore): StereoSound {
-  const sound = createSound()
+export function addSeaSound(sound: StereoSound, random: Random, score: SeaScore): void {
   const note = createKey(random)
   addPad(sound, random.fork('pad'), note, 0.05)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -41,7 +40,6 @@ export function seaSound(random: Random, score: SeaScore): StereoSound {
   }
   addAir(sound, random.fork('air'), score.air, 0.8)
   if (score.air.time !== 'night' && score.air.weather === 'clear') addGulls(sound, random.fork('gulls'))
-  return finishSound(sound)
 }
 
 function addGulls(sound: StereoSound, random: Random): void {

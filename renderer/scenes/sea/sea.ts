@@ -1,3 +1,4 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FrameSize } from '#renderer/clip.ts'
 import { atDepth, createCamera, overscan } from '#renderer/drawing/camera.ts'
 import { mix } from '#renderer/drawing/colour.ts'
@@ -7,7 +8,7 @@ import { createSky } from '#renderer/drawing/nature/sky.ts'
 import { fillRidge, ridgeHeight, wholeFrame } from '#renderer/drawing/nature/terrain.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import { type Family, type Paint, type StagePlan, waterHeight } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir, createFall, createFlashes } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'
@@ -15,13 +16,14 @@ import { createBreakers } from './sea-foam.ts'
 import { createGlitter } from './sea-glitter.ts'
 import { createRipples } from './sea-ripples.ts'
 import { createRowPainter, createRows } from './sea-rows.ts'
-import { seaSound } from './sea-sound.ts'
-import type { Breaker } from './sea-waves.ts'
+import { addSeaSound } from './sea-sound.ts'
+import { type Breaker, crestAt } from './sea-waves.ts'
 
 export type SeaScore = { air: Air; breakers: readonly Breaker[]; roughness: number; motif: boolean }
 
 export const sea: Family = {
   name: 'sea',
+  hosts: 'water',
   words: {
     sea: 2,
     ocean: 3,
@@ -46,8 +48,8 @@ export const sea: Family = {
     const score = composeSea(random.fork('score'), setting)
     return {
       moments: score.breakers.map((breaker) => breaker.at),
-      stage: (size) => stageSea(random.fork('picture'), setting, score, size),
-      sound: () => seaSound(random.fork('sound'), score),
+      stage: (size, invite) => stageSea(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addSeaSound(sound, random.fork('sound'), score),
     }
   },
 }
@@ -72,9 +74,10 @@ function composeSea(random: Random, setting: Setting): SeaScore {
   return { air, breakers, roughness, motif: setting.motif }
 }
 
-function stageSea(random: Random, setting: Setting, score: SeaScore, size: FrameSize): Paint {
+function stageSea(random: Random, setting: Setting, plan: StagePlan<SeaScore>): Paint {
+  const { score, size, invite } = plan
   const palette = createPalette(random, score.air.time, score.air.weather, setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const horizon = size.height * random.range(0.46, 0.56)
   const low = score.air.time === 'sunrise' || score.air.time === 'sunset'
   const sunX = size.width * random.range(0.28, 0.72)
@@ -97,6 +100,16 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
   const breakers = createBreakers(random.fork('foam'), size, score.breakers, rows, palette)
   const fall = createFall(random.fork('veil'), size, score.air, palette)
   const flashes = createFlashes(random.fork('flash'), size, score.air, horizon)
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air: score.air,
+    horizon,
+    soil: mix(mix([222, 194, 146], palette.light, 0.2), palette.shade, palette.darkness * 0.6),
+    grassy: false,
+  })
+  const guestRow = rows.findIndex((row) => row.y >= waterHeight(size, horizon) + 12)
   return (ctx, t) => {
     const view = camera(t)
     sky(ctx, t, view)
@@ -107,10 +120,34 @@ function stageSea(random: Random, setting: Setting, score: SeaScore, size: Frame
     }
     ripples(ctx, t, view)
     atDepth(ctx, size, view, 0.4, () => glitter(ctx, t))
-    for (const [i, row] of rows.entries())
-      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => breakers.paint(ctx, t, i))
+    for (const [i, row] of rows.entries()) {
+      atDepth(ctx, size, view, 0.12 + row.z * 0.88, () => {
+        breakers.paint(ctx, t, i)
+        const afloat = company?.afloat
+        if (afloat && i === guestRow)
+          aboveWater(
+            ctx,
+            size,
+            (x) => crestAt(row, x, t, breakers.lift(i, t)),
+            () => afloat(ctx, t),
+          )
+      })
+    }
+    company?.ashore(ctx, t)
     fall(ctx, t)
   }
+}
+
+/** Draws only what is above the crest, so that something on the water stands in it. */
+function aboveWater(ctx: SKRSContext2D, size: FrameSize, crest: (x: number) => number, draw: () => void): void {
+  ctx.save()
+  ctx.beginPath()
+  ctx.moveTo(-overscan, -size.height)
+  for (let x = -overscan; x <= size.width + overscan; x += 16) ctx.lineTo(x, crest(x))
+  ctx.lineTo(size.width + overscan, -size.height)
+  ctx.clip()
+  draw()
+  ctx.restore()
 }
 
 function createLand(random: Random, size: FrameSize, palette: Palette, horizon: number) {

@@ -1,13 +1,12 @@
 import type { Random } from '#renderer/random.ts'
 import { gustAt } from '#renderer/scenes/gusts.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, bellPartials, createKey } from '#renderer/sounds/tones.ts'
 import type { SnowScore } from './snow.ts'
 
-export function snowSound(random: Random, score: SnowScore): StereoSound {
-  const sound = createSound()
+export function addSnowSound(sound: StereoSound, random: Random, score: SnowScore): void {
   const note = createKey(random, 130)
   addPad(sound, random.fork('pad'), note, 0.13)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -35,5 +34,4 @@ export function snowSound(random: Random, score: SnowScore): StereoSound {
     brightness: (t) => 0.7 + gust(t) * 0.5,
   })
   addBed(sound, random.fork('air'), { low: 900, high: 2600, level: (t) => 0.035 * gust(t) ** 2 })
-  return finishSound(sound)
 }

@@ -13,12 +13,12 @@ import { drawConifer } from '#renderer/drawing/nature/trees.ts'
 import { createSnow } from '#renderer/drawing/nature/weather.ts'
 import { createNoise } from '#renderer/drawing/noise.ts'
 import { createPalette, type Palette } from '#renderer/drawing/palette.ts'
-import type { Family, Paint } from '#renderer/family.ts'
+import type { Family, Paint, StagePlan } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import { type Air, composeAir } from '#renderer/scenes/air.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { paintCabin } from './snow-cabin.ts'
-import { snowSound } from './snow-sound.ts'
+import { addSnowSound } from './snow-sound.ts'
 
 export type SnowScore = {
   air: Air
@@ -29,6 +29,7 @@ export type SnowScore = {
 
 export const snow: Family = {
   name: 'snow',
+  hosts: 'land',
   words: {
     snow: 2,
     snowy: 2,
@@ -53,16 +54,17 @@ export const snow: Family = {
     const score: SnowScore = { air, gusts, motif: setting.motif }
     return {
       moments: gusts,
-      stage: (size) => stageSnow(random.fork('picture'), setting, score, size),
-      sound: () => snowSound(random.fork('sound'), score),
+      stage: (size, invite) => stageSnow(random.fork('picture'), setting, { score, size, invite }),
+      addSound: (sound) => addSnowSound(sound, random.fork('sound'), score),
     }
   },
 }
 
-function stageSnow(random: Random, setting: Setting, score: SnowScore, size: FrameSize): Paint {
+function stageSnow(random: Random, setting: Setting, plan: StagePlan<SnowScore>): Paint {
+  const { score, size, invite } = plan
   const { air } = score
   const palette = createPalette(random, air.time, air.time === 'night' ? 'clear' : 'snow', setting.tint)
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const horizon = size.height * random.range(0.56, 0.62)
   const white = mix(
     mix([240, 245, 255], palette.light, 0.3),
@@ -111,6 +113,15 @@ function stageSnow(random: Random, setting: Setting, score: SnowScore, size: Fra
     mix(palette.haze, white, 0.5),
   )
   const flakes = createSnow(random.fork('flakes'), size, 8 + air.wind * 18, mix([252, 253, 255], palette.light, 0.12))
+  const company = invite?.({
+    size,
+    palette,
+    camera,
+    air,
+    horizon,
+    soil: white,
+    grassy: false,
+  })
   return (ctx, t) => {
     const view = camera(t)
     sky(ctx, t, view)
@@ -125,6 +136,7 @@ function stageSnow(random: Random, setting: Setting, score: SnowScore, size: Fra
         paintWindowLight(ctx, t, { ...cabin, y: cabinY }, palette.darkness)
       })
     }
+    company?.ashore(ctx, t)
     flakes(ctx, t)
   }
 }

@@ -1,12 +1,11 @@
 import type { Random } from '#renderer/random.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed, addBurst } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, bellPartials, createKey } from '#renderer/sounds/tones.ts'
 import type { SpaceScore } from './space.ts'
 
-export function spaceSound(random: Random, score: SpaceScore): StereoSound {
-  const sound = createSound()
+export function addSpaceSound(sound: StereoSound, random: Random, score: SpaceScore): void {
   const note = createKey(random, 82)
   addPad(sound, random.fork('pad'), note, 0.32)
   for (const step of [-10, -5]) {
@@ -50,5 +49,4 @@ export function spaceSound(random: Random, score: SpaceScore): StereoSound {
   }
   addRoom(sound, 1.6, 0.84)
   addBed(sound, random.fork('hum'), { low: 30, high: 130, level: (t) => 0.16 + 0.05 * Math.sin(t * 0.8) })
-  return finishSound(sound)
 }

@@ -10,7 +10,7 @@ import type { Family, Paint } from '#renderer/family.ts'
 import type { Random } from '#renderer/random.ts'
 import type { Setting } from '#renderer/setting.ts'
 import { createPlanet } from './space-planet.ts'
-import { spaceSound } from './space-sound.ts'
+import { addSpaceSound } from './space-sound.ts'
 
 /** A shooting star: when, from where, and in which direction it flies. */
 export type Meteor = { at: number; x: number; y: number; side: number }
@@ -51,7 +51,7 @@ export const space: Family = {
     return {
       moments: meteors.map((meteor) => meteor.at),
       stage: (size) => stageSpace(random.fork('picture'), setting, score, size),
-      sound: () => spaceSound(random.fork('sound'), score),
+      addSound: (sound) => addSpaceSound(sound, random.fork('sound'), score),
     }
   },
 }
@@ -90,7 +90,7 @@ function stageSpace(random: Random, setting: Setting, score: SpaceScore, size: F
   const tones: Tones = setting.tint
     ? [row[0], mix(row[1], setting.tint, 0.45), mix(row[2], setting.tint, 0.5), row[3]]
     : row
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const reach = Math.max(size.width, size.height)
   const nebula = createNebula(random.fork('nebula'), tones)
   const stars = createStarfield(random.fork('stars'), size)

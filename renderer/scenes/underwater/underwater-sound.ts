@@ -1,12 +1,11 @@
 import type { Random } from '#renderer/random.ts'
-import { addRoom, finishSound } from '#renderer/sounds/finish-sound.ts'
+import { addRoom } from '#renderer/sounds/finish-sound.ts'
 import { addBed } from '#renderer/sounds/noise-sounds.ts'
-import { createSound, type StereoSound } from '#renderer/sounds/stereo-sound.ts'
+import type { StereoSound } from '#renderer/sounds/stereo-sound.ts'
 import { addMotif, addPad, addTone, createKey } from '#renderer/sounds/tones.ts'
 import type { UnderwaterScore } from './underwater.ts'
 
-export function underwaterSound(random: Random, score: UnderwaterScore): StereoSound {
-  const sound = createSound()
+export function addUnderwaterSound(sound: StereoSound, random: Random, score: UnderwaterScore): void {
   const note = createKey(random, 87)
   addPad(sound, random.fork('pad'), note, 0.22)
   if (score.motif) addMotif(sound, random.fork('motif'), note)
@@ -43,5 +42,4 @@ export function underwaterSound(random: Random, score: UnderwaterScore): StereoS
   addRoom(sound, 1.6, 0.84)
   addBed(sound, random.fork('depth'), { low: 30, high: 260, level: (t) => 0.1 + 0.03 * Math.sin(t * 0.9) })
   addBed(sound, random.fork('flow'), { low: 260, high: 800, level: (t) => 0.03 + 0.012 * Math.sin(t * 0.7 + 1) })
-  return finishSound(sound)
 }

@@ -15,7 +15,7 @@ import type { Setting } from '#renderer/setting.ts'
 import { createCaustics } from './underwater-caustics.ts'
 import { createSchool } from './underwater-fish.ts'
 import { coralTones, createKelp, drawCoral, type Water } from './underwater-plants.ts'
-import { underwaterSound } from './underwater-sound.ts'
+import { addUnderwaterSound } from './underwater-sound.ts'
 
 /** A burst of bubbles: when, and where from left (0) to right (1). */
 export type Bubbles = { at: number; x: number; count: number }
@@ -57,7 +57,7 @@ export const underwater: Family = {
     return {
       moments: bubbles.map((burst) => burst.at),
       stage: (size) => stageUnderwater(random.fork('picture'), setting, score, size),
-      sound: () => underwaterSound(random.fork('sound'), score),
+      addSound: (sound) => addUnderwaterSound(sound, random.fork('sound'), score),
     }
   },
 }
@@ -79,7 +79,7 @@ function stageUnderwater(random: Random, setting: Setting, score: UnderwaterScor
     deep: shade(own.deep, 0.2),
     light: shade(own.light, 0.2),
   }
-  const camera = createCamera(random, setting.camera)
+  const camera = createCamera(random, setting)
   const lightX = size.width * random.range(0.28, 0.72)
   const backdrop = createLayer(size, wholePicture(size), (ctx) => paintWater(ctx, size, water, lightX))
   const rays = createRays(random.fork('rays'), {

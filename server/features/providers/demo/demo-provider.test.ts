@@ -51,12 +51,10 @@ it(
       null,
       {
         prompt: 'the sun goes down',
-        model: 'veo3_fast',
-        aspectRatio: '9:16',
-        watermark: null,
-        seed: 5,
-        imageUrl: first.storage.address('images/x.png'),
-        callbackUrl: null,
+        route: null,
+        ...{ model: 'veo3_fast', mode: 'image', negativePrompt: null, watermark: null, seed: 5 },
+        ...{ seconds: 8, resolution: '720p', aspectRatio: '9:16', audio: true, source: null, callbackUrl: null },
+        inputs: [{ role: 'first', url: first.storage.address('images/x.png') }],
       },
       async () => true,
     )
@@ -86,5 +84,5 @@ it(
 it('PRV-01 an unknown demo task counts as failed', async () => {
   const { provider } = startMachine('4')
   expect(await provider.check(null, 'unknown')).toMatchObject({ outcome: 'failed' })
-  expect(await provider.checkHd(null, 'unknown')).toMatchObject({ outcome: 'unavailable' })
+  expect(await provider.upgrade(null, 'unknown', '1080p')).toMatchObject({ outcome: 'unavailable' })
 })

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { DemoScene } from '#renderer/demo-scene.ts'
 import type { Clock } from '#server/clock.ts'
 import { messageOf } from '#server/error-facts.ts'
-import type { VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
+import { createTaskDrawing } from '#server/features/providers/rendering/task-drawing.ts'
+import { fileOf, findRendition, keepScene, removeOldTasks } from '#server/features/providers/rendering/task-files.ts'
+import type { VideoProvider } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import { placeDemoImage } from './place-demo-image.ts'
-import { createTaskDrawing, fileOf } from './task-drawing.ts'
-import { findRendition, keepScene, removeOldTasks } from './task-files.ts'
+import { type DemoScene, toClip } from './demo-scene.ts'
+import { prepareScene } from './prepare-scene.ts'
+import { renderDemoVideo } from './render-demo-video.ts'
 
 type Dependencies = { folder: string; storage: Storage; clock: Clock; log: Logger; draws: boolean }
 
@@ -23,7 +24,10 @@ export type DemoProvider = VideoProvider & { stop(): Promise<void> }
 export function createDemoProvider({ folder, storage, clock, log, draws }: Dependencies): DemoProvider {
   const fetch = createGuardedFetch({ exemptOrigins: [] })
   const places = { folder, storage }
-  const drawing = createTaskDrawing({ places, clock, log, draws })
+  const drawing = createTaskDrawing<DemoScene>({
+    ...{ places, clock, log, draws },
+    draw: (scene, rendition, path, signal) => renderDemoVideo(toClip(scene, rendition), path, { signal }),
+  })
 
   return {
     usesAccounts: false,
@@ -33,13 +37,12 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       const task = randomUUID()
       const taskFolder = join(folder, task)
       await mkdir(taskFolder, { recursive: true })
-      let imagePath: string | null
+      let scene: DemoScene
       try {
-        imagePath = request.imageUrl && (await placeDemoImage({ storage, fetch }, request.imageUrl, taskFolder))
+        scene = await prepareScene({ storage, fetch }, request, taskFolder)
       } catch (error) {
         return { outcome: 'refused', kind: 'input', message: messageOf(error) }
       }
-      const scene = toScene(request, imagePath)
       if (!(await admit())) return { outcome: 'not-admitted' }
       try {
         await keepScene(places, task, scene)
@@ -52,12 +55,13 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       return { outcome: 'accepted', providerTaskId: task }
     },
     async check(_account, task) {
-      const progress = await drawing.advance(task, '720p')
-      if (progress === 'finished') return { outcome: 'finished', urls: [fileOf(task, '720p')] }
+      const progress = await drawing.advance(task, 'made')
+      if (progress === 'finished') return { outcome: 'finished', urls: [fileOf(task, 'made')], cost: null }
       if (progress === 'running') return { outcome: 'running' }
-      return { outcome: 'failed', kind: 'broken', message: 'The demo renderer could not draw this video.' }
+      return { outcome: 'failed', kind: 'broken', message: 'The demo renderer could not draw this video.', cost: null }
     },
-    async checkHd(_account, task) {
+    async upgrade(_account, task, to) {
+      if (to !== '1080p') return { outcome: 'unavailable' }
       const progress = await drawing.advance(task, '1080p')
       if (progress === 'finished') return { outcome: 'finished', url: fileOf(task, '1080p') }
       if (progress === 'running') return { outcome: 'running' }
@@ -72,9 +76,4 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
     pollDelayMs: () => 1000,
     stop: () => drawing.stop(),
   }
-}
-
-function toScene(request: VideoRequest, imagePath: string | null): DemoScene {
-  const { prompt, seed, aspectRatio, watermark } = request
-  return { prompt, seed, aspectRatio, watermark, imagePath }
 }

@@ -13,13 +13,14 @@ export async function placeDemoImage(
   { storage, fetch }: { storage: Storage; fetch: GuardedFetch },
   imageUrl: string,
   folder: string,
+  index = 0,
 ): Promise<string> {
   const own = await findPicture(storage, imageUrl)
   if (own) return own
   const bytes = await fetchImage(fetch, imageUrl)
   const image = await normalizeImage(bytes)
   if (image.outcome === 'refused') throw new Error(image.reason)
-  const path = join(folder, `image.${image.extension}`)
+  const path = join(folder, `${index}.${image.extension}`)
   await writeFile(path, image.bytes)
   return path
 }

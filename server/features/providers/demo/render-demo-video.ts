@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import type { DemoRendition, DemoScene } from '#renderer/demo-scene.ts'
+import type { DemoClip } from '#renderer/demo-clip.ts'
 import { runChild } from '#server/media/run-child.ts'
 import type { RenderAnswer, RenderRequest } from './render-child.ts'
 
@@ -9,19 +9,17 @@ const timeoutMs = 10 * 60_000
 const heapMb = 768
 
 /**
- * Renders 8 seconds of picture and sound, determined by the scene alone: the same scene produces the same bytes. Runs
- * in a child process at lower priority. `outputPath` appears complete or not at all. Rejects with an Error if the
- * child fails, and with the signal's reason if it aborts. 9:16 exists in 720p only.
+ * Renders picture and sound, determined by the clip alone: the same clip produces the same bytes. Runs in a child
+ * process at lower priority. `outputPath` appears complete or not at all. Rejects with an Error if the child fails, and
+ * with the signal's reason if it aborts.
  */
 export async function renderDemoVideo(
-  scene: DemoScene,
-  rendition: DemoRendition,
+  clip: DemoClip,
   outputPath: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<void> {
-  if (scene.aspectRatio === '9:16' && rendition === '1080p') throw new Error('A 9:16 demo video exists in 720p only')
   const unfinished = `${outputPath}.${randomUUID()}.part`
-  const request: RenderRequest = { demo: scene, rendition, outputPath: unfinished }
+  const request: RenderRequest = { clip, outputPath: unfinished }
   try {
     const { signal } = options
     const end = await runChild<RenderAnswer>(new URL('./render-child.ts', import.meta.url), request, {

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { DemoScene } from '#renderer/demo-scene.ts'
 import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
+
+export const renditions = ['made', '1080p'] as const
+export type Rendition = (typeof renditions)[number]
+
+/** The name of a rendition's file, relative to the folder of all tasks. */
+export const fileOf = (task: string, rendition: Rendition) => `${task}/${rendition}.mp4`
+
+/** What a task renders, as it is stored. `files`: paths on this machine of all that it is rendered from. */
+export type StoredScene = { files: string[] }
 
 /**
  * Each task is a folder on this machine. With object storage there may be other machines that cannot see it, so the
@@ -11,34 +19,42 @@ import type { Storage } from '#server/integrations/storage/storage.ts'
  */
 export type TaskPlaces = { folder: string; storage: Storage }
 
-const keptMs = 2 * 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+/** Renditions are fetched at once; a scene may be drawn again, for a 1080p version that its owner asks for later. */
+const [renditionsKeptMs, scenesKeptMs] = [2 * dayMs, 30 * dayMs]
 
 /** Stores the scene of a task, so that a render interrupted by a crash can be repeated, here or on another machine. */
-export async function keepScene({ folder, storage }: TaskPlaces, task: string, scene: DemoScene): Promise<void> {
+export async function keepScene({ folder, storage }: TaskPlaces, task: string, scene: StoredScene): Promise<void> {
   const taskFolder = join(folder, task)
   await mkdir(taskFolder, { recursive: true })
   if (!storage.localFolder) {
-    const imagePath = scene.imagePath && nameOf(task, basename(scene.imagePath))
-    if (scene.imagePath && imagePath) await storage.put(scene.imagePath, imagePath)
+    const files: string[] = []
+    for (const path of scene.files) {
+      const name = nameOf(task, `${files.length}-${basename(path)}`)
+      await storage.put(path, name)
+      files.push(name)
+    }
     const forOthers = join(taskFolder, 'scene-for-others.json')
-    await writeFile(forOthers, JSON.stringify({ ...scene, imagePath }))
+    await writeFile(forOthers, JSON.stringify({ ...scene, files }))
     await storage.put(forOthers, nameOf(task, 'scene.json'))
   }
   await writeFile(join(taskFolder, 'scene.json'), JSON.stringify(scene), { flush: true })
 }
 
 /** The scene of a task, and whether this machine accepted the task; null if the task is unknown. */
-export async function findScene(
+export async function findScene<Scene extends StoredScene>(
   { folder, storage }: TaskPlaces,
   task: string,
-): Promise<{ scene: DemoScene; isOurs: boolean } | null> {
+): Promise<{ scene: Scene; isOurs: boolean } | null> {
   const own = join(folder, task, 'scene.json')
   const isOurs = existsSync(own)
-  if (storage.localFolder) return isOurs ? { scene: await readScene(own), isOurs } : null
+  if (storage.localFolder) return isOurs ? { scene: await readScene<Scene>(own), isOurs } : null
   const kept = await findKept(storage, nameOf(task, 'scene.json'))
   if (!kept) return null
-  const scene = await readScene(kept)
-  return { scene: { ...scene, imagePath: scene.imagePath && (await findKept(storage, scene.imagePath)) }, isOurs }
+  const scene = await readScene<Scene>(kept)
+  const files = await Promise.all(scene.files.map((name) => findKept(storage, name)))
+  if (!files.every((file) => file !== null)) return null
+  return { scene: { ...scene, files }, isOurs }
 }
 
 /** Publishes a finished file of a task, on this machine and to the others. */
@@ -53,13 +69,20 @@ export async function findRendition({ folder, storage }: TaskPlaces, file: strin
   return existsSync(own) ? own : findKept(storage, nameOf(file))
 }
 
-/** Renditions are fetched at once, so leftovers older than two days are useless. */
+/** Removes what nobody needs any more. */
 export async function removeOldTasks({ folder, storage }: TaskPlaces): Promise<void> {
   for (const task of await readdir(folder)) {
-    const { mtimeMs } = await stat(join(folder, task))
-    if (Date.now() - mtimeMs <= keptMs) continue
-    if (!storage.localFolder) await storage.removeFolder(nameOf(task))
-    await rm(join(folder, task), { recursive: true, force: true })
+    const path = join(folder, task)
+    const scene = await stat(join(path, 'scene.json')).catch(() => stat(path))
+    const ageMs = Date.now() - scene.mtimeMs
+    if (ageMs > scenesKeptMs) {
+      if (!storage.localFolder) await storage.removeFolder(nameOf(task))
+      await rm(path, { recursive: true, force: true })
+    } else if (ageMs > renditionsKeptMs)
+      for (const rendition of renditions) {
+        await rm(join(folder, fileOf(task, rendition)), { force: true })
+        if (!storage.localFolder) await storage.remove(nameOf(fileOf(task, rendition)))
+      }
   }
 }
 
@@ -69,6 +92,6 @@ async function findKept(storage: Storage, name: string): Promise<string | null> 
   return storage.localFolder ? null : storage.localPath(storage.address(name))
 }
 
-async function readScene(path: string): Promise<DemoScene> {
+async function readScene<Scene extends StoredScene>(path: string): Promise<Scene> {
   return JSON.parse(await readFile(path, 'utf8'))
 }
