@@ -1,10 +1,9 @@
 import { z } from 'zod'
-
-/** What a video is made from. It follows from the request's inputs, see `resolve-request.ts`. */
-export const videoModes = ['text', 'image', 'frames', 'references', 'extend'] as const
-export type VideoMode = (typeof videoModes)[number]
+import { videoModes } from './video-modes.ts'
 
 export const upgradeTargets = ['1080p', '4k'] as const
+export type UpgradeTarget = (typeof upgradeTargets)[number]
+export const upgradeStates = ['running', 'completed', 'failed'] as const
 
 const secondsSchema = z.union([
   z.object({ values: z.array(z.number().int().positive()).min(1) }),
@@ -16,10 +15,29 @@ export const modelPriceSchema = z.object({
   resolution: z.string().optional(),
   audio: z.boolean().optional(),
   seconds: z.number().int().positive().optional(),
+  /** For requests with videos among their references, whose seconds count too. */
+  videoInput: z.literal(true).optional(),
   per: z.enum(['clip', 'second']),
   /** Fractions are rounded up once per take. */
   credits: z.number().positive(),
 })
+
+const range = z.object({ min: z.number().int().positive(), max: z.number().int().positive() })
+const lengthLimit = z.object({ maxSeconds: z.number().int().positive() })
+
+/** What only some modes take; absent if a mode does not. */
+export const inputRules = {
+  /** The first input may be a video that the new one continues; the length of the new one includes it. */
+  clip: lengthLimit.optional(),
+  /** A sound that the video is made to. */
+  sound: lengthLimit.optional(),
+  /** Named subjects, each with some pictures, which the prompt calls @name. */
+  subjects: z.object({ max: z.number().int().positive(), images: range }).optional(),
+  /** Several shots in one video, always with sound. `promptMax`: of each shot, in characters. */
+  shots: z
+    .object({ max: z.number().int().positive(), seconds: range, promptMax: z.number().int().positive() })
+    .optional(),
+}
 
 export const modeRulesSchema = z.object({
   /** For `extend`, the seconds that are added. */
@@ -41,13 +59,24 @@ export const modeRulesSchema = z.object({
       aspectRatio: z.string().optional(),
     }),
   ),
-  /** How many of each are accepted at most. */
-  references: z.object({ images: z.number().int(), videos: z.number().int(), audios: z.number().int() }).nullable(),
+  /**
+   * How many of each are accepted at most. `total`: of pictures and videos together. `maxSeconds`: of all videos
+   * together, and of all sounds together.
+   */
+  references: z
+    .object({
+      ...{ images: z.number().int(), videos: z.number().int(), audios: z.number().int() },
+      ...{ total: z.number().int().optional(), maxSeconds: z.number().int().optional() },
+    })
+    .nullable(),
+  ...inputRules,
   extend: z
     .object({
       addSeconds: z.array(z.number().int().positive()).min(1),
       maxTotal: z.number().int().positive().nullable(),
       maxSourceAgeHours: z.number().int().positive().nullable(),
+      /** Whether a video that has a 1080p version can be extended, too. */
+      fromUpgraded: z.boolean(),
     })
     .nullable(),
   prices: z.array(modelPriceSchema).min(1),
@@ -74,6 +103,10 @@ export const modelSchema = z.object({
   modes: z.partialRecord(z.enum(videoModes), modeRulesSchema),
   /** Resolutions that a finished video can be made in later, for credits. */
   upgrades: z.array(z.enum(upgradeTargets)),
+  /** What an upgrade of a video costs on the web. */
+  upgradePrices: z.array(
+    z.object({ to: z.enum(upgradeTargets), per: z.enum(['clip', 'second']), credits: z.number().positive() }),
+  ),
   /** The cheapest video of the model, in credits on the web. */
   fromCredits: z.number().int().positive(),
 })

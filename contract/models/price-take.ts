@@ -1,17 +1,24 @@
 import type { ModelPrice } from './model.ts'
 
-export type Priced = { seconds: number; resolution: string; audio: boolean }
+/** `inputSeconds`: of the videos among the references. */
+export type Priced = { seconds: number; resolution: string; audio: boolean; inputSeconds?: number }
 
 /** The price of one take in whole credits, rounded up once; null if no row has a price for it. */
 export function priceTake(prices: readonly ModelPrice[], choice: Priced): number | null {
+  const { inputSeconds = 0 } = choice
   const row = prices.find(
-    ({ resolution, audio, seconds }) =>
+    ({ resolution, audio, seconds, videoInput }) =>
       (resolution === undefined || resolution === choice.resolution) &&
       (audio === undefined || audio === choice.audio) &&
-      (seconds === undefined || seconds === choice.seconds),
+      (seconds === undefined || seconds === choice.seconds) &&
+      (!videoInput || inputSeconds > 0),
   )
   if (!row) return null
-  const credits = row.per === 'clip' ? row.credits : row.credits * choice.seconds
+  return wholeCredits(row, choice.seconds + (row.videoInput ? inputSeconds : 0))
+}
+
+export function wholeCredits({ per, credits }: Pick<ModelPrice, 'per' | 'credits'>, seconds: number): number {
+  const exact = per === 'clip' ? credits : credits * seconds
   // Binary fractions would otherwise make 0.1 × 30 cost 4 credits.
-  return Math.ceil(Number(credits.toFixed(6)))
+  return Math.ceil(Number(exact.toFixed(6)))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { upgradeTargets, videoModes } from './model.ts'
+import { upgradeTargets } from './model.ts'
+import { videoModes } from './video-modes.ts'
 import { videoRequestSchema } from './video-request.ts'
 
 const upgradeRequestSchema = z.strictObject({
@@ -24,10 +25,11 @@ export const quoteVideo = defineEndpoint({
   path: '/api/v1/quotes',
   summary: 'Get the price of a video, or of an upgrade, without making it',
   access: 'account',
+  scope: 'videos:read',
   tag: 'Videos',
   body: z.union([videoRequestSchema, upgradeRequestSchema]),
   bodyExample: { model: 'veo3_fast', prompt: 'Waves break on a rocky shore at sunset', takes: 2 },
   costs: [],
   response: quoteSchema,
-  errors: ['OPTION_NOT_OFFERED', 'MODEL_PAUSED', 'MODEL_RETIRED', 'NOT_FOUND'],
+  errors: ['OPTION_NOT_OFFERED', 'MODEL_PAUSED', 'MODEL_RETIRED', 'NOT_FOUND', 'NOT_UPGRADABLE'],
 })

@@ -29,10 +29,11 @@ const model: Model = {
       ...rules,
       seconds: { values: [7] },
       defaults: { ...rules.defaults, seconds: 7 },
-      extend: { addSeconds: [7], maxTotal: 30, maxSourceAgeHours: null },
+      extend: { addSeconds: [7], maxTotal: 30, maxSourceAgeHours: null, fromUpgraded: true },
     },
   },
   upgrades: [],
+  upgradePrices: [],
   fromCredits: 1,
 }
 const input = (role: 'first' | 'last' | 'reference') => ({ role, uploadId: 'u' })
@@ -93,6 +94,7 @@ describe('an option', () => {
     ['watermark', { watermark: 'mine' }, []],
     ['prompt', { prompt: 'x'.repeat(21) }, { min: 1, max: 20 }],
     ['seconds', { seconds: 4, resolution: '1080p' }, [6, 8]],
+    ['seconds', { seconds: -1 }, [4, 6, 8]],
   ])('MOD-03 %s is refused in %o', (field, more, allowed) => {
     expect(ask(more)).toEqual({ notOffered: { field, allowed } })
   })
@@ -102,6 +104,17 @@ describe('an option', () => {
     expect(ask({ resolution: '1080p' }, { ...model, modes: { text: short } })).toEqual({
       notOffered: { field: 'resolution', allowed: ['720p'] },
     })
+  })
+
+  it.each<[string, Partial<Asked>, unknown]>([
+    ['prompt', { prompt: 'xx' }, { min: 3, max: 20 }],
+    ['negativePrompt', { negativePrompt: 'x'.repeat(6) }, { max: 5 }],
+    ['watermark', { watermark: 'x'.repeat(101) }, { max: 100 }],
+  ])('MOD-03 the length of %s has the bounds of the vendor', (field, more, allowed) => {
+    const bounded = { ...model, negativePrompt: true, watermark: true, promptMin: 3, negativePromptMax: 5 }
+    expect(ask(more, bounded)).toEqual({ notOffered: { field, allowed } })
+    const edge = { prompt: 'xxx', negativePrompt: 'x'.repeat(5), watermark: 'x'.repeat(100) }
+    expect(ask(edge, bounded)).toHaveProperty('choice')
   })
 
   it.each([

@@ -1,4 +1,6 @@
-import type { Model, ModeRules, VideoMode } from './model.ts'
+import { countInputSeconds, findInputFault, type KnownInput } from './find-input-fault.ts'
+import type { Model, ModeRules } from './model.ts'
+import type { VideoMode } from './video-modes.ts'
 import type { VideoRequest } from './video-request.ts'
 
 /** What is made and paid: the request with the defaults of its mode. */
@@ -11,18 +13,30 @@ export type Choice = {
   /** Null: that of the source. */
   aspectRatio: string | null
   audio: boolean
+  /** Of the videos among the references. */
+  inputSeconds: number
 }
+
+/** The vendor's bounds of a text in characters that lists of models do not show; the server checks them. */
+export type TextBounds = { promptMin?: number; negativePromptMax?: number }
+
+/** The rules of a mode, whatever its prices are. */
+type Unpriced = Omit<ModeRules, 'prices'> & { prices?: unknown }
 
 /** `allowed`: the accepted values, or their range. */
 export type NotOffered = { field: string; allowed: unknown }
 
-export type Asked = Pick<VideoRequest, 'prompt' | 'model'> & Partial<VideoRequest>
+export type Asked = Pick<VideoRequest, 'prompt' | 'model'> &
+  Partial<Omit<VideoRequest, 'inputs'>> & { inputs?: readonly KnownInput[] | undefined }
 
 /**
  * Checks a request against a model, on the page and on the server. Nothing is rounded and nothing is left out: what
  * the model's mode does not offer is named with its field.
  */
-export function resolveRequest(model: Model, request: Asked): { choice: Choice } | { notOffered: NotOffered } {
+export function resolveRequest(
+  model: Model & TextBounds,
+  request: Asked,
+): { choice: Choice } | { notOffered: NotOffered } {
   const mode = modeOf(request)
   const offered = Object.keys(model.modes)
   const rules = mode === null ? undefined : model.modes[mode]
@@ -31,13 +45,19 @@ export function resolveRequest(model: Model, request: Asked): { choice: Choice }
   const choice = {
     mode,
     rules,
-    seconds: request.seconds ?? rules.defaults.seconds,
+    seconds: request.seconds ?? sumShots(request) ?? rules.defaults.seconds,
     resolution: request.resolution ?? rules.defaults.resolution,
     aspectRatio: request.aspectRatio ?? rules.defaults.aspectRatio,
     audio: request.audio ?? rules.defaults.audio,
+    inputSeconds: countInputSeconds(request.inputs ?? []),
   }
+  const texts = [request.prompt, ...(request.shots ?? []).map(({ prompt }) => prompt)]
   const notOffered =
-    findInModel(model, request) ?? findInMode(rules, request, choice) ?? findForbidden(rules, request, choice)
+    findInModel(model, request) ??
+    findInShots(rules, request, choice) ??
+    findInMode(rules, request, choice) ??
+    findInputFault(rules, request.inputs ?? [], { ...choice, texts }) ??
+    findForbidden(rules, request, choice)
   return notOffered ? { notOffered } : { choice }
 }
 
@@ -46,7 +66,9 @@ const refuse = (field: string, allowed: unknown) => ({ notOffered: { field, allo
 /** Null if the inputs fit no mode. */
 function modeOf({ inputs = [], extendVideoId }: Asked): VideoMode | null {
   const count = (role: string) => inputs.filter((input) => input.role === role).length
-  const [first, last, references] = [count('first'), count('last'), count('reference')]
+  const [first, last] = [count('first'), count('last')]
+  // Pictures of a named subject come beside a first frame, and make no mode of their own.
+  const references = inputs.filter(({ role, name }) => role === 'reference' && name === undefined).length
   if (extendVideoId) return inputs.length === 0 ? 'extend' : null
   if (references > 0) return first + last === 0 ? 'references' : null
   if (first > 1 || last > 1 || last > first) return null
@@ -60,23 +82,43 @@ function rolesOf({ modes }: Model): string[][] {
   return Object.entries(roles).flatMap(([mode, set]) => (mode in modes ? [set] : []))
 }
 
+/** In characters, of every model that has watermarks. */
+export const maxWatermarkLength = 100
+
 /** What the model offers in all its modes. */
-function findInModel(model: Model, request: Asked): NotOffered | null {
-  const { audio, negativePrompt, watermark, seed, promptMax } = model
-  if (request.prompt.length > promptMax) return { field: 'prompt', allowed: { min: 1, max: promptMax } }
+function findInModel(model: Model & TextBounds, request: Asked): NotOffered | null {
+  const { audio, negativePrompt, negativePromptMax, watermark, seed, promptMin = 1, promptMax } = model
+  const { length } = request.prompt
+  if (length < promptMin || length > promptMax) return { field: 'prompt', allowed: { min: promptMin, max: promptMax } }
   if (request.negativePrompt && !negativePrompt) return { field: 'negativePrompt', allowed: [] }
+  if (negativePromptMax !== undefined && (request.negativePrompt ?? '').length > negativePromptMax)
+    return { field: 'negativePrompt', allowed: { max: negativePromptMax } }
   if (request.watermark && !watermark) return { field: 'watermark', allowed: [] }
+  if ((request.watermark ?? '').length > maxWatermarkLength)
+    return { field: 'watermark', allowed: { max: maxWatermarkLength } }
   if (request.seed !== undefined && !(seed && isWithin(seed, request.seed)))
     return { field: 'seed', allowed: seed ?? [] }
   if (audio !== 'optional' && request.audio === (audio === 'none')) return { field: 'audio', allowed: [!request.audio] }
   return null
 }
 
+const sumShots = ({ shots }: Asked) => shots?.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** The provider makes sound for every video of several shots. */
+function findInShots({ shots: offered }: ModeRules, request: Asked, { seconds, audio }: Choice): NotOffered | null {
+  const { shots } = request
+  if (!shots) return null
+  if (!offered || shots.length > offered.max) return { field: 'shots', allowed: { max: offered?.max ?? 0 } }
+  const { min, max } = offered.seconds
+  const isOff = (one: (typeof shots)[number]) =>
+    one.seconds < min || one.seconds > max || one.prompt.length > offered.promptMax
+  if (shots.some(isOff)) return { field: 'shots', allowed: { seconds: `${min} to ${max}`, prompt: offered.promptMax } }
+  if (seconds !== sumShots(request)) return { field: 'seconds', allowed: [sumShots(request)] }
+  return audio ? null : { field: 'audio', allowed: [true] }
+}
+
 function findInMode(rules: ModeRules, request: Asked, choice: Omit<Choice, 'rules'>): NotOffered | null {
-  const { resolutions, aspectRatios, references } = rules
-  const limit = references ? references.images + references.videos + references.audios : 0
-  if (choice.mode === 'references' && (request.inputs ?? []).length > limit)
-    return { field: 'inputs', allowed: references }
+  const { resolutions, aspectRatios } = rules
   if (!offersSeconds(rules, choice.seconds)) return { field: 'seconds', allowed: listSeconds(rules) }
   if (!resolutions.includes(choice.resolution)) return { field: 'resolution', allowed: resolutions }
   if (request.aspectRatio === undefined) return null
@@ -103,7 +145,7 @@ function findForbidden(rules: ModeRules, request: Asked, choice: Choice): NotOff
 }
 
 /** Whether these options together are among the combinations that are not made. */
-export function isForbidden(rules: ModeRules, choice: Pick<Choice, (typeof fields)[number]>): boolean {
+export function isForbidden(rules: Unpriced, choice: Pick<Choice, (typeof fields)[number]>): boolean {
   return rules.not.some(
     ({ seconds, resolution, aspectRatio }) =>
       (seconds === undefined || seconds.includes(choice.seconds)) &&
@@ -112,7 +154,7 @@ export function isForbidden(rules: ModeRules, choice: Pick<Choice, (typeof field
   )
 }
 
-export function listSeconds({ seconds }: ModeRules): number[] {
+export function listSeconds({ seconds }: Unpriced): number[] {
   if ('values' in seconds) return seconds.values
   return Array.from({ length: seconds.max - seconds.min + 1 }, (_, index) => seconds.min + index)
 }

@@ -5,15 +5,24 @@ const id = z.string().min(1).max(100)
 /** One picture, video or sound; exactly one of `imageUrl`, `uploadId` and `videoId` says where it is. */
 const inputSchema = z
   .strictObject({
-    role: z.enum(['first', 'last', 'reference']),
+    role: z
+      .enum(['first', 'last', 'reference', 'sound'])
+      .describe('first may be a video that the new one continues; sound is what the video is made to'),
     imageUrl: z
       .url({ protocol: /^https?$/, error: 'imageUrl must be a valid URL' })
       .max(2083)
       .optional(),
     uploadId: id.optional(),
-    /** Its last frame, or the frame `at` this second. */
+    /** Its last frame that is neither dark nor fading, or the frame `at` this second. */
     videoId: id.optional(),
     at: z.number().min(0).max(3600).optional(),
+    whole: z.literal(true).describe('The whole video of a videoId, not a frame of it').optional(),
+    name: z
+      .string()
+      .max(30, 'A name has at most 30 characters')
+      .regex(/^[A-Za-z]\w*$/, 'A name has 1 to 30 letters, digits and underscores, and begins with a letter')
+      .describe('Of the subject that this reference picture shows; the prompt says @name')
+      .optional(),
   })
   .refine(
     ({ imageUrl, uploadId, videoId }) => [imageUrl, uploadId, videoId].filter((one) => one !== undefined).length === 1,
@@ -25,6 +34,30 @@ const inputSchema = z
     error: 'at is for a videoId only',
     path: ['at'],
   })
+  .refine(({ at, whole, videoId }) => whole === undefined || (videoId !== undefined && at === undefined), {
+    error: 'whole is for a videoId without at',
+    path: ['whole'],
+  })
+  .refine(({ name, role }) => name === undefined || role === 'reference', {
+    error: 'name is for a reference only',
+    path: ['name'],
+  })
+
+const shotSchema = z.strictObject({
+  prompt: z.string().trim().min(1, 'A shot needs a prompt').max(20_000),
+  seconds: z.int().min(1).max(3600),
+})
+
+/**
+ * Far more than any model offers: what one model offers is decided by `resolve-request.ts`, which names the allowed
+ * values.
+ */
+const anyNumber = z.number().min(-1e12).max(1e12)
+const anyName = z.string().max(1000)
+const maxTextLength = 100_000
+/** No model may offer more. */
+export const maxPromptMax = 20_000
+const anyText = z.string().trim().max(maxTextLength)
 
 /** What may be asked of any model; `resolve-request.ts` checks it against one model. */
 export const videoRequestSchema = z.strictObject({
@@ -33,16 +66,22 @@ export const videoRequestSchema = z.strictObject({
     .string({ error: 'Prompt is required' })
     .trim()
     .min(1, 'Prompt is required')
-    .max(20_000, 'Prompt must be at most 20000 characters'),
-  negativePrompt: z.string().trim().max(2000).optional(),
-  seconds: z.number().min(0).max(3600).optional(),
-  resolution: z.string().max(20).optional(),
-  aspectRatio: z.string().max(20).optional(),
+    .max(maxTextLength, `Prompt must be at most ${maxTextLength} characters`),
+  negativePrompt: anyText.optional(),
+  seconds: anyNumber.optional(),
+  resolution: anyName.optional(),
+  aspectRatio: anyName.optional(),
   /** Sound is on by default. */
   audio: z.boolean().optional(),
-  seed: z.number().min(0).max(4_294_967_295).optional(),
-  watermark: z.string().trim().max(100).optional(),
+  seed: anyNumber.describe('Of the first take; each further take has the next seed.').optional(),
+  watermark: anyText.optional(),
   inputs: z.array(inputSchema).max(30).optional(),
+  shots: z
+    .array(shotSchema)
+    .min(1)
+    .max(20)
+    .describe('Several shots in one video, one after the other; their seconds together are those of the video')
+    .optional(),
   extendVideoId: id.optional(),
   /** How many videos to make of the same request. */
   takes: z.int().min(1).max(4).default(1),
@@ -52,6 +91,10 @@ export const videoRequestSchema = z.strictObject({
     .url({ protocol: /^https?$/, error: 'callbackUrl must be a valid URL' })
     .max(2083)
     .optional(),
+  /** False: without the free 1080p version, after which some services cannot extend a video. */
+  autoHd: z.boolean().optional(),
+  /** The people in the pictures have agreed, or there are none. Some sites require it of the page. */
+  peopleConsent: z.boolean().optional(),
   /** Any text of the caller, sent back with the video. */
   clientReference: z.string().max(200).optional(),
 })

@@ -25,20 +25,34 @@ const listModels = async (): Promise<Model[]> => (await test.browser().get('/api
 const quote = (more: object) => browser.post('/api/v1/quotes', { ...body, ...more })
 
 describe('the list of models', () => {
-  it('MOD-01 MOD-05 shows both models with their options and the prices of the settings, to anybody', async () => {
+  it('MOD-01 MOD-05 shows all models with their options and the prices of the settings, to anybody', async () => {
     const answer = await test.browser().get('/api/v1/models')
     expect(answer.headers['soundreel-version']).toBe(version)
     const models: Model[] = answer.body.data
-    expect(models.map(({ id, fromCredits, status, demo }) => [id, fromCredits, status, demo])).toEqual([
+    const shown = models.map(({ id, fromCredits, status, demo }) => [id, fromCredits, status, demo])
+    expect([...shown.slice(0, 7), shown.at(-1)]).toEqual([
       ['veo3_fast', 3, 'active', true],
       ['veo3', 7, 'active', true],
+      ['veo3_lite', 1, 'active', true],
+      ['kling-3.0', 2, 'paused', true],
+      ['seedance-2-fast', 3, 'paused', true],
+      ['wan-2.7', 2, 'paused', true],
+      ['happyhorse-1.1', 3, 'paused', true],
+      ['demo', 1, 'active', true],
     ])
+    expect(shown.slice(7, -1).filter(([, , status]) => status !== 'paused')).toEqual([])
     expect(models[0]).toMatchObject({
       ...{ audio: 'always', negativePrompt: false, watermark: true, seed: { min: 10000, max: 99999 }, promptMax: 5000 },
-      modes: { text: { seconds: { values: [8] }, resolutions: ['720p'], aspectRatios: ['16:9', '9:16'] } },
+      modes: {
+        text: { seconds: { values: [4, 6, 8] }, resolutions: ['720p', '1080p'], aspectRatios: ['16:9', '9:16'] },
+        references: { seconds: { values: [8] } },
+        extend: { extend: { addSeconds: [7], fromUpgraded: false } },
+      },
     })
-    expect(Object.keys(models[0]?.modes ?? {})).toEqual(['text', 'image'])
-    expect(models[0]?.modes.image?.prices).toEqual([{ per: 'clip', credits: 3 }])
+    const modesOf = (model?: Model) => Object.keys(model?.modes ?? {})
+    expect(modesOf(models[0])).toEqual(['text', 'image', 'frames', 'references', 'extend'])
+    expect(modesOf(models[1])).toEqual(['text', 'image', 'frames', 'extend'])
+    expect(models[0]?.modes.image?.prices[0]).toEqual({ resolution: '720p', seconds: 8, per: 'clip', credits: 3 })
   })
 
   it('MOD-01 is not sent again to a client that knows it, until a price changes', async () => {
@@ -79,8 +93,20 @@ describe('a quote', () => {
       },
     })
     const ctx = { ...test.ctx, db: { ...test.db, root } }
-    await quoteVideo(ctx, { user: { id: 'a', credits: 9 }, via: 'web', body: { ...body, takes: 1 } })
+    const { username, credits } = (await browser.get('/api/auth/current-user')).body.user
+    const [row] = await test.query(`select id from users where username = '${username}'`)
+    const user = { id: String(row?.id), credits }
+    const price = (asked: Parameters<typeof quoteVideo>[1]['body']) =>
+      quoteVideo(ctx, { user, via: 'web', body: asked })
+    await price({ ...body, takes: 1 })
     expect(statements).toBe(1)
+    const model = 'demo'
+    const { data } = (await browser.post('/api/v1/videos', { model, prompt: 'waves' })).body
+    await test.query(`update video_tasks set stage = 'completed' where task_id = '${data[0].id}'`)
+    await price({ ...body, model, extendVideoId: data[0].id, takes: 1 })
+    await price({ upgrade: { videoId: data[0].id, to: '1080p' } })
+    expect(statements).toBe(3)
+    await test.query(`update video_tasks set stage = 'queued' where task_id = '${data[0].id}'`)
   })
 
   it('MOD-04 takes exactly the balance as enough', async () => {
@@ -90,15 +116,15 @@ describe('a quote', () => {
     await test.query('update users set credits = 30 where credits = 6')
   })
 
-  it('MOD-03 refuses in every mode of every model what it does not offer, and names what is allowed', async () => {
+  it('MOD-03 refuses what the first two models do not offer, and names what is allowed', async () => {
     const image = [{ role: 'first', imageUrl: 'https://a.example/cat.png' }]
-    for (const { id, modes } of await listModels())
+    for (const { id, modes } of (await listModels()).slice(0, 2))
       for (const mode of ['text', 'image'] as const) {
         const inputs = mode === 'image' ? image : []
         expect((await quote({ model: id, inputs })).body.mode).toBe(mode)
         const refused: [string, unknown, unknown][] = [
-          ['seconds', 4, [8]],
-          ['resolution', '1080p', ['720p']],
+          ['seconds', 5, [4, 6, 8]],
+          ['resolution', '4k', ['720p', '1080p']],
           ['aspectRatio', '1:1', modes[mode]?.aspectRatios],
           ['audio', false, [true]],
           ['seed', 9999, { min: 10000, max: 99999 }],
@@ -116,8 +142,9 @@ describe('a quote', () => {
     const cases: [object, string, string][] = [
       [{ model: 'veo9' }, 'OPTION_NOT_OFFERED', 'model'],
       [{ inputs: [{ role: 'last', uploadId: 'a' }] }, 'OPTION_NOT_OFFERED', 'inputs'],
-      [{ inputs: [{ role: 'reference', uploadId: 'a' }] }, 'OPTION_NOT_OFFERED', 'inputs'],
-      [{ extendVideoId: 'vid_1' }, 'OPTION_NOT_OFFERED', 'extendVideoId'],
+      [{ inputs: [{ role: 'reference', uploadId: 'a' }], model: 'veo3' }, 'OPTION_NOT_OFFERED', 'inputs'],
+      [{ extendVideoId: 'vid_1', model: 'veo3_lite' }, 'OPTION_NOT_OFFERED', 'extendVideoId'],
+      [{ extendVideoId: 'vid_1' }, 'NOT_FOUND', 'extendVideoId'],
       [{ duration: 8 }, 'INVALID_INPUT', 'duration'],
       [{ inputs: [{ role: 'first', uploadId: 'a', kind: 'image' }] }, 'INVALID_INPUT', 'inputs.0.kind'],
       [{ inputs: [{ role: 'first' }] }, 'INVALID_INPUT', 'inputs.0'],
@@ -126,6 +153,7 @@ describe('a quote', () => {
       [{ prompt: ' ' }, 'INVALID_INPUT', 'prompt'],
       [{ model: undefined }, 'INVALID_INPUT', 'model'],
     ]
+    expect((await quote({ model: 'veo9' })).body.allowed).toEqual(['veo3_fast', 'veo3', 'veo3_lite', 'demo'])
     for (const [more, code, field] of cases) expect((await quote(more)).body).toMatchObject({ code, field })
     const upgrade = (asked: object) => browser.post('/api/v1/quotes', { upgrade: asked })
     expect((await upgrade({ videoId: 'x', to: '8k' })).body).toMatchObject({
@@ -155,6 +183,14 @@ describe('a quote', () => {
     try {
       const admin = await alone.administrator()
       const status = async () => (await alone.browser().get('/api/v1/models')).body.data[0].status
+      const demo = (await alone.browser().get('/api/v1/models')).body.data.at(-1)
+      expect(demo).toMatchObject({ id: 'demo', status: 'retired', replacedBy: 'veo3_fast' })
+      const asked = await admin.post('/api/v1/videos', { ...body, model: 'demo' })
+      expect([asked.status, asked.body.code, asked.body.params]).toEqual([
+        410,
+        'MODEL_RETIRED',
+        { replacedBy: 'veo3_fast' },
+      ])
       const ask = async () => (await admin.post('/api/v1/quotes', body)).body
       expect([await status(), (await ask()).code]).toEqual(['paused', 'MODEL_PAUSED'])
       await admin.put('/api/admin/settings', { kieToken: 'a token' })

@@ -1,13 +1,24 @@
 import type { Model } from '#contract/models/model.ts'
-import { type Asked, type Choice, type NotOffered, resolveRequest } from '#contract/models/resolve-request.ts'
+import {
+  type Asked,
+  type Choice,
+  type NotOffered,
+  resolveRequest,
+  type TextBounds,
+} from '#contract/models/resolve-request.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { ModelInEffect } from './models-in-effect.ts'
 
-/** @throws Refusal OPTION_NOT_OFFERED for an unknown model, MODEL_PAUSED, MODEL_RETIRED */
-export function requireModel(models: readonly Model[], id: string): Model {
+/**
+ * `mayWait`: a model will do that is paused only because no provider account is connected.
+ * @throws Refusal OPTION_NOT_OFFERED for an unknown model, MODEL_PAUSED, MODEL_RETIRED
+ */
+export function requireModel(models: readonly ModelInEffect[], id: string, { mayWait = false } = {}): ModelInEffect {
   const model = models.find((one) => one.id === id)
-  if (!model) throw notOffered({ field: 'model', allowed: models.map((one) => one.id) })
+  const mayBeAsked = (one: ModelInEffect) => one.status === 'active' || (one.mayWait && mayWait)
+  if (!model) throw notOffered({ field: 'model', allowed: models.filter(mayBeAsked).map((one) => one.id) })
+  if (mayBeAsked(model)) return model
   const { status, label, replacedBy } = model
-  if (status === 'active') return model
   const params = { replacedBy }
   const instead = replacedBy ? ` Use ${replacedBy} instead.` : ''
   if (status === 'paused')
@@ -23,7 +34,7 @@ export function requireModel(models: readonly Model[], id: string): Model {
 }
 
 /** @throws Refusal OPTION_NOT_OFFERED */
-export function requireOffered(model: Model, request: Asked): Choice {
+export function requireOffered(model: Model & TextBounds, request: Asked): Choice {
   const resolved = resolveRequest(model, request)
   if ('notOffered' in resolved) throw notOffered(resolved.notOffered, model)
   return resolved.choice

@@ -1,8 +1,55 @@
+import {
+  addModel as addModelEndpoint,
+  changeAddedModel as changeAddedModelEndpoint,
+  removeAddedModel as removeAddedModelEndpoint,
+} from '#contract/models/add-model.ts'
+import {
+  changeModel as changeModelEndpoint,
+  listAdminModels as listAdminModelsEndpoint,
+  orderModels as orderModelsEndpoint,
+  pauseModel as pauseModelEndpoint,
+  resumeModel as resumeModelEndpoint,
+} from '#contract/models/admin-models.ts'
 import { listModels } from '#contract/models/list-models.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
-import { getModels } from './models-in-effect.ts'
+import { addModel, changeAddedModel, removeAddedModel } from './added/save-added-model.ts'
+import { changeModel, orderModels } from './differences/change-model.ts'
+import { getAdminModel, listAdminModels } from './differences/list-admin-models.ts'
+import { pauseModel, resumeModel } from './differences/pause-model.ts'
+import { getModelsInEffect } from './models-in-effect.ts'
 
 export function registerModelRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, listModels, async () => ({ data: await getModels(ctx.config, ctx.db.root, 'web') }))
+  registerEndpoint(app, listModels, async () => ({
+    data: (await getModelsInEffect(ctx.config, ctx.db.root, 'web')).models,
+  }))
+  registerEndpoint(app, listAdminModelsEndpoint, async () => ({ data: await listAdminModels(ctx) }))
+  registerEndpoint(app, changeModelEndpoint, async ({ user, params: { id }, body }) => {
+    await changeModel(ctx, user.id, id, body)
+    return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, orderModelsEndpoint, async ({ user, body }) => {
+    await orderModels(ctx, user.id, body.ids)
+    return { data: await listAdminModels(ctx) }
+  })
+  registerEndpoint(app, pauseModelEndpoint, async ({ user, params: { id }, body }) => {
+    await pauseModel(ctx, user.id, id, body.reason || null)
+    return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, resumeModelEndpoint, async ({ user, params: { id } }) => {
+    await resumeModel(ctx, user.id, id)
+    return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, addModelEndpoint, async ({ user, body: { id, ...definition } }) => {
+    await addModel(ctx, user.id, id, definition)
+    return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, changeAddedModelEndpoint, async ({ user, params: { id }, body }) => {
+    await changeAddedModel(ctx, user.id, id, body)
+    return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, removeAddedModelEndpoint, async ({ user, params: { id } }) => {
+    await removeAddedModel(ctx, user.id, id)
+    return { success: true as const }
+  })
 }

@@ -1,6 +1,9 @@
-import type { VideoMode } from '#contract/models/model.ts'
-import { priceTake } from '#contract/models/price-take.ts'
-import { isForbidden, listSeconds } from '#contract/models/resolve-request.ts'
+import { upgradeTargets } from '#contract/models/model.ts'
+import type { VideoMode } from '#contract/models/video-modes.ts'
+import { maxPromptMax } from '#contract/models/video-request.ts'
+import { findFaultInMode } from './check-mode.ts'
+import { findFaultInWire } from './check-wire.ts'
+import { at, type ModelFault } from './model-fault.ts'
 import type { ShippedModel, ShippedRules } from './shipped-model.ts'
 
 /**
@@ -10,57 +13,80 @@ import type { ShippedModel, ShippedRules } from './shipped-model.ts'
 export function checkCatalogue(models: ShippedModel[]): ShippedModel[] {
   const ids = models.map(({ id }) => id)
   for (const model of models) {
-    const fault = ids.filter((id) => id === model.id).length > 1 ? 'its id is used twice' : findFault(model, ids)
+    const isTwice = ids.filter((id) => id === model.id).length > 1
+    const fault = isTwice ? 'its id is used twice' : findModelFault(model, models)?.message
     if (fault) throw new Error(`The model ${model.id} in the catalogue contradicts itself: ${fault}.`)
   }
   return models
 }
 
-function findFault(model: ShippedModel, ids: readonly string[]): string | null {
-  const { modes, seed, replacedBy } = model
+/** What the database keeps of a seed. */
+const maxSeed = 2_147_483_647
+
+/** What contradicts itself in a model, beside these others; null if nothing does. */
+export function findModelFault(model: ShippedModel, models: readonly ShippedModel[]): ModelFault | null {
+  const { modes, seed, retiresOn } = model
   const entries = Object.entries(modes) as [VideoMode, ShippedRules][]
-  if (entries.length === 0) return 'it has no modes'
-  if (seed && seed.min > seed.max) return 'its smallest seed is above its largest'
-  if (replacedBy !== null && !ids.includes(replacedBy)) return `its successor ${replacedBy} is not in the catalogue`
-  if (replacedBy === model.id) return 'it is its own successor'
+  if (entries.length === 0) return at('modes', 'it has no modes')
+  if (seed && seed.min > seed.max) return at('seed', 'its smallest seed is above its largest')
+  if (seed && seed.max > maxSeed) return at('seed', `its largest seed is above ${maxSeed}`)
+  if (seed && seed.min < 0) return at('seed', 'its smallest seed is below 0')
+  if (retiresOn !== null && !isDate(retiresOn)) return at('retiresOn', `${retiresOn} is not a date`)
+  const fault =
+    findFaultInTexts(model) ??
+    findFaultInUpgrades(model) ??
+    findFaultInSuccession(model, models) ??
+    findFaultInWire(model)
+  if (fault) return fault
   for (const [mode, rules] of entries) {
     const fault = findFaultInMode(model, mode, rules)
-    if (fault) return `${mode}: ${fault}`
+    if (fault) return at(fault.field, `${mode}: ${fault.message}`)
   }
   return null
 }
 
-function findFaultInMode(model: ShippedModel, mode: VideoMode, rules: ShippedRules): string | null {
-  const { defaults, resolutions, aspectRatios, references, extend } = rules
-  if ((mode === 'references') !== (references !== null)) return 'references are for the mode references'
-  if ((mode === 'extend') !== (extend !== null)) return 'extend is for the mode extend'
-  const lengths = listSeconds(withCredits(rules))
-  if (lengths.length === 0) return 'it offers no length'
-  if (extend && lengths.join() !== extend.addSeconds.join()) return 'seconds and addSeconds differ'
-  if (!lengths.includes(defaults.seconds)) return `the default of ${defaults.seconds} seconds is not offered`
-  if (!resolutions.includes(defaults.resolution)) return `the default resolution ${defaults.resolution} is not offered`
-  const ratios = aspectRatios === 'source' ? [null] : aspectRatios
-  if (!ratios.some((ratio) => ratio === defaults.aspectRatio)) return 'the default aspect ratio is not offered'
-  if (!soundsOf(model).includes(defaults.audio)) return 'the default of audio is not offered'
-  if (isForbidden(withCredits(rules), defaults)) return 'the defaults together are not made'
-  return findUnpriced(model, rules)
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 }
 
-function findUnpriced(model: ShippedModel, rules: ShippedRules): string | null {
-  const { prices } = withCredits(rules)
-  if (prices.some(({ credits }) => !(credits > 0))) return 'a price is not above 0'
-  for (const seconds of listSeconds(withCredits(rules)))
-    for (const resolution of rules.resolutions)
-      for (const audio of soundsOf(model))
-        if (priceTake(prices, { seconds, resolution, audio }) === null)
-          return `${seconds} seconds in ${resolution} ${audio ? 'with' : 'without'} sound have no price`
+function findFaultInTexts(model: ShippedModel): ModelFault | null {
+  const { promptMin = 1, promptMax, negativePrompt, negativePromptMax } = model
+  if (promptMax > maxPromptMax) return at('promptMax', `its longest prompt is above ${maxPromptMax}`)
+  if (promptMin < 1 || promptMin > promptMax) return at('promptMin', 'its shortest prompt is above its longest')
+  if (negativePrompt !== (negativePromptMax !== undefined))
+    return at('negativePromptMax', 'negativePrompt and negativePromptMax belong together')
+  if (negativePromptMax !== undefined && !(negativePromptMax >= 1 && negativePromptMax <= maxPromptMax))
+    return at('negativePromptMax', 'its longest negative prompt is out of bounds')
   return null
 }
 
-const soundsOf = ({ audio }: ShippedModel) => (audio === 'optional' ? [true, false] : [audio === 'always'])
+/** The upgrades that can be paid for: 4K of Veo's tasks, and 1080p of what only the demo makes. */
+function upgradesOf({ routes, demoStandsIn }: ShippedModel): readonly string[] {
+  if (routes.length > 0) return routes.every(({ family }) => family === 'veo') ? ['4k'] : []
+  return demoStandsIn ? ['1080p'] : []
+}
 
-/** Prices of the settings are at least 1 credit. */
-function withCredits(rules: ShippedRules) {
-  const prices = rules.prices.map((row) => ({ ...row, credits: typeof row.credits === 'number' ? row.credits : 1 }))
-  return { ...rules, prices }
+function findFaultInUpgrades(model: ShippedModel): ModelFault | null {
+  const { upgrades, upgradePrices, hasFreeHd } = model
+  if (new Set(upgrades).size < upgrades.length) return at('upgrades', 'an upgrade is offered twice')
+  if (upgrades.some((to) => !upgradeTargets.includes(to))) return at('upgrades', 'an upgrade is unknown')
+  if (upgrades.some((to) => !upgradePrices.some((price) => price.to === to)))
+    return at('upgradePrices', 'an upgrade has no price')
+  if (upgradePrices.some(({ to }) => !upgrades.includes(to)))
+    return at('upgradePrices', 'an upgrade has a price and is not offered')
+  if (upgradePrices.some(({ credits }) => !(credits > 0)))
+    return at('upgradePrices', 'the price of an upgrade is not above 0')
+  if (hasFreeHd && upgrades.includes('1080p')) return at('upgrades', 'its 1080p is both free and an upgrade')
+  if (upgrades.some((to) => !upgradesOf(model).includes(to))) return at('upgrades', 'nothing can make its upgrades')
+  return null
+}
+
+function findFaultInSuccession({ id, replacedBy }: ShippedModel, models: readonly ShippedModel[]): ModelFault | null {
+  if (replacedBy === null) return null
+  if (replacedBy === id) return at('replacedBy', 'it is its own successor')
+  const next = models.find((model) => model.id === replacedBy)
+  if (!next) return at('replacedBy', `its successor ${replacedBy} is not in the catalogue`)
+  if (next.isRetired) return at('replacedBy', `its successor ${replacedBy} is retired`)
+  if (next.replacedBy !== null) return at('replacedBy', `its successor ${replacedBy} has a successor itself`)
+  return null
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { adminModelSchema } from './admin-models.ts'
+import { modelDefinitionSchema, newModelIdSchema } from './model-definition.ts'
+
+const params = z.object({ id: z.string().min(1).max(100) })
+
+export const addModel = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/models',
+  summary: "Add a model of the provider's jobs API; it is paused until an administrator resumes it",
+  access: 'admin',
+  stepUp: true,
+  tag: 'Administration',
+  body: modelDefinitionSchema.extend({ id: newModelIdSchema }),
+  costs: [],
+  status: 201,
+  response: adminModelSchema,
+})
+
+export const changeAddedModel = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/models/{id}/definition',
+  summary: 'Replace the definition of an added model, and pause it until an administrator resumes it',
+  access: 'admin',
+  stepUp: true,
+  tag: 'Administration',
+  params,
+  body: modelDefinitionSchema,
+  costs: [],
+  response: adminModelSchema,
+  errors: ['MODEL_IN_USE'],
+})
+
+export const removeAddedModel = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/models/{id}/definition',
+  summary: 'Remove an added model for good; its videos stay, and its id is not used again',
+  access: 'admin',
+  stepUp: true,
+  tag: 'Administration',
+  params,
+  costs: [],
+  response: z.object({ success: z.literal(true) }),
+  errors: ['MODEL_IN_USE'],
+})

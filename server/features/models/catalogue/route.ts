@@ -1,0 +1,54 @@
+import type { JobsWire } from '#contract/models/jobs-wire.ts'
+import type { UpgradeTarget } from '#contract/models/model.ts'
+import type { VideoMode } from '#contract/models/video-modes.ts'
+import type { InteractionsWire } from './interactions-wire.ts'
+import type { QueueWire } from './queue-wire.ts'
+
+/** What the vendor takes for a video, in credits of half a US cent; the first row that fits counts. */
+export type VendorPrice = {
+  resolution?: string
+  audio?: boolean
+  mode?: VideoMode
+  seconds?: number
+  /** For requests with videos among their references, whose seconds are taken too. */
+  videoInput?: true
+  per: 'clip' | 'second'
+  credits: number
+}
+
+/**
+ * `deadlineMinutes`: how long a video may be made; 15 unless the vendor needs more. `upgrades`: what the vendor takes for
+ * a higher resolution of a finished video.
+ */
+export type Route = {
+  prices: VendorPrice[]
+  deadlineMinutes?: number
+  upgrades?: Partial<Record<UpgradeTarget, number>>
+} & (
+  | { vendor: 'kie'; family: 'veo' }
+  | { vendor: 'kie'; family: 'jobs'; wire: JobsWire }
+  | { vendor: 'fal'; family: 'queue'; wire: QueueWire }
+  | { vendor: 'google'; family: 'interactions'; wire: InteractionsWire }
+)
+
+export type Vendor = Route['vendor']
+
+/** `inputSeconds`: of the videos among the references. */
+type Made = { mode: VideoMode; resolution: string; audio: boolean; seconds: number; inputSeconds?: number }
+
+/** What the vendor will probably take, in its credits; null if nothing is known. */
+export function estimatePrice(
+  { prices }: Route,
+  { mode, resolution, audio, seconds, inputSeconds = 0 }: Made,
+): number | null {
+  const row = prices.find(
+    (price) =>
+      (price.resolution ?? resolution) === resolution &&
+      (price.audio ?? audio) === audio &&
+      (price.seconds ?? seconds) === seconds &&
+      (price.mode ?? mode) === mode &&
+      (!price.videoInput || inputSeconds > 0),
+  )
+  if (!row) return null
+  return row.per === 'clip' ? row.credits : row.credits * (seconds + (row.videoInput ? inputSeconds : 0))
+}

@@ -1,0 +1,109 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { ModelChanges } from '#contract/models/model-changes.ts'
+import { modelDifferences } from '#server/db/schema/models.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+
+/** As the statement that reads the settings returns it. */
+export type StoredDifference = Pick<
+  typeof modelDifferences.$inferSelect,
+  'modelId' | 'changes' | 'place' | 'pausedBy' | 'pauseReason'
+> & { pausedAt: string | null }
+
+/** All differences as one JSON text, to be read together with the settings. */
+export const differencesAsText = sql<string>`coalesce((select json_agg(json_build_object(
+  'modelId', model_id, 'changes', changes, 'place', place, 'pausedBy', paused_by, 'pauseReason', pause_reason,
+  'pausedAt', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by model_id)
+  from ${modelDifferences}), '[]')::text`
+
+export async function listDifferences(handle: Handle): Promise<StoredDifference[]> {
+  const { rows } = await handle.execute<{ differences: string }>(sql`select ${differencesAsText} as differences`)
+  return JSON.parse(rows[0]?.differences ?? '[]')
+}
+
+/** Lets one administrator at a time change the models, until the transaction ends: the changes are checked together. */
+export async function lockDifferences(tx: Tx): Promise<StoredDifference[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('model differences', 0))`)
+  return listDifferences(tx)
+}
+
+export async function saveChanges(tx: Tx, modelId: string, changes: ModelChanges, now: Date): Promise<void> {
+  await tx
+    .insert(modelDifferences)
+    .values({ modelId, changes, updatedAt: now })
+    .onConflictDoUpdate({ target: modelDifferences.modelId, set: { changes, updatedAt: now } })
+}
+
+export async function savePlaces(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  for (const [place, modelId] of ids.entries())
+    await tx
+      .insert(modelDifferences)
+      .values({ modelId, place, updatedAt: now })
+      .onConflictDoUpdate({ target: modelDifferences.modelId, set: { place, updatedAt: now } })
+}
+
+export type Pause = { by: 'operator' | 'provider'; reason: string | null; now: Date }
+
+/** @returns false if the model is paused already. */
+export async function savePause(tx: Tx, modelId: string, { by, reason, now }: Pause): Promise<boolean> {
+  const pause = { pausedAt: now, pausedBy: by, pauseReason: reason, updatedAt: now }
+  const paused = await tx
+    .insert(modelDifferences)
+    .values({ modelId, ...pause })
+    .onConflictDoUpdate({ target: modelDifferences.modelId, set: pause, setWhere: isNull(modelDifferences.pausedAt) })
+    .returning({ modelId: modelDifferences.modelId })
+  return paused.length > 0
+}
+
+/** @returns false if the model is not paused. */
+export async function endPause(tx: Tx, modelId: string, now: Date): Promise<boolean> {
+  const resumed = await tx
+    .update(modelDifferences)
+    .set({ pausedAt: null, pausedBy: null, pauseReason: null, refusals: 0, updatedAt: now })
+    .where(and(eq(modelDifferences.modelId, modelId), isNotNull(modelDifferences.pausedAt)))
+    .returning({ modelId: modelDifferences.modelId })
+  return resumed.length > 0
+}
+
+/** Whether the operator, or the server for the provider's refusals, has paused it, and no further route is named. */
+export async function isStopped(handle: Handle, modelId: string): Promise<boolean> {
+  const paused = await handle
+    .select({ modelId: modelDifferences.modelId })
+    .from(modelDifferences)
+    .where(
+      and(
+        eq(modelDifferences.modelId, modelId),
+        isNotNull(modelDifferences.pausedAt),
+        sql`(${modelDifferences.pausedBy} = 'operator' or not ${modelDifferences.changes} ? 'failover')`,
+      ),
+    )
+  return paused.length > 0
+}
+
+/** The operator's own name of a model. */
+export async function findOwnLabel(handle: Handle, modelId: string): Promise<string | null> {
+  const [row] = await handle
+    .select({ label: sql<string | null>`${modelDifferences.changes} ->> 'label'` })
+    .from(modelDifferences)
+    .where(eq(modelDifferences.modelId, modelId))
+  return row?.label ?? null
+}
+
+/** @returns how many submissions in a row the provider has refused because of the model. */
+export async function countRefusal(tx: Tx, modelId: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(modelDifferences)
+    .values({ modelId, refusals: 1, updatedAt: now })
+    .onConflictDoUpdate({
+      target: modelDifferences.modelId,
+      set: { refusals: sql`least(${modelDifferences.refusals} + 1, 1000)` },
+    })
+    .returning({ refusals: modelDifferences.refusals })
+  return row?.refusals ?? 0
+}
+
+export async function forgetRefusals(tx: Tx, modelId: string): Promise<void> {
+  await tx
+    .update(modelDifferences)
+    .set({ refusals: 0 })
+    .where(and(eq(modelDifferences.modelId, modelId), gt(modelDifferences.refusals, 0)))
+}

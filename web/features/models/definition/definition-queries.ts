@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { addModel, changeAddedModel, removeAddedModel } from '#contract/models/add-model.ts'
+import type { ModelDefinition } from '#contract/models/model-definition.ts'
+import { useKeepModels } from '#web/features/models/model-queries.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { modelNotSaved } from '#web/texts/admin.ts'
+import * as texts from '#web/texts/providers.ts'
+
+type Wanted = { id: string; definition: ModelDefinition }
+
+export function useAddModel() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: ({ id, definition }: Wanted) => callEndpoint(addModel, { body: { id, ...definition } }),
+    onSuccess: (added) => {
+      keep((models) => [...models, added])
+      showToast({ title: texts.modelAdded(added.model.label) })
+    },
+    onError: (error) => showFailure(modelNotSaved, describeError(error)),
+  })
+}
+
+export function useChangeDefinition() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: ({ id, definition }: Wanted) => callEndpoint(changeAddedModel, { params: { id }, body: definition }),
+    onSuccess: (saved) => {
+      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      showToast({ title: texts.modelChanged(saved.model.label) })
+    },
+    onError: (error) => showFailure(modelNotSaved, describeError(error)),
+  })
+}
+
+export function useRemoveModel() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(removeAddedModel, { params: { id } }),
+    onSuccess: (_, id) => {
+      keep((models) => models.filter(({ model }) => model.id !== id))
+      showToast({ title: texts.modelRemoved })
+    },
+    onError: (error) => showFailure(modelNotSaved, describeError(error)),
+  })
+}

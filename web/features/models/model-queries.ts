@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type AdminModel,
+  changeModel,
+  listAdminModels,
+  orderModels,
+  pauseModel,
+  resumeModel,
+} from '#contract/models/admin-models.ts'
+import type { ModelChanges } from '#contract/models/model-changes.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/admin.ts'
+
+export const adminModelsKey = ['admin-models']
+/** Visitors' list of models, which pages load once. */
+const modelsKey = ['models']
+const refreshMs = 30_000
+
+export function useAdminModels() {
+  return useQuery({
+    queryKey: adminModelsKey,
+    queryFn: async ({ signal }) => (await callEndpoint(listAdminModels, { signal })).data,
+    refetchInterval: refreshMs,
+    meta: { personal: true },
+  })
+}
+
+type ToChange = { id: string; changes: ModelChanges }
+
+export function useChangeModel() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: ({ id, changes }: ToChange) => callEndpoint(changeModel, { params: { id }, body: changes }),
+    onSuccess: (saved) => {
+      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      showToast({ title: texts.modelSaved })
+    },
+    onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
+  })
+}
+
+export function usePauseModel() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      callEndpoint(pauseModel, { params: { id }, body: reason ? { reason } : {} }),
+    onSuccess: (saved) => {
+      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      showToast({ title: texts.modelPaused(saved.model.label) })
+    },
+    onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
+  })
+}
+
+export function useResumeModel() {
+  const keep = useKeepModels()
+  return useMutation({
+    mutationFn: (id: string) => callEndpoint(resumeModel, { params: { id } }),
+    onSuccess: (saved) => {
+      keep((models) => models.map((one) => (one.model.id === saved.model.id ? saved : one)))
+      showToast({ title: texts.modelResumed(saved.model.label) })
+    },
+    onError: (error) => showFailure(texts.modelNotSaved, describeError(error)),
+  })
+}
+
+/** Shows the new order at once; a refusal brings the old one back. */
+export function useOrderModels() {
+  const keep = useKeepModels()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => callEndpoint(orderModels, { body: { ids: [...ids] } }),
+    onMutate: (ids) => keep((models) => models.toSorted((a, b) => ids.indexOf(a.model.id) - ids.indexOf(b.model.id))),
+    onError: (error) => {
+      showFailure(texts.modelNotSaved, describeError(error))
+      void queryClient.invalidateQueries({ queryKey: adminModelsKey })
+    },
+  })
+}
+
+/** Changes the shown list without a request, and makes the visitors' list out of date. */
+export function useKeepModels() {
+  const queryClient = useQueryClient()
+  return (change: (models: AdminModel[]) => AdminModel[]) => {
+    queryClient.setQueryData<AdminModel[]>(adminModelsKey, (models) => models && change(models))
+    void queryClient.invalidateQueries({ queryKey: modelsKey })
+  }
+}

@@ -1,0 +1,6 @@
+import { useModelLabel } from './use-models.ts'
+
+/** What people call a model. */
+export function ModelLabel({ id }: { id: string }) {
+  return <span>{useModelLabel(id)}</span>
+}
