@@ -3,11 +3,12 @@ import { deletedPrefix } from '#contract/accounts/username.ts'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
+import { archives } from '#server/db/schema/archives.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { idempotencyKeys } from '#server/db/schema/events.ts'
 import { passkeys, recoveryCodes, secondSteps, totpSecrets } from '#server/db/schema/factors.ts'
-import { videoTasks } from '#server/db/schema/videos.ts'
+import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 
@@ -35,6 +36,7 @@ export async function cancelDeletion(tx: Tx, id: string): Promise<boolean> {
 
 const ended: VideoStage[] = ['completed', 'failed', 'cancelled']
 
+/** Videos and paid upgrades in progress end first: they are delivered or refunded. */
 const isDue = (handle: Handle, now: Date) =>
   and(
     lte(users.deletionAt, now),
@@ -45,6 +47,13 @@ const isDue = (handle: Handle, now: Date) =>
         .from(videoTasks)
         .where(and(eq(videoTasks.userId, users.id), notInArray(videoTasks.stage, ended))),
     ),
+    notExists(
+      handle
+        .select({ id: videoTasks.id })
+        .from(videoUpgrades)
+        .innerJoin(videoTasks, eq(videoTasks.id, videoUpgrades.videoTaskId))
+        .where(and(eq(videoTasks.userId, users.id), eq(videoUpgrades.status, 'running'), isNull(videoTasks.deletedAt))),
+    ),
   )
 
 /** Ordered by id, starting after `after`. */
@@ -54,11 +63,13 @@ export async function listDeletable(handle: Handle, now: Date, { after, limit }:
   return rows.map((row) => row.id)
 }
 
+type Removed = { taskIds: string[]; archiveIds: string[] }
+
 /**
  * Removes all personal data from an account that is still due for deletion, and hides its videos.
- * @returns the ids of the videos whose files are to be removed; null if the account was kept meanwhile.
+ * @returns the ids of the videos and archives whose files are to be removed; null if the account was kept meanwhile.
  */
-export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<string[] | null> {
+export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<Removed | null> {
   const gone = {
     // Random instead of the account's id: the owner knew the id and could have registered that name in advance.
     username: sql`${deletedPrefix} || gen_random_uuid()::text`,
@@ -88,14 +99,23 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<s
   // Descriptions quote prompts. Amounts, keys and references stay, so that the ledger can still be verified.
   const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))
   await tx.update(transactions).set({ description: 'Video' }).where(wordy)
+  const made = await tx.delete(archives).where(eq(archives.userId, id)).returning({ id: archives.id })
   const videos = await tx
     .update(videoTasks)
     .set({
-      ...{ prompt: '', watermark: null, imageUrls: [], errorMessage: null },
+      ...{
+        prompt: '',
+        negativePrompt: null,
+        watermark: null,
+        clientReference: null,
+        callbackUrl: null,
+        ...{ imageUrls: [], inputs: null, shots: null },
+        errorMessage: null,
+      },
       ...{ isPublic: false, shareSlug: null, isListed: false, dueAt: null },
       deletedAt: sql`coalesce(${videoTasks.deletedAt}, ${now.toISOString()}::timestamptz)`,
     })
     .where(eq(videoTasks.userId, id))
     .returning({ taskId: videoTasks.taskId })
-  return videos.map((video) => video.taskId)
+  return { taskIds: videos.map((video) => video.taskId), archiveIds: made.map((archive) => archive.id) }
 }

@@ -1,12 +1,18 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/accounts.ts'
-import { apiTokens } from '#server/db/schema/api-tokens.ts'
-import { webhookEndpoints } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { passkeys } from '#server/db/schema/factors.ts'
 import { orders } from '#server/db/schema/payments.ts'
+import { uploads } from '#server/db/schema/uploads.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import {
+  findAuthenticatorApp,
+  listDecisions,
+  listProgramAccess,
+  listReversals,
+  listUpgrades,
+} from './exported-lists-repository.ts'
 
 /** All data stored about a user, by table, oldest first, without secrets and operator-only data. */
 export async function listKept(handle: Handle, userId: string) {
@@ -14,16 +20,16 @@ export async function listKept(handle: Handle, userId: string) {
     videos: await listVideos(handle, userId),
     transactions: await listTransactions(handle, userId),
     orders: await listOrders(handle, userId),
-    apiTokens: await handle
-      .select({ name: apiTokens.name, createdAt: apiTokens.createdAt, lastUsed: apiTokens.lastUsed })
-      .from(apiTokens)
-      .where(eq(apiTokens.userId, userId))
-      .orderBy(asc(apiTokens.createdAt)),
-    webhooks: await handle
-      .select({ url: webhookEndpoints.url, events: webhookEndpoints.events, createdAt: webhookEndpoints.createdAt })
-      .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.userId, userId))
-      .orderBy(asc(webhookEndpoints.createdAt)),
+    upgrades: await listUpgrades(handle, userId),
+    reports: await listDecisions(handle, userId),
+    uploads: await handle
+      .select({ name: uploads.name, bytes: uploads.bytes, createdAt: uploads.createdAt, usedAt: uploads.usedAt })
+      .from(uploads)
+      .where(eq(uploads.userId, userId))
+      .orderBy(asc(uploads.createdAt)),
+    reversals: await listReversals(handle, userId),
+    ...(await listProgramAccess(handle, userId)),
+    authenticatorApp: await findAuthenticatorApp(handle, userId),
     passkeys: await handle
       .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
       .from(passkeys)
@@ -42,11 +48,17 @@ function listVideos(handle: Handle, userId: string) {
     .select({
       taskId: videoTasks.taskId,
       prompt: videoTasks.prompt,
+      negativePrompt: videoTasks.negativePrompt,
       model: videoTasks.model,
+      mode: videoTasks.mode,
+      seconds: videoTasks.seconds,
+      resolution: videoTasks.resolution,
+      audio: videoTasks.audio,
+      clientReference: videoTasks.clientReference,
       aspectRatio: videoTasks.aspectRatio,
       watermark: videoTasks.watermark,
       seeds: videoTasks.seeds,
-      imageUrls: videoTasks.imageUrls,
+      ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs, shots: videoTasks.shots },
       status: videoTasks.status,
       errorMessage: videoTasks.errorMessage,
       resultUrls: videoTasks.resultUrls,
@@ -56,6 +68,7 @@ function listVideos(handle: Handle, userId: string) {
       createdVia: videoTasks.createdVia,
       isPublic: videoTasks.isPublic,
       createdAt: videoTasks.createdAt,
+      peopleConsentAt: videoTasks.peopleConsentAt,
       completedAt: videoTasks.completedAt,
     })
     .from(videoTasks)
@@ -81,11 +94,18 @@ function listTransactions(handle: Handle, userId: string) {
 function listOrders(handle: Handle, userId: string) {
   return handle
     .select({
+      id: orders.id,
+      packageName: orders.packageName,
       gateway: orders.gateway,
       status: orders.status,
       priceCents: orders.priceCents,
+      paidCents: orders.paidCents,
       credits: orders.credits,
       bonusCredits: orders.bonusCredits,
+      reversedCredits: orders.reversedCredits,
+      gatewayOrderId: orders.gatewayOrderId,
+      paymentId: orders.paymentId,
+      gatewayTransactionId: orders.gatewayTransactionId,
       createdAt: orders.createdAt,
       completedAt: orders.completedAt,
     })

@@ -50,6 +50,50 @@ describe('data export', () => {
     for (const secret of ['argon2', 'other sea', ...browser.cookies.values()]) expect(text).not.toContain(secret)
   })
 
+  it('ACC-11 MRK-03 has upgrades, uploads, payments, reversals, webhooks, limits of tokens and decisions about reports', async () => {
+    const [browser, other] = [await test.signedIn('hoa'), await test.signedIn('other-hoa')]
+    for (const one of [browser, other]) {
+      await one.post('/api/v1/videos', { model: 'demo', prompt: 'x', clientReference: 'mine' })
+      await one.post('/api/user-tokens', { name: 'robot', scopes: ['videos:read'], dailyCap: 7 })
+    }
+    const hoa = `(select id from users where username = 'hoa')`
+    const [video] = await test.query(`select id, task_id from video_tasks where user_id = ${hoa}`)
+    await test.query(
+      `insert into video_upgrades (video_task_id, "to", credits_used) values ('${video?.id}', '1080p', 2)`,
+    )
+    await test.query(`insert into uploads (name, user_id, bytes) values ('images/hoa.png', ${hoa}, 3)`)
+    const [order] =
+      await test.query(`insert into orders (user_id, package_name, gateway, price_cents, paid_cents, credits,
+      payment_id) values (${hoa}, 'Small', 'paypal', 1000, 1190, 50, 'pay_hoa') returning id`)
+    await test.query(`insert into order_reversals (gateway, reversal_id, kind, payment_refs, order_id, amount_cents)
+      values ('paypal', 'back_hoa', 'refund', '{pay_hoa}', '${order?.id}', 500)`)
+    await test.query(
+      `insert into webhook_deliveries (user_id, type, url) values (${hoa}, 'test', 'https://example.com/h')`,
+    )
+    await test.query(`insert into video_reports (video_task_id, reason, words, email, decision, decided_at, owner_reason)
+      select '${video?.id}', 'of-me', 'I am Bob', 'bob@example.com', decision, now(), 'Because.'
+      from unnest(array['hide', 'dismiss']) decision`)
+    await test.query(`insert into totp_secrets (user_id, secret, enabled_at) values (${hoa}, 'sealed', now())`)
+    const { body } = await browser.get('/api/user/export')
+    expect(body).toMatchObject({
+      account: { debt: 0 },
+      upgrades: [{ taskId: video?.task_id, to: '1080p', creditsUsed: 2 }],
+      uploads: [{ url: 'http://localhost:3000/media/images/hoa.png', bytes: 3 }],
+      orders: [{ id: order?.id, paidCents: 1190, paymentId: 'pay_hoa' }],
+      reversals: [{ orderId: order?.id, kind: 'refund', amountCents: 500 }],
+      apiTokens: [{ scopes: ['videos:read'], dailyCap: 7 }],
+      deliveries: [{ url: 'https://example.com/h', status: 'pending' }],
+      reports: [{ taskId: video?.task_id, decision: 'hide', ownerReason: 'Because.' }],
+      authenticatorApp: { enabledAt: expect.any(String) },
+    })
+    for (const secret of ['Bob', 'bob@', 'sealed']) expect(JSON.stringify(body)).not.toContain(secret)
+    const others = (await other.get('/api/user/export')).body
+    for (const list of ['upgrades', 'uploads', 'orders', 'reversals', 'deliveries', 'reports'])
+      expect([list, others[list]]).toEqual([list, []])
+    expect(others.authenticatorApp).toBeNull()
+    await test.query(`delete from video_upgrades`)
+  })
+
   it('ACC-11 lists everything with the oldest first', async () => {
     const browser = await test.signedIn('ngoc')
     await signIn('ngoc')

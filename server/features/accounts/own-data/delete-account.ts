@@ -43,7 +43,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes the accounts that are due: removes personal data and the files of their videos, and keeps the anonymous
- * ledger. An account with videos in progress waits for them.
+ * ledger. An account with videos or paid upgrades in progress
+ * waits for them.
  */
 export async function deleteAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -57,9 +58,10 @@ export async function deleteAccounts(ctx: Context): Promise<void> {
 
 async function deleteNow(ctx: Context, id: string, now: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const taskIds = await anonymizeAccount(tx, id, now)
-    if (!taskIds) return
-    for (const taskId of taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
+    const removed = await anonymizeAccount(tx, id, now)
+    if (!removed) return
+    for (const archiveId of removed.archiveIds) await ctx.queue.send(tx, 'remove-archive', { id: archiveId })
+    for (const taskId of removed.taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
     await appendEvent(tx, { userId: id, type: 'account.deleted' })
   })
 }

@@ -17,6 +17,7 @@ export async function exportAccount(ctx: Context, account: Account): Promise<Rec
       googleId: account.googleId,
       hasPassword: account.password !== noPassword,
       credits: account.credits,
+      debt: account.debt,
       isAdmin: account.isAdmin,
       createdAt: account.createdAt,
     },
@@ -26,5 +27,6 @@ export async function exportAccount(ctx: Context, account: Account): Promise<Rec
       resultUrls: video.resultUrls.map(address),
       hdVideoUrl: address(video.hdVideoUrl),
     })),
+    uploads: kept.uploads.map(({ name, ...upload }) => ({ url: address(name), ...upload })),
   }
 }
