@@ -1,20 +1,17 @@
-import { X509Certificate } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
-import { Refusal } from '#server/refusal.ts'
-import { getAuthority } from './certificates/get-signer.ts'
-import { listCertificates } from './certificates/signing-certificate-repository.ts'
+import { listRecognised } from './certificates/get-signer.ts'
 
-/** Publishes the certificates of this installation's authority, with which anyone can check the videos' signatures. */
+/**
+ * Publishes the certificates by which anyone can recognise the signatures of this site. Readers may take the file as
+ * trust anchors and as the list of allowed certificates.
+ */
 export function registerAuthorityFile(app: App, ctx: Context): void {
   app.get(
     '/.well-known/c2pa-ca.pem',
     { config: { outside: 'authority' }, schema: { hide: true } },
     async (_, reply) => {
-      if (!ctx.config.c2pa) await getAuthority(ctx)
-      const authorities = await listCertificates(ctx.db.root, 'authority')
-      if (authorities.length === 0) throw new Refusal('NOT_FOUND')
-      const pems = authorities.map(({ certificate }) => new X509Certificate(certificate).toString())
+      const pems = (await listRecognised(ctx)).map((certificate) => certificate.toString())
       return reply.header('cache-control', 'public, max-age=3600').type('application/x-pem-file').send(pems.join(''))
     },
   )

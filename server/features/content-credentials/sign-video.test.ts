@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inspectVideo } from '#server/media/inspect-video.ts'
 import { makeFaststart } from '#server/media/make-faststart.ts'
 import { makeClip } from '#tests/make-clip.ts'
@@ -150,5 +150,51 @@ describe('the manifest in a provider file', () => {
     await writeFile(path('damaged.mp4'), bytes)
     expect(await sign('after.mp4', { from: 'damaged.mp4' })).toBe(true)
     expect(await read('after.mp4')).toMatchObject({ faults: [] })
+  })
+})
+
+it('MRK-01 a provider manifest that is too large to be read is left out, and the log says so', async () => {
+  await sign('upstream.mp4')
+  const bytes = await readFile(path('upstream.mp4'))
+  const boxAt = bytes.indexOf('d8fec3d61b0e483c92975828877ec481', 'hex') - 8
+  const size = bytes.readUInt32BE(boxAt)
+  const box = Buffer.concat([bytes.subarray(boxAt, boxAt + size), Buffer.alloc(8 * 1024 * 1024)])
+  box.writeUInt32BE(box.length)
+  await writeFile(path('vast.mp4'), Buffer.concat([bytes.subarray(0, boxAt), box, bytes.subarray(boxAt + size)]))
+  const warn = vi.spyOn(test.ctx.log, 'warn')
+  expect(await sign('after-vast.mp4', { from: 'vast.mp4', quick: 'clip.mp4' })).toBe(true)
+  expect(warn.mock.calls.map(([facts]) => facts)).toEqual([{ taskId: 'vid_1', fault: 'too-large' }])
+  warn.mockRestore()
+  expect(await read('after-vast.mp4')).toMatchObject({ faults: [], ingredients: [] })
+})
+
+describe('a large file', () => {
+  const makeLarge = async (name: string) => {
+    const media = Buffer.alloc(70 * 1024 * 1024)
+    media.writeUInt32BE(media.length)
+    media.write('mdat', 4)
+    await writeFile(path(name), Buffer.concat([await readFile(path('clip.mp4')), media]))
+  }
+
+  it('MRK-01 is signed too, also several at the same time', async () => {
+    await makeLarge('large.mp4')
+    expect(await Promise.all(['large-1.mp4', 'large-2.mp4'].map((name) => sign(name, { from: 'large.mp4' })))).toEqual([
+      true,
+      true,
+    ])
+    expect(await read('large-2.mp4')).toMatchObject({ faults: [] })
+  })
+
+  it('MRK-01 is stored without credentials if the machine lacks the memory, and the log says how much it needs', async () => {
+    await makeLarge('large.mp4')
+    const memory = vi.spyOn(process, 'availableMemory').mockReturnValue(600 * 1024 * 1024)
+    const error = vi.spyOn(test.ctx.log, 'error')
+    expect(await sign('no-memory.mp4', { from: 'large.mp4' })).toBe(false)
+    expect(error.mock.calls.map(([facts]) => String((facts as { err?: Error }).err))).toEqual([
+      expect.stringMatching(/needs \d+ MB of memory, and only 600 MB/),
+    ])
+    expect(await sign('small.mp4')).toBe(true)
+    memory.mockRestore()
+    error.mockRestore()
   })
 })

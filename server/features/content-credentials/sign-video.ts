@@ -1,5 +1,6 @@
 import { findAlgorithm } from '#server/certificates/signing-algorithm.ts'
 import type { Context } from '#server/context.ts'
+import type { Change } from '#server/media/credentials/describe-manifest.ts'
 import { signFile } from '#server/media/credentials/sign-file.ts'
 import { metrics } from '#server/metrics.ts'
 import { CannotSign, getSigner, type Signer } from './certificates/get-signer.ts'
@@ -27,24 +28,36 @@ type VideoFile = {
 export async function signVideo(ctx: Context, video: VideoFile): Promise<boolean> {
   try {
     const signer = await getSigner(ctx)
-    return await orUnsigned(ctx, video, () => sign(ctx, video, signer))
+    const change = video.upstreamPath === video.videoPath ? 'none' : 'repackaged'
+    return await orUnsigned(ctx, video, () => sign(ctx, video, signer, change))
   } catch (error) {
     if (!(error instanceof CannotSign)) throw error
     return noteUnsigned(ctx, video, error)
   }
 }
 
-async function sign(ctx: Context, video: VideoFile, signer: Signer): Promise<void> {
+/**
+ * Writes a copy with a visible mark, which names its original as its parent, with content credentials to `outputPath`.
+ * @throws Error if that is impossible
+ */
+export async function signMarked(ctx: Context, video: VideoFile): Promise<void> {
+  await sign(ctx, video, await getSigner(ctx), 'edited')
+}
+
+async function sign(ctx: Context, video: VideoFile, signer: Signer, change: Change): Promise<void> {
   const { upstreamPath, videoPath, outputPath } = video
   const signatureBytes = signatureBytesOf(signer, { hasTimeStamp: ctx.config.timeStampUrl !== null })
   const alg = findAlgorithm(signer.key).name
   const end = await signFile(
-    { upstreamPath, videoPath, outputPath, origin: describeOrigin(video), alg, signatureBytes },
+    { upstreamPath, videoPath, outputPath, origin: describeOrigin(video), change, alg, signatureBytes },
     (claim) => signClaim(signer, claim, signatureBytes, (bytes) => fetchTimeStamp(ctx, bytes)),
   )
   if (end.outcome === 'failed') throw new Error(end.reason)
-  if (end.upstream === 'unreadable')
-    ctx.log.warn({ taskId: video.taskId }, "the manifest in the provider's file is unreadable and was not kept")
+  if (end.upstream === 'unreadable' || end.upstream === 'too-large')
+    ctx.log.warn(
+      { taskId: video.taskId, fault: end.upstream },
+      "the manifest in the provider's file is unreadable or too large, and was not kept",
+    )
 }
 
 async function orUnsigned(ctx: Context, video: VideoFile, work: () => Promise<void>): Promise<boolean> {

@@ -1,35 +1,43 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { contentPurposes } from '#contract/videos/content-purposes.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 import { readBoxLayout } from '#server/media/box-layout.ts'
-import { describeManifest, upstreamIngredient, type VideoOrigin } from './describe-manifest.ts'
-import { hasManifest } from './has-manifest.ts'
+import { type Change, describeManifest, upstreamIngredient, type VideoOrigin } from './describe-manifest.ts'
+import { findManifest } from './find-manifest.ts'
 import { loadC2pa, MemoryBlob } from './load-c2pa.ts'
 
 export type SignFileRequest = {
-  /** The provider's file, unchanged; its manifest is kept. */
+  /** The provider's file, unchanged, or the original of an edited copy; its manifest is kept. */
   upstreamPath: string
-  /** The file to sign: the same, or a copy with its index in front. */
+  /** The file to sign: the same, a copy with its index in front, or an edited copy. */
   videoPath: string
   outputPath: string
   origin: VideoOrigin
+  change: Change
   alg: string
   /** The exact length of the signature. */
   signatureBytes: number
 }
-/** `unreadable`: the provider's file has a manifest that the library cannot read; the video is signed without it. */
-export type Upstream = 'none' | 'kept' | 'unreadable'
-export type SignStep = { step: 'claim'; file: SignFileRequest } | { step: 'seal'; signature: Uint8Array }
+/**
+ * `unreadable`: the provider's file has a manifest that the library cannot read. `too-large`: it has one that is longer
+ * than any needs to be. Both are left out, and the video is signed without them.
+ */
+export type Upstream = 'none' | 'kept' | 'unreadable' | 'too-large'
+export type SignStep =
+  | { step: 'claim'; file: SignFileRequest; memoryMb: number }
+  | { step: 'seal'; signature: Uint8Array }
 export type SignAnswer =
   | { outcome: 'claim'; claim: Uint8Array; upstream: Upstream }
   | { outcome: 'signed'; memoryBytes: number }
   | { outcome: 'failed'; reason: string }
 
-const memoryMb = 900
-/** The library needs about seven times the size of the file. An eight second video with 50 Mbit/s has 50 MB. */
-const maxBytes = 64 * 1024 * 1024
-/** Nothing is fetched from addresses in a file. */
-const settings = JSON.stringify({ verify: { verify_after_sign: false, remote_manifest_fetch: false } })
+/** Nothing is fetched from addresses in a file. The purposes matter for what is noted about an upstream manifest. */
+const settings = JSON.stringify({
+  verify: { verify_after_sign: false, remote_manifest_fetch: false, ocsp_fetch: false },
+  core: { allowed_network_hosts: [], decode_identity_assertions: false },
+  trust: { trust_config: contentPurposes.join('\n') },
+})
 const format = 'video/mp4'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -37,19 +45,24 @@ type Underway = { seal: (signature: Bytes) => void; output: Promise<Uint8Array>;
 
 let library: Awaited<ReturnType<typeof loadC2pa>> | null = null
 let underway: Underway | null = null
+/** Until the first request. */
+let maxMemoryMb = 256
 
-answerParent<SignStep>(memoryMb, async (request): Promise<SignAnswer> => {
-  try {
-    return request.step === 'claim' ? await claim(request.file) : await seal(request.signature)
-  } catch (error) {
-    return { outcome: 'failed', reason: messageOf(error).slice(0, 200) }
-  }
-})
+answerParent<SignStep>(
+  () => maxMemoryMb,
+  async (request): Promise<SignAnswer> => {
+    try {
+      if (request.step === 'seal') return await seal(request.signature)
+      maxMemoryMb = request.memoryMb
+      return await claim(request.file)
+    } catch (error) {
+      return { outcome: 'failed', reason: messageOf(error).slice(0, 200) }
+    }
+  },
+)
 
 /** Builds the manifest up to the bytes to be signed. The key stays in the parent. */
 async function claim(file: SignFileRequest): Promise<SignAnswer> {
-  for (const path of [file.upstreamPath, file.videoPath])
-    if ((await stat(path)).size > maxBytes) throw new Error(`the file is larger than ${maxBytes} bytes`)
   library ??= await loadC2pa()
   const { builder, upstream } = await build(file)
   const source = new MemoryBlob(await readFile(file.videoPath))
@@ -66,11 +79,13 @@ async function claim(file: SignFileRequest): Promise<SignAnswer> {
   return { outcome: 'claim', claim: new Uint8Array(await claimed.promise), upstream }
 }
 
-async function build({ upstreamPath, videoPath, origin }: SignFileRequest) {
+async function build({ upstreamPath, origin, change }: SignFileRequest) {
   const { WasmBuilder } = library ?? (await loadC2pa())
-  const start = (isKept: boolean) =>
-    WasmBuilder.fromJson(describeManifest(origin, { isKept, isRepackaged: upstreamPath !== videoPath }), settings)
-  if (!(await hasManifest(upstreamPath))) return { builder: start(false), upstream: 'none' as const }
+  const start = (isKept: boolean) => WasmBuilder.fromJson(describeManifest(origin, { isKept, change }), settings)
+  const found = await findManifest(upstreamPath)
+  // An edited copy names its original even if that has no manifest.
+  if (found === 'too-large' || (found === 'none' && change !== 'edited'))
+    return { builder: start(false), upstream: found }
   try {
     const builder = start(true)
     const bytes = new MemoryBlob(await readFile(upstreamPath))

@@ -1,29 +1,41 @@
 import { FileVideo } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/site.ts'
 
-/** Takes a file by drop, by paste or from the file dialog. */
+/** Takes a file from the file dialog, or one that is dropped anywhere on the page. */
 export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const take = useEffectEvent(onFile)
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
-  }
+  // The browser would leave the page for a file that is dropped beside the box.
+  useEffect(() => {
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const dragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const dragLeave = (event: DragEvent) => {
+      if (!event.relatedTarget) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? []
+      setOver(false)
+      if (!file) return
+      event.preventDefault()
+      take(file)
+    }
+    window.addEventListener('dragover', dragOver, { signal })
+    window.addEventListener('dragleave', dragLeave, { signal })
+    window.addEventListener('drop', drop, { signal })
+    return () => listeners.abort()
+  }, [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
       className={`flex flex-col items-center gap-4 rounded-card border-2 border-dashed p-10 text-center ${over ? 'border-beam bg-seat' : 'border-rim'}`}
     >
       <FileVideo aria-hidden className="size-10 text-quiet" />

@@ -15,18 +15,18 @@ export function Findings({ checked: { name, manifest, verification, failure } }:
       ) : (
         <Finding kind="unknown" title={texts.notAsked} text={failure ?? ''} />
       )}
-      <Credentials manifest={manifest} />
+      <Credentials manifest={manifest} verification={verification} />
     </section>
   )
 }
 
 function MadeHere({ verification }: { verification: NonNullable<Checked['verification']> }) {
-  const { madeHere, madeAt, model, resolution, demo } = verification
+  const { madeHere, madeAt, model, modelLabel, resolution, demo } = verification
   if (!madeHere) return <Finding kind="unknown" title={texts.notMadeHere} text={texts.whyNotMadeHere} />
   return (
     <Finding kind="good" title={texts.madeHere} text={demo ? texts.drawnByTheDemo : texts.madeByAiHere}>
       <Fact name={texts.date}>{madeAt && formatDateTime(madeAt)}</Fact>
-      <Fact name={texts.model}>{model}</Fact>
+      <Fact name={texts.model}>{modelLabel ?? model}</Fact>
       <Fact name={texts.resolution}>{resolution}</Fact>
     </Finding>
   )
@@ -35,22 +35,30 @@ function MadeHere({ verification }: { verification: NonNullable<Checked['verific
 const titles: Record<ManifestFacts['state'], { kind: Kind; title: string; text: string }> = {
   trusted: { kind: 'good', title: texts.signedHere, text: texts.unchangedSinceSigning },
   valid: { kind: 'good', title: texts.signedByOthers, text: texts.whatAnUnknownSignerMeans },
+  unchecked: { kind: 'unknown', title: texts.signerUnchecked, text: texts.whatUncheckedMeans },
+  expired: { kind: 'good', title: texts.signedHereExpired, text: texts.whatExpiredMeans },
+  'not-accepted': { kind: 'unknown', title: texts.signerNotAccepted, text: texts.whatNotAcceptedMeans },
   changed: { kind: 'bad', title: texts.changedAfterSigning, text: texts.whatChangedMeans },
   none: { kind: 'unknown', title: texts.noCredentials, text: texts.whatNoCredentialsMean },
+  elsewhere: { kind: 'unknown', title: texts.credentialsElsewhere, text: texts.whatElsewhereMeans },
   unreadable: { kind: 'unknown', title: texts.credentialsUnreadable, text: texts.whatUnreadableMeans },
   'too-large': { kind: 'unknown', title: texts.tooLargeToRead, text: texts.whatTooLargeMeans },
+  'reader-unavailable': {
+    ...{ kind: 'unknown', title: texts.readerUnavailable, text: texts.whatReaderUnavailableMeans },
+  },
 }
 
-function Credentials({ manifest }: { manifest: ManifestFacts }) {
+const aiWords = { yes: texts.yesSaysTheSigner, source: texts.yesSaysTheSource, no: texts.noSaysTheSigner }
+
+function Credentials({ manifest, verification }: Pick<Checked, 'manifest' | 'verification'>) {
   const facts = 'madeWith' in manifest ? manifest : null
+  const isOurModel = facts?.madeWith && facts.madeWith === verification?.model
   return (
     <Finding {...titles[manifest.state]}>
       {facts && (
         <>
-          {facts.madeByAi !== null && (
-            <Fact name={texts.madeByAi}>{facts.madeByAi ? texts.yesSaysTheSigner : texts.noSaysTheSigner}</Fact>
-          )}
-          <Fact name={texts.madeWith}>{facts.madeWith}</Fact>
+          <Fact name={texts.madeByAi}>{facts.madeByAi && aiWords[facts.madeByAi]}</Fact>
+          <Fact name={texts.madeWith}>{(isOurModel && verification?.modelLabel) || facts.madeWith}</Fact>
           <Fact name={texts.signedBy}>{facts.signedBy}</Fact>
         </>
       )}

@@ -36,11 +36,13 @@ export function useVerify() {
     try {
       const { readFile } = await import('./read-file.ts')
       const onProgress = (part: number) => show({ step: 'reading', name, part })
-      const { sha256, manifest } = await readFile(file, { onProgress, signal: controller.signal })
+      const facts = await readFile(file, { onProgress, signal: controller.signal })
+      if (!facts) return show({ step: 'failed', name, failure: texts.fileUnreadable })
+      const { sha256, manifest } = facts
       const answer = await ask(sha256)
       show({ step: 'done', checked: { name, manifest, ...answer } })
     } catch {
-      show({ step: 'failed', name, failure: texts.fileUnreadable })
+      show({ step: 'failed', name, failure: texts.checkUnavailable })
     }
   }
 

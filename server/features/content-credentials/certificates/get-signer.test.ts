@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { watchService } from '#server/features/notices/watch-service.ts'
 import { createSecrets } from '#server/secrets.ts'
+import { purposes, reissue } from '#tests/credentials/reissue-certificate.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { getAuthority, getSigner } from './get-signer.ts'
 import { issueAuthority, issueSigner } from './issue-certificate.ts'
@@ -29,7 +30,7 @@ describe("the installation's own authority", () => {
     const { chain, key } = await getSigner(test.ctx)
     const { certificate: authority } = await getAuthority(test.ctx)
     const [signer] = chain
-    expect(await published()).toBe(authority.toString())
+    expect(await published()).toBe(`${authority}${signer}`)
     expect(signer?.checkIssued(authority) && signer.verify(authority.publicKey) && signer.checkPrivateKey(key)).toBe(
       true,
     )
@@ -68,7 +69,8 @@ describe("the installation's own authority", () => {
     const [signer] = (await getSigner(moved)).chain
     const { certificate: authority } = await getAuthority(moved)
     expect(signer?.checkIssued(authority)).toBe(true)
-    expect(await published()).toBe(authority.toString() + before)
+    expect((await published()).startsWith(`${authority}`)).toBe(true)
+    for (const pem of before.match(/-----BEGIN[^-]+-----[^-]+-----END/g) ?? []) expect(await published()).toContain(pem)
   })
 
   it('MRK-01 issues certificates that OpenSSL accepts', async (context) => {
@@ -97,12 +99,17 @@ describe("the operator's own certificate", () => {
   const read = (C2PA_CERT: string, C2PA_KEY: string): Config => readConfig({ C2PA_CERT, C2PA_KEY })
   const chain = `${own.certificate}${root.certificate}`
 
-  it('MRK-01 signs instead of ours, without the authority itself, and ours is not made', async () => {
+  it('MRK-01 signs instead of ours, without the authority itself; only its public part is kept, and is published', async () => {
     const config = read(chain, pem(own.key))
     expect(config.c2pa?.chain.map(({ raw }) => raw)).toEqual([own.certificate.raw])
     test.clock.forward(Date.now() - test.clock.now().getTime())
     expect((await getSigner({ ...test.ctx, config })).chain).toEqual(config.c2pa?.chain)
-    expect(await countRows()).toEqual([])
+    await getSigner({ ...test.ctx, config })
+    expect(await test.query('select kind, sealed_key as key from signing_certificates')).toEqual([
+      { kind: 'signer', key: '' },
+    ])
+    expect(await published()).toContain(`${own.certificate}`)
+    expect(await published()).not.toContain(`${root.certificate}`)
   })
 
   it('MRK-01 is read from files or from text with escaped line ends', async () => {
@@ -134,7 +141,19 @@ describe("the operator's own certificate", () => {
     expect(await watchAt(expiresAt - 29 * dayMs, test.ctx.config)).toEqual([])
   })
 
+  const changed = (from: string, to: string) => `${reissue(own.certificate, root.key, from, to)}${root.certificate}`
+  const digitalSignature = '03020780'
+
   it.each([
+    [
+      'of a website',
+      changed(purposes.emailProtection, purposes.serverAuth),
+      pem(own.key),
+      'A certificate for a website',
+    ],
+    ['for time stamps', changed(purposes.emailProtection, '06082b06010505070308'), pem(own.key), 'readers reject'],
+    ['for encryption', changed(digitalSignature, '03020520'), pem(own.key), 'lacks digitalSignature'],
+    ['for certificates', changed(digitalSignature, '03020284'), pem(own.key), 'contains keyCertSign'],
     ['without its key', chain, '', 'set both'],
     ['with a missing file', '/nowhere/chain.pem', pem(own.key), 'no such file'],
     ['that is no certificate', pem(own.key), pem(own.key), 'contains no certificate'],

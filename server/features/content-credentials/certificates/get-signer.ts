@@ -31,7 +31,10 @@ const toleranceMs = dayMs
  */
 export async function getSigner(ctx: Context): Promise<Signer> {
   const bought = ctx.config.c2pa
-  if (bought && isValidAt(bought.chain, ctx.clock.now())) return bought
+  if (bought && isValidAt(bought.chain, ctx.clock.now())) {
+    await keepBought(ctx, bought.chain)
+    return bought
+  }
   const { certificate, key } = await getOrMake(ctx, 'signer', renewalMs, async () => {
     const authority = await getAuthority(ctx)
     const name = nameOf(ctx, 'video signer')
@@ -42,6 +45,33 @@ export async function getSigner(ctx: Context): Promise<Signer> {
 
 function isValidAt(chain: X509Certificate[], now: Date): boolean {
   return chain.every(({ validFromDate, validToDate }) => validFromDate <= now && now < validToDate)
+}
+
+/** Without a key. It stays published after another has replaced it, so that /verify knows what it has signed. */
+async function keepBought(ctx: Context, [own]: X509Certificate[]): Promise<void> {
+  if (!own) return
+  await insertCertificate(ctx.db.root, {
+    kind: 'signer',
+    slot: `bought:${own.fingerprint256.replaceAll(':', '')}`,
+    certificate: own.toString(),
+    sealedKey: '',
+    expiresAt: own.validToDate,
+    createdAt: ctx.clock.now(),
+  })
+}
+
+/**
+ * The certificates by which the signatures of this site are recognised: its authorities, and each certificate that has
+ * signed. The authority of a bought certificate is not among them, because it also issues certificates to others.
+ * @throws CannotSign, or the errors of the database
+ */
+export async function listRecognised(ctx: Context): Promise<X509Certificate[]> {
+  const bought = ctx.config.c2pa?.chain.slice(0, 1) ?? []
+  if (bought.length === 0) await getAuthority(ctx)
+  const { root } = ctx.db
+  const rows = [...(await listCertificates(root, 'authority')), ...(await listCertificates(root, 'signer'))]
+  const found = [...rows.map(({ certificate }) => new X509Certificate(certificate)), ...bought]
+  return [...new Map(found.map((one) => [one.fingerprint256, one])).values()]
 }
 
 /** This installation's certificate authority. @throws CannotSign, or the errors of the database */
@@ -90,7 +120,7 @@ async function getOrMake(
 function firstUsable(ctx: Context, rows: SigningCertificate[], leastMs: number): IssuedCertificate | null {
   const needed = addMs(ctx.clock.now(), leastMs)
   for (const { certificate, sealedKey, expiresAt } of rows) {
-    if (expiresAt < needed) continue
+    if (expiresAt < needed || sealedKey === '') continue
     try {
       return { certificate: new X509Certificate(certificate), key: createPrivateKey(ctx.secrets.open(sealedKey)) }
     } catch {

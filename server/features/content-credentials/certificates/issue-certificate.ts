@@ -1,5 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
-import { bits, der, integer, isTrue, octets, oid, readSequence, sequence, time, utf8 } from './der.ts'
+import {
+  bits,
+  der,
+  integer,
+  isTrue,
+  octets,
+  oid,
+  readSequence,
+  sequence,
+  time,
+  utf8,
+} from '#server/certificates/der.ts'
 
 export type CertificateName = { organization: string; commonName: string }
 export type IssuedCertificate = { certificate: X509Certificate; key: KeyObject }

@@ -1,35 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { der, integer, isTrue, octets, oid, readSequence, sequence } from '#server/certificates/der.ts'
+import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import {
-  der,
-  integer,
-  isTrue,
-  octets,
-  oid,
-  readSequence,
-  sequence,
-} from '#server/features/content-credentials/certificates/der.ts'
 import { postTimeStampRequest } from '#server/integrations/time-stamp/post-time-stamp-request.ts'
 
 /** The statuses `granted` and `grantedWithMods`. */
 const granted = [0, 1]
 
+/** A failing service may take five seconds for each video. After a failure it is skipped for this long. */
+const restMs = 60_000
+const restingUntil = new Map<string, Date>()
+
 /**
- * A time stamp token (RFC 3161) for these bytes; null without a time stamp service, or if the service fails: a video is
- * never delayed for it.
+ * A time stamp token (RFC 3161) for these bytes; null without a time stamp service, if the service fails, or if it has
+ * failed within the last minute. A video never waits for a service that is down.
  */
 export async function fetchTimeStamp(
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  { config, log, clock }: Pick<Context, 'config' | 'log' | 'clock'>,
   bytes: Buffer,
 ): Promise<Buffer | null> {
-  if (!config.timeStampUrl) return null
+  const url = config.timeStampUrl
+  if (!url || clock.now() < (restingUntil.get(url) ?? 0)) return null
   const digest = createHash('sha256').update(bytes).digest()
   try {
     const nonce = randomBytes(8)
     nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
-    return readToken(await postTimeStampRequest(config.timeStampUrl, requestFor(digest, nonce)), digest, nonce)
+    return readToken(await postTimeStampRequest(url, requestFor(digest, nonce)), digest, nonce)
   } catch (error) {
-    log.warn({ err: error }, 'the time stamp service failed; the video is signed without a time stamp')
+    restingUntil.set(url, addMs(clock.now(), restMs))
+    log.warn({ err: error }, 'the time stamp service failed; videos of the next minute are signed without a time stamp')
     return null
   }
 }

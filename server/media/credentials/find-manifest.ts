@@ -6,8 +6,11 @@ const maxBoxes = 10_000
 /** A manifest of a video is some kilobytes long; with the manifests of its ingredients, rarely a megabyte. */
 const maxManifestBytes = 8 * 1024 * 1024
 
-/** Whether an MP4 has a C2PA box of a reasonable size among its outermost boxes. Whether it is valid is not checked. */
-export async function hasManifest(path: string): Promise<boolean> {
+/** `too-large`: longer than any manifest needs to be, so it is not read. */
+export type FoundManifest = 'none' | 'found' | 'too-large'
+
+/** Looks for a C2PA box among the outermost boxes of an MP4. Whether it is valid is not checked. */
+export async function findManifest(path: string): Promise<FoundManifest> {
   const file = await open(path, 'r')
   try {
     const { size: fileSize } = await file.stat()
@@ -15,16 +18,16 @@ export async function hasManifest(path: string): Promise<boolean> {
     let position = 0
     for (let count = 0; count < maxBoxes && position < fileSize; count++) {
       const { bytesRead } = await file.read(head, 0, headBytes, position)
-      if (bytesRead < 8) return false
+      if (bytesRead < 8) return 'none'
       const short = head.readUInt32BE(0)
       const header = short === 1 ? 16 : 8
       const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? fileSize - position : short
       const isManifest = head.toString('latin1', 4, 8) === 'uuid' && head.subarray(header, header + 16).equals(c2paId)
-      if (isManifest) return size <= maxManifestBytes
-      if (size < header) return false
+      if (isManifest) return size <= maxManifestBytes ? 'found' : 'too-large'
+      if (size < header) return 'none'
       position += size
     }
-    return false
+    return 'none'
   } finally {
     await file.close()
   }

@@ -1,0 +1,18 @@
+import { type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { bits, readSequence, sequence } from '#server/certificates/der.ts'
+
+/** A certificate with other bytes in one place, of the same length and in hexadecimal, signed again by its issuer. */
+export function reissue(certificate: X509Certificate, issuerKey: KeyObject, from: string, to: string): X509Certificate {
+  const [body, algorithm] = readSequence(certificate.raw)
+  const hex = body?.whole.toString('hex') ?? ''
+  if (!algorithm || hex.split(from).length !== 2) throw new Error(`the certificate does not have ${from} exactly once`)
+  const changed = Buffer.from(hex.replace(from, to), 'hex')
+  return new X509Certificate(sequence(changed, algorithm.whole, bits(sign('sha256', changed, issuerKey))))
+}
+
+/** DER of the purposes that differ in their last byte. */
+export const purposes = {
+  emailProtection: '06082b06010505070304',
+  documentSigning: '06082b06010505070324',
+  serverAuth: '06082b06010505070301',
+}
