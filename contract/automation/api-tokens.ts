@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { budgetSchema, defaultScopes, scopes, tokenChangesSchema, tokenLimitsSchema } from './token-budgets.ts'
 
 export const apiTokenSchema = z.object({
   id: z.string(),
@@ -13,16 +14,20 @@ export const apiTokenSchema = z.object({
   lastUsed: z.iso.datetime().nullable(),
   /** Null: valid until deleted. */
   expiresAt: z.iso.datetime().nullable(),
+  scopes: orBlank(z.array(z.enum(scopes)), [...defaultScopes]),
+  budget: orBlank(budgetSchema, { models: null, maxPerVideo: null, windows: [] }),
 })
 
 export type ApiToken = z.infer<typeof apiTokenSchema>
 
-export const createApiTokenBodySchema = z.object({
-  name: z
-    .string('Token name is required')
-    .trim()
-    .min(1, 'Token name is required')
-    .max(100, 'Token name must be at most 100 characters'),
+const nameSchema = z
+  .string('Token name is required')
+  .trim()
+  .min(1, 'Token name is required')
+  .max(100, 'Token name must be at most 100 characters')
+
+export const createApiTokenBodySchema = tokenLimitsSchema.extend({
+  name: nameSchema,
   expiresInDays: z
     .int('Days must be a whole number from 1 to 3650')
     .min(1, 'Days must be a whole number from 1 to 3650')
@@ -50,6 +55,23 @@ export const createApiToken = defineEndpoint({
   costs: [],
   response: apiTokenSchema,
   errors: ['LIMIT_REACHED'],
+})
+
+export const changeApiTokenBodySchema = tokenChangesSchema.extend({ name: nameSchema.optional() })
+
+export type ApiTokenChanges = z.output<typeof changeApiTokenBodySchema>
+
+export const changeApiToken = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user-tokens/{id}',
+  summary: 'Change the name, scopes, models or caps of an API token; what it has used stays counted',
+  access: 'user',
+  stepUp: true,
+  tag: 'API tokens',
+  params: z.object({ id: z.string().max(100) }),
+  body: changeApiTokenBodySchema,
+  costs: [],
+  response: apiTokenSchema,
 })
 
 export const deleteApiToken = defineEndpoint({

@@ -7,7 +7,7 @@ import { hashToken, isTokenText } from './token-text.ts'
 /** The last use is stored at most this often, because a write for every call would cost more than the call. */
 const lastUsedStepMs = 60_000
 
-export type TokenCaller = { account: Account; tokenId: string }
+export type TokenCaller = { account: Account; token: StoredToken }
 
 /**
  * Finds the account of a token. Queried for every call, so that
@@ -26,7 +26,7 @@ export async function requireTokenAccount(ctx: Context, token: string): Promise<
   if (found.account.deletionAt)
     throw new Refusal('INVALID_TOKEN', 'The account of this API token is being deleted. Sign in to keep it.')
   if (isUseWorthNoting(found.token, now)) await markUsed(ctx.db.root, found.token.id, now)
-  return { account: found.account, tokenId: found.token.id }
+  return { account: found.account, token: found.token }
 }
 
 function isUseWorthNoting({ lastUsed }: StoredToken, now: Date): boolean {

@@ -3,6 +3,9 @@ import type { Handle } from '#server/db/transaction.ts'
 
 type Fault = { rule: string; subject: string; detail: string }
 
+/** The ledger keys of paid upgrades. */
+const ofUpgrade = '^(usage|refund):.*:(1080p|4k)$'
+
 /** A single query, so that it reads one consistent snapshot while the database is in use. */
 export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
   const { rows } = await handle.execute<Fault>(sql`
@@ -16,7 +19,13 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
              coalesce(sum(t.amount) filter (where t.type = 'refund'), 0) as returned,
              count(*) filter (where t.type = 'usage') as usages,
              count(*) filter (where t.type = 'refund') as refunds
-      from video_tasks v left join transactions t on t.video_task_id = v.id group by v.id
+      from video_tasks v left join transactions t on t.video_task_id = v.id and t.key !~ ${ofUpgrade}
+      where v.credits_used > 0 group by v.id
+    ), upgrade as (
+      select v.task_id || ':' || u."to" as name, u.status, u.refunded, u.credits_used,
+             (select sum(t.amount) from transactions t where t.key = 'usage:' || v.task_id || ':' || u."to") as charged,
+             (select sum(t.amount) from transactions t where t.key = 'refund:' || v.task_id || ':' || u."to") as returned
+      from video_upgrades u join video_tasks v on v.id = u.video_task_id
     )
     select 'balance' as rule, u.id::text as subject,
            format('balance %s, sum %s, last row %s', u.credits, coalesce(l.total, 0), coalesce(l.balance_after, 0)) as detail
@@ -33,6 +42,23 @@ export async function listLedgerFaults(handle: Handle): Promise<Fault[]> {
     where t.refunds > 1 or t.refunded <> (t.refunds = 1) or (t.refunds = 1 and t.returned <> t.credits_used)
        or (t.stage in ('failed', 'cancelled') and not t.refunded)
        or (t.refunded and t.stage not in ('failed', 'cancelled') and not t.delivered_free)
+    union all
+    select 'charge', t.key, 'a joined film is free' from transactions t join video_tasks v on v.id = t.video_task_id
+    where v.credits_used = 0
+    union all
+    select 'upgrade', u.name, format('%s, refunded %s, charged %s, returned %s', u.status, u.refunded, u.charged, u.returned)
+    from upgrade u
+    where u.charged is distinct from -u.credits_used or u.refunded <> (u.status = 'failed')
+       or u.returned is distinct from case when u.refunded then u.credits_used end
+    union all
+    select 'budget', a.id::text, format('%s counted, %s in the ledger', a.total_spent, coalesce(-s.total, 0))
+    from api_tokens a
+    left join (select api_token_id, sum(amount) as total from transactions where api_token_id is not null group by 1) s
+      on s.api_token_id = a.id
+    where a.total_spent <> coalesce(-s.total, 0)
+    union all
+    select 'upgrade', t.key, 'no upgrade belongs to this row' from transactions t
+    where t.key ~ ${ofUpgrade} and substring(t.key from ':(.*)$') not in (select u.name from upgrade u)
   `)
   return rows
 }

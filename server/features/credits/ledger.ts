@@ -4,6 +4,7 @@ import { transactions } from '#server/db/schema/credits.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
+import { refundBudget, spendBudget } from './token-budget-repository.ts'
 
 export type LedgerEntry = {
   userId: string
@@ -16,6 +17,8 @@ export type LedgerEntry = {
   videoTaskId?: string
   packageId?: string | null
   orderId?: string
+  /** The API token that pays; its budget counts the entry. */
+  apiTokenId?: string | null
   createdAt: Date
 }
 
@@ -39,7 +42,8 @@ const repaying: readonly LedgerEntry['type'][] = ['purchase', 'refund']
  * a simultaneous post of the same key finds the first row and its repayment. A purchase or refund repays the user's
  * debt with a second row, whose key is `debt:<key>`.
  * @returns the entry's row; its balanceAfter is the balance after the debt.
- * @throws InsufficientCredits if the balance would go below zero; nothing has changed then.
+ * @throws InsufficientCredits if the balance would go below zero, and Refusal TOKEN_BUDGET_REACHED or INVALID_TOKEN for
+ * a charge of an API token; the caller's transaction must end then.
  */
 export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<LedgerRow> {
   const user = await lockUser(tx, entry.userId)
@@ -50,7 +54,7 @@ export async function postLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<Ledge
   }
   if (user.credits + entry.amount < 0) throw new InsufficientCredits(user.credits)
 
-  const row = await insertRow(tx, entry, user.credits)
+  const row = await insertRow(tx, { ...entry, apiTokenId: await countInBudget(tx, entry) }, user.credits)
   const owed = repaying.includes(entry.type) ? Math.min(user.debt, Math.max(0, entry.amount)) : 0
   if (owed === 0) return row
   const { balanceAfter } = await insertRow(tx, repaymentOf(entry, owed), row.balanceAfter)
@@ -91,6 +95,20 @@ async function findPosted(tx: Tx, { key, userId }: Pick<LedgerEntry, 'key' | 'us
   const [posted] = await tx.select().from(transactions).where(eq(transactions.key, key))
   invariant(!posted || posted.userId === userId, `ledger key ${key} belongs to another user`)
   return posted ?? null
+}
+
+/** A refund returns to the budget of its charge. @returns the API token whose budget counts the entry */
+async function countInBudget(tx: Tx, entry: LedgerEntry): Promise<string | null> {
+  const { userId, apiTokenId, amount, videoTaskId, createdAt } = entry
+  if (entry.type === 'usage' && apiTokenId) {
+    await spendBudget(tx, { apiTokenId, userId, credits: -amount, videoTaskId, createdAt })
+    return apiTokenId
+  }
+  if (entry.type !== 'refund' || !videoTaskId) return null
+  const charge = await findPosted(tx, { key: entry.key.replace(/^refund:/, 'usage:'), userId })
+  if (!charge?.apiTokenId) return null
+  await refundBudget(tx, { apiTokenId: charge.apiTokenId, userId, credits: amount, createdAt: charge.createdAt })
+  return charge.apiTokenId
 }
 
 /** Inserts the row with the next number and updates the balance; the caller holds the lock. */

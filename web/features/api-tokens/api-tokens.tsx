@@ -7,12 +7,12 @@ import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/automation.ts'
-import { CreateTokenForm } from './create-token-form.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { useApiTokens, useCreateApiToken, useDeleteApiToken } from './queries.ts'
+import { TokenForm } from './token-form.tsx'
 import { TokenList } from './token-list.tsx'
 
-type Opened = { what: 'create' } | { what: 'created' | 'delete'; token: ApiToken } | null
+type Opened = { what: 'create' } | { what: 'created' | 'edit' | 'delete'; token: ApiToken } | null
 
 /** The user's API tokens, and the dialogs that create and delete them. */
 export function ApiTokens() {
@@ -29,7 +29,11 @@ export function ApiTokens() {
         <DefaultTokenOffer onCreated={showCreated} onName={() => setOpened({ what: 'create' })} />
       ) : (
         <>
-          <TokenList tokens={data} onDelete={(token) => setOpened({ what: 'delete', token })} />
+          <TokenList
+            tokens={data}
+            onEdit={(token) => setOpened({ what: 'edit', token })}
+            onDelete={(token) => setOpened({ what: 'delete', token })}
+          />
           <Button className="mt-4" onClick={() => setOpened({ what: 'create' })}>
             <Plus aria-hidden className="size-4" />
             {texts.createApiToken}
@@ -37,8 +41,9 @@ export function ApiTokens() {
         </>
       )}
       <Dialog narrow open={opened?.what === 'create'} onOpenChange={close} title={texts.createApiToken}>
-        <CreateTokenForm onCreated={showCreated} />
+        <TokenForm onSaved={showCreated} />
       </Dialog>
+      <EditDialog token={opened?.what === 'edit' ? opened.token : null} onDone={close} />
       <NewTokenDialog token={opened?.what === 'created' ? opened.token : null} onDone={close} />
       <DeleteDialog token={opened?.what === 'delete' ? opened.token : null} onDone={close} />
     </>
@@ -63,6 +68,19 @@ function DefaultTokenOffer({ onCreated, onName }: OfferProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function EditDialog({ token, onDone }: { token: ApiToken | null; onDone: () => void }) {
+  return (
+    <Dialog
+      narrow
+      open={token !== null}
+      onOpenChange={onDone}
+      title={texts.editTokenNamed(token?.name ?? texts.thisToken)}
+    >
+      {token && <TokenForm token={token} onSaved={onDone} />}
+    </Dialog>
   )
 }
 

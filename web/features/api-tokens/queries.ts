@@ -1,5 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createApiToken, deleteApiToken, listApiTokens } from '#contract/automation/api-tokens.ts'
+import type { z } from 'zod'
+import {
+  type ApiTokenChanges,
+  changeApiToken,
+  createApiToken,
+  type createApiTokenBodySchema,
+  deleteApiToken,
+  listApiTokens,
+} from '#contract/automation/api-tokens.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/automation.ts'
@@ -14,7 +22,7 @@ export function useApiTokens() {
   })
 }
 
-type NewToken = { name: string; expiresInDays: number | null }
+type NewToken = z.input<typeof createApiTokenBodySchema>
 
 /** @param failure title of the toast if the token cannot be created */
 export function useCreateApiToken(failure: string) {
@@ -23,6 +31,19 @@ export function useCreateApiToken(failure: string) {
     mutationFn: (body: NewToken) => callEndpoint(createApiToken, { body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiTokensKey }),
     onError: (error) => showFailure(failure, describeError(error)),
+  })
+}
+
+export function useChangeApiToken() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: ApiTokenChanges }) =>
+      callEndpoint(changeApiToken, { params: { id }, body: changes }),
+    onSuccess: () => {
+      showToast({ title: texts.apiTokenChanged, description: texts.changesApplyAtOnce })
+      return queryClient.invalidateQueries({ queryKey: apiTokensKey })
+    },
+    onError: (error) => showFailure(texts.failedToChangeApiToken, describeError(error)),
   })
 }
 

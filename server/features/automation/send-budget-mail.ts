@@ -1,0 +1,43 @@
+import type { Context } from '#server/context.ts'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { sendMail } from '#server/integrations/mail/send-mail.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
+
+const windows = { day: 'daily budget', month: 'monthly budget', total: 'budget' }
+
+/**
+ * Tells the owner of an API token that 80 % of a budget are used, within the daily limit of mails.
+ * @throws Error if the mail server refuses the mail; the queue tries again.
+ */
+export async function sendBudgetMail(ctx: Context, budget: JobPayload<'send-budget-mail'>): Promise<void> {
+  const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
+  const account = await findAccount(ctx.db.root, budget.userId)
+  if (!smtpUrl || !account?.isActive || !account.email) return
+  const limit = account.emailVerifiedAt ? 'mail:account' : 'mail:address'
+  const who = account.emailVerifiedAt ? `${account.id} notices` : account.email
+  if ((await ctx.limits.add(limit, who)).isOver)
+    return ctx.log.warn({ accountId: account.id }, 'a mail about a budget was dropped, because its limit is exceeded')
+  const { name, window, cap, used, resetsAt } = budget
+  const after = resetsAt ? ` It resets at ${resetsAt}.` : ''
+  try {
+    const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
+    await sendMail(
+      { smtpUrl, from },
+      {
+        to: account.email,
+        subject: `The API token ${name} has used 80 % of its ${windows[window]}`,
+        text: `Hello ${account.username},
+
+your API token "${name}" has used ${used} of the ${cap} credits of its ${windows[window]}.${after}
+
+Once they are used up, the token's calls that cost credits are refused. Your tokens:
+
+${publicUrl}/api
+`,
+      },
+    )
+  } catch (error) {
+    await ctx.limits.giveBack(limit, who)
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '#contract/automation/token-budgets.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findReached, type Spender } from './budget-policy.ts'
+
+/** The API token of a request. */
+export type RequestToken = Spender & { id: string; name: string; scopes: Scope[] }
+
+const budgets = { day: 'daily budget', month: 'monthly budget', total: 'budget', video: 'budget for one video' }
+
+/** @throws Refusal TOKEN_BUDGET_REACHED. `ofVideo`: already charged for the same video. */
+export function requireBudget(token: Spender, credits: number, at: Date, ofVideo = 0): void {
+  const reached = findReached(token, credits, at, ofVideo)
+  if (!reached) return
+  const { window, cap, used } = reached
+  const resetsAt = reached.resetsAt?.toISOString() ?? null
+  const reset = resetsAt ? ` It resets at ${resetsAt}.` : ''
+  const message = `The ${budgets[window]} of this API token is ${cap} credits. ${used} are used, and this costs ${credits}. You were not charged.${reset}`
+  throw new Refusal('TOKEN_BUDGET_REACHED', message, undefined, { params: { window, cap, resetsAt } })
+}
+
+/** @throws Refusal MODEL_NOT_ALLOWED */
+export function requireAllowedModel(token: Spender | null, model: string): void {
+  if (!token?.models || token.models.includes(model)) return
+  const params = { model, models: token.models }
+  throw new Refusal('MODEL_NOT_ALLOWED', undefined, 'model', { params })
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { createApiToken, createApiTokenBodySchema } from '#contract/automation/api-tokens.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { checkBy } from '#web/components/ui/form/check-by.ts'
+import { Field } from '#web/components/ui/form/field.tsx'
+import { Input } from '#web/components/ui/form/input.tsx'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/agents.ts'
+import * as automationTexts from '#web/texts/automation.ts'
+
+/** In credits. */
+const usualCap = 50
+
+const { name, totalCap } = createApiTokenBodySchema.shape
+const formSchema = z.object({ name, totalCap: totalCap.unwrap().unwrap() })
+type Values = z.output<typeof formSchema>
+
+/** A token with a spending cap and the usual scopes. */
+export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: Values) => callEndpoint(createApiToken, { body: { ...body, expiresInDays: null } }),
+    onSuccess: ({ token }) => {
+      onCreated(token)
+      return queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
+    },
+    onError: (error) => showFailure(automationTexts.failedToCreateApiToken, describeError(error)),
+  })
+  const form = useForm<Values>({
+    resolver: checkBy(formSchema),
+    defaultValues: { name: texts.assistant, totalCap: usualCap },
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => mutate(values))} className="max-w-md space-y-4">
+      <Field label={automationTexts.tokenName} error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} maxLength={100} autoComplete="off" />}
+      </Field>
+      <Field label={texts.spendingCap} aside={texts.creditsInAll} error={errors.totalCap?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('totalCap', { valueAsNumber: true })} type="number" min={1} step={1} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" disabled={isPending}>
+        {isPending ? automationTexts.creating : automationTexts.createToken}
+      </Button>
+    </form>
+  )
+}
