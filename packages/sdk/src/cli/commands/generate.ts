@@ -1,0 +1,136 @@
+import type { Soundreel } from '../../client.ts'
+import { VideoFailedError } from '../../errors.ts'
+import { makeKey } from '../../http/caller.ts'
+import { download } from '../../node.ts'
+import type { CreatedVideos, Quote, Video } from '../../types/video.ts'
+import { connect } from '../connect.ts'
+import { exitCodes, Fault, wrongUsage } from '../fault.ts'
+import { type Interrupts, listenForInterrupts, payingNotice } from '../interrupts.ts'
+import { confirm, credits, requireAffordable } from '../money.ts'
+import { openPage } from '../open-page.ts'
+import { describeTime, showProgress } from '../progress.ts'
+import { type Given, readText } from '../read-values.ts'
+import { requireWritable, savePath } from '../save-path.ts'
+import { openTerminal, plain, type Terminal } from '../terminal.ts'
+import { type Draft, readDraft, requireImages, toQuoteRequest, toRequest } from '../video-request.ts'
+import { readTimeoutMs, sayThatItGoesOn, waitForAll } from '../wait-for-all.ts'
+
+/** Shows the price, pays at most that, and waits. Whatever can be refused is refused before it is paid. */
+export async function run({ values, positionals }: { values: Given; positionals: string[] }): Promise<void> {
+  const terminal = openTerminal({ json: values.json === true, quiet: values.quiet === true })
+  const draft = readDraft(positionals[0] ?? '', values)
+  const output = readText(values, 'output')
+  if (values.wait === true && values['no-wait'] === true) throw wrongUsage('Give --wait or --no-wait, not both.')
+  if (output !== undefined && values['no-wait'] === true) throw wrongUsage('-o needs to wait for the video.')
+  const waits = values['no-wait'] !== true && (values.wait === true || output !== undefined || process.stdout.isTTY)
+  const timeoutMs = readTimeoutMs(values)
+  await requireImages(draft)
+  if (output !== undefined) await requireWritable(output)
+  const { client } = await connect(readText(values, 'url'))
+  const quote = await client.videos.quote(toQuoteRequest(draft))
+  if (values['dry-run'] === true) return printQuote(terminal, quote)
+  // With a key of an earlier try, it may be paid already.
+  requireAffordable(
+    values,
+    quote.credits,
+    readText(values, 'idempotency-key') ? Number.POSITIVE_INFINITY : quote.balance,
+  )
+  terminal.note(`Costs ${credits(quote.credits)} (balance ${quote.balance}).`)
+  await confirm(values, quote.credits)
+  const interrupts = listenForInterrupts()
+  try {
+    const created = await pay(client, draft, { quote, values, interrupts })
+    terminal.note(`Started ${created.data.map(({ id }) => id).join(', ')}.`)
+    if (interrupts.signal.aborted) throw sayThatItGoesOn(interrupts.signal.reason, created.data)
+    if (!waits) return await printStarted(terminal, created, values)
+    await finish({ client, terminal, created, output, values, interrupts, timeoutMs })
+  } finally {
+    interrupts.stop()
+  }
+}
+
+type Paying = { quote: Quote; values: Given; interrupts: Interrupts }
+
+/** `maxCredits` is what was shown, so that a price that rises meanwhile is refused and not charged. */
+async function pay(client: Soundreel, draft: Draft, { quote, values, interrupts }: Paying): Promise<CreatedVideos> {
+  const idempotencyKey = readText(values, 'idempotency-key') ?? makeKey()
+  const request = { ...(await toRequest(client, draft, interrupts.signal)), maxCredits: quote.credits }
+  return interrupts.whilePaying(payingNotice(idempotencyKey), () => client.videos.create(request, { idempotencyKey }))
+}
+
+type Finishing = {
+  client: Soundreel
+  terminal: Terminal
+  created: CreatedVideos
+  output: string | undefined
+  values: Given
+  interrupts: Interrupts
+  timeoutMs: number
+}
+
+async function finish(given: Finishing): Promise<void> {
+  const { client, terminal, created, output, values, interrupts, timeoutMs } = given
+  const { signal } = interrupts
+  const begun = Date.now()
+  const names = new Map(created.data.map(({ id }, index) => [id, created.data.length > 1 ? `take ${index + 1}` : id]))
+  const progress = showProgress(terminal, names)
+  let videos: Video[]
+  try {
+    videos = await waitForAll(client, created.data, { progress, timeoutMs, signal })
+  } finally {
+    progress.end()
+  }
+  const made = videos.filter((video) => video.status === 'completed')
+  const files: string[] = []
+  for (const video of output === undefined ? [] : made) {
+    const path = await savePath(output ?? '', video.id, [videos.indexOf(video), videos.length])
+    try {
+      files.push((await download(video, path, { signal })).path)
+    } catch (error) {
+      if (signal.aborted) throw sayThatItGoesOn(signal.reason, videos)
+      const message = `${(error as Error).message} The video is kept: soundreel download ${video.id}`
+      throw new Fault(exitCodes.failed, 'DOWNLOAD_FAILED', message, { data: videos, files })
+    }
+  }
+  const failed = videos.find((video) => video.status !== 'completed')
+  if (failed) throw describeFailure(failed, videos, files, terminal)
+  terminal.note(`Finished after ${describeTime(Date.now() - begun)}.`)
+  printFinished(terminal, { ...created, data: videos }, files)
+  if (values.open === true) for (const { pageUrl } of videos) await openPage(pageUrl)
+}
+
+/** Takes that were made are printed all the same. */
+function describeFailure(failed: Video, videos: Video[], files: string[], terminal: Terminal): Error {
+  if (!terminal.json) printFiles(terminal, videos, files)
+  const { message, refunded } = new VideoFailedError(failed)
+  const money = refunded ? ` ${credits(failed.creditsReturned)} returned.` : ''
+  const code = failed.error?.code ?? 'VIDEO_FAILED'
+  return new Fault(exitCodes.failed, code, plain(`${failed.id}: ${message}${money}`), { data: videos, files })
+}
+
+function printQuote(terminal: Terminal, quote: Quote): void {
+  if (terminal.json) terminal.printJson(quote)
+  else if (terminal.quiet) terminal.print(String(quote.credits))
+  else printPrices(terminal, quote)
+}
+
+function printPrices(terminal: Terminal, quote: Quote): void {
+  for (const { label, credits: price } of quote.breakdown) terminal.print(`${plain(label)}: ${credits(price)}`)
+  terminal.print(`Costs ${credits(quote.credits)} (balance ${quote.balance}).`)
+}
+
+async function printStarted(terminal: Terminal, created: CreatedVideos, values: Given): Promise<void> {
+  if (terminal.json) terminal.printJson({ ...created, files: [] })
+  else for (const { id } of created.data) terminal.print(id)
+  if (values.open === true) for (const { pageUrl } of created.data) await openPage(pageUrl)
+}
+
+function printFinished(terminal: Terminal, created: CreatedVideos, files: string[]): void {
+  if (terminal.json) terminal.printJson({ ...created, files })
+  else printFiles(terminal, created.data, files)
+}
+
+function printFiles(terminal: Terminal, videos: readonly Video[], files: readonly string[]): void {
+  const urls = videos.flatMap(({ files: [file] }) => (file ? [plain(file.url)] : []))
+  for (const place of files.length > 0 ? files : urls) terminal.print(place)
+}

@@ -1,0 +1,60 @@
+import {
+  APIError,
+  ConnectionError,
+  InvalidTokenError,
+  SoundreelError,
+  TimeoutError,
+  VideoFailedError,
+} from '../errors.ts'
+import { type ExitCode, exitCodes, Fault } from './fault.ts'
+
+export type Described = {
+  exitCode: ExitCode
+  code: string
+  message: string
+  requestId: string | null
+  more: Record<string, unknown>
+}
+
+const outOfCredits = ['INSUFFICIENT_CREDITS', 'TOKEN_BUDGET_REACHED']
+
+/** How a command ends because of this error. */
+export function describeError(error: unknown): Described {
+  const message = error instanceof Error ? error.message : String(error)
+  const describe = (exitCode: ExitCode, code: string, text = message) => ({
+    ...{ exitCode, code, message: text, requestId: null as string | null, more: {} as Record<string, unknown> },
+  })
+  if (error instanceof Fault) return { ...describe(error.exitCode, error.code), more: error.more }
+  if (error instanceof InvalidTokenError)
+    return describeApi(error, exitCodes.signedOut, `${message} Sign in with: soundreel login`)
+  if (error instanceof APIError)
+    return describeApi(error, outOfCredits.includes(error.code) ? exitCodes.credits : exitCodes.failed, message)
+  if (error instanceof TimeoutError && error.videoId) return describe(exitCodes.timeout, 'TIMED_OUT')
+  if (error instanceof ConnectionError) return describeConnection(error)
+  if (error instanceof VideoFailedError)
+    return describe(exitCodes.failed, error.video.error?.code ?? 'VIDEO_FAILED', withRefund(error))
+  const isOurs = error instanceof SoundreelError
+  return describe(exitCodes.failed, isOurs ? 'FAILED' : String((error as { code?: string }).code ?? 'FAILED'))
+}
+
+function describeApi(error: APIError, exitCode: ExitCode, text: string): Described {
+  const { code, requestId, field, allowed } = error
+  const choices = Array.isArray(allowed) && allowed.length > 0 ? ` Allowed: ${allowed.join(', ')}.` : ''
+  const where = field && !text.includes(field) ? ` (${field})` : ''
+  const more = { ...(field ? { field } : {}), ...(allowed === undefined ? {} : { allowed }) }
+  return { exitCode, code, message: `${text}${where}${choices}`, requestId, more: { error: more } }
+}
+
+function describeConnection({ message, idempotencyKey }: ConnectionError): Described {
+  const repeat = idempotencyKey
+    ? ` The request may have arrived. The same command with --idempotency-key ${idempotencyKey} continues it and never pays twice.`
+    : ''
+  return {
+    ...{ exitCode: exitCodes.failed, code: 'NO_CONNECTION', message: message + repeat, requestId: null },
+    more: idempotencyKey ? { error: { idempotencyKey } } : {},
+  }
+}
+
+function withRefund({ message, video, refunded }: VideoFailedError): string {
+  return refunded ? `${message} Its credits are returned: ${video.creditsReturned}.` : message
+}

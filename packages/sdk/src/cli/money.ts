@@ -1,0 +1,29 @@
+import { ask } from './ask.ts'
+import { exitCodes, Fault, wrongUsage } from './fault.ts'
+import { type Given, readNumber } from './read-values.ts'
+
+const maxCredits: [number, number] = [0, 1_000_000_000]
+
+export const credits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
+
+/** @throws Fault for a cost above --max-credits or above the balance; nothing was charged then */
+export function requireAffordable(values: Given, cost: number, balance: number): void {
+  const most = readNumber(values, 'max-credits', maxCredits)
+  if (most !== undefined && cost > most)
+    throw new Fault(exitCodes.failed, 'COST_ABOVE_MAX', `This costs ${credits(cost)}, more than --max-credits ${most}.`)
+  if (cost > balance)
+    throw new Fault(
+      exitCodes.credits,
+      'INSUFFICIENT_CREDITS',
+      `This costs ${credits(cost)}, but you have ${credits(balance)}.`,
+    )
+}
+
+/** Asks a person before more is spent than --confirm-above says. @throws Fault if the answer is no */
+export async function confirm(values: Given, cost: number): Promise<void> {
+  const above = readNumber(values, 'confirm-above', maxCredits)
+  if (above === undefined || cost <= above || values.yes === true) return
+  if (!process.stdin.isTTY) throw wrongUsage(`This costs ${credits(cost)}. Confirm it with --yes.`)
+  const answer = await ask(`Spend ${credits(cost)}? [y/N] `)
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Fault(exitCodes.failed, 'NOT_CONFIRMED', 'Nothing was charged.')
+}

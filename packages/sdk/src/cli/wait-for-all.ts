@@ -1,0 +1,45 @@
+import type { Soundreel } from '../client.ts'
+import { TimeoutError, VideoFailedError } from '../errors.ts'
+import type { Video } from '../types/video.ts'
+import { exitCodes, Fault } from './fault.ts'
+import type { Progress } from './progress.ts'
+import { type Given, readNumber } from './read-values.ts'
+
+type Waiting = { progress: Progress; timeoutMs: number; signal: AbortSignal }
+
+export const readTimeoutMs = (values: Given) => (readNumber(values, 'timeout', [1, 1_000_000]) ?? 3600) * 1000
+
+/**
+ * The videos once all have ended, also those that failed.
+ * @throws Fault with the ids of those that go on, if it stops waiting
+ */
+export function waitForAll(client: Soundreel, videos: readonly Video[], waiting: Waiting): Promise<Video[]> {
+  const { progress, timeoutMs, signal } = waiting
+  const ended = videos.map(async ({ id }) => {
+    try {
+      return await client.videos.wait(id, { onUpdate: (video) => progress.update(video), timeoutMs, signal })
+    } catch (error) {
+      if (error instanceof VideoFailedError) {
+        progress.update(error.video)
+        return error.video
+      }
+      throw error
+    }
+  })
+  return Promise.all(ended).catch((error) => {
+    throw sayThatItGoesOn(error, videos)
+  })
+}
+
+/** What ends the wait for videos that are paid. */
+export function sayThatItGoesOn(error: unknown, videos: readonly Video[]): unknown {
+  const isOver = error instanceof TimeoutError && error.videoId !== null
+  const isInterrupted = error instanceof Fault && error.exitCode === exitCodes.interrupted
+  if (!isOver && !isInterrupted) return error
+  const ids = videos.map(({ id }) => id)
+  const [start, verb] = ids.length === 1 ? ['The video goes on', 'it'] : ['The videos go on', 'them']
+  const text = `${start}. See ${verb} with: ${ids.map((id) => `soundreel video ${id}`).join(', ')}`
+  return isOver
+    ? new Fault(exitCodes.timeout, 'TIMED_OUT', text, { data: videos })
+    : new Fault(exitCodes.interrupted, 'INTERRUPTED', text, { data: videos })
+}
