@@ -1,0 +1,74 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow'
+import type { Created, Video } from '../../site/answers.ts'
+import { type Answer, isAccepted, readRefusal, request, sendUntilAnswered, toError } from '../../site/call.ts'
+import { makeKey } from '../../site/make-key.ts'
+import { readRequest } from './read-request.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** What the tries of one item share, so that all send the same request. n8n keeps it with the execution. */
+type Memory = {
+  uploadId?: string
+  maxCredits?: number
+  /** Empty if the site cannot reach it, or if there is none. */
+  callbackUrl?: string
+}
+
+/** One video for each take, and whether the site will call back once all have ended. */
+export type Started = { videos: Video[]; callsBack: boolean }
+
+/**
+ * Starts the videos of one item, and pays for them once however often it is called in one execution. `callbackUrl` is
+ * left out if the site cannot reach it.
+ * @throws NodeApiError for a refusal, which charges nothing, or if the answer is lost: the next try gets it
+ */
+export async function createVideos(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  callbackUrl: string | null,
+): Promise<Started> {
+  const asked = readRequest(context, itemIndex)
+  const key = makeKey(context, itemIndex, asked)
+  const memories = context.getContext('node') as { [key: string]: Memory }
+  memories[key] ??= {}
+  const memory = memories[key]
+  if (context.getNodeParameter('imageSource', itemIndex, 'none') === 'binary') {
+    memory.uploadId ??= await uploadPicture(context, itemIndex)
+    asked.inputs = [{ role: 'first', uploadId: memory.uploadId }]
+  }
+  memory.maxCredits ??= await findMaxCredits(context, asked, itemIndex)
+  const body = { ...asked, maxCredits: memory.maxCredits }
+  // A retried execution has another address, but what it repeats must not differ.
+  memory.callbackUrl ??= callbackUrl ?? ''
+  let answer = await send(context, key, body, memory.callbackUrl)
+  if (readRefusal(answer)?.field === 'callbackUrl') {
+    memory.callbackUrl = ''
+    answer = await send(context, key, body, '')
+  }
+  if (isAccepted(answer)) {
+    const callsBack = memory.callbackUrl !== '' && memory.callbackUrl === callbackUrl
+    return { videos: (answer.body as Created).data, callsBack }
+  }
+  // The next try asks for the price anew.
+  if (isRefused(answer)) delete memories[key]
+  throw toError(context, answer, itemIndex)
+}
+
+const send = (context: IExecuteFunctions, key: string, body: IDataObject, callbackUrl: string) =>
+  sendUntilAnswered(context, {
+    ...{ method: 'POST', path: '/api/v1/videos', headers: { 'idempotency-key': key } },
+    body: callbackUrl ? { ...body, callbackUrl } : body,
+  })
+
+/** The site has charged nothing, and the key is free again. */
+function isRefused(answer: Answer): boolean {
+  const refusal = readRefusal(answer)
+  return refusal !== null && answer.statusCode < 500 && !refusal.code.startsWith('IDEMPOTENCY_KEY')
+}
+
+/** The price that the site asks now: a higher one is refused, not charged. */
+async function findMaxCredits(context: IExecuteFunctions, asked: IDataObject, itemIndex: number): Promise<number> {
+  const given = context.getNodeParameter('maxCredits', itemIndex, 0) as number
+  if (given > 0) return given
+  const call = { method: 'POST' as const, path: '/api/v1/quotes', body: asked }
+  return (await request<{ credits: number }>(context, call, itemIndex)).credits
+}

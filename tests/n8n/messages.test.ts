@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Soundreel } from '#n8n/nodes/Soundreel/Soundreel.node.ts'
+import { SoundreelTrigger } from '#n8n/nodes/SoundreelTrigger/SoundreelTrigger.node.ts'
+import { listDueDeliveries } from '#server/features/automation/delivery-repository.ts'
+import { sendDelivery } from '#server/features/automation/send-delivery.ts'
+import { readAll } from '#server/jobs/registry.ts'
+import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { openSite, type Site } from '#tests/sdk/site.ts'
+import { waitUntil } from '#tests/wait-until.ts'
+import { makeExecuteContext, makeHookContext, makeWebhookContext, startExecution } from './run-node.ts'
+
+let site: Site
+/** In place of n8n's server. */
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+  site = await openSite({ CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  // A reader begins with the events after its first run.
+  await readAll(site.test.ctx)
+})
+afterAll(async () => {
+  await site.close()
+  await receiver.close()
+})
+beforeEach(() => {
+  receiver.calls.length = 0
+})
+
+const unread = `select e.id from events e, event_readers r
+  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
+async function deliver(): Promise<void> {
+  const { test } = site
+  await waitUntil('every event is announced', async () => {
+    await readAll(test.ctx)
+    return (await test.query(unread)).length === 0
+  })
+  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
+}
+async function makeVideo(): Promise<string> {
+  const { id } = await site.client.videos.generate({ model: 'veo3_fast', prompt: 'waves' })
+  await site.working(site.client.videos.wait(id))
+  return id
+}
+const endpoints = () => site.test.query('select id, url, is_active from webhook_endpoints order by created_at')
+
+it('API-06 a single item waits without a worker, and the callback resumes it with the finished video', async () => {
+  const node = new Soundreel()
+  const execution = startExecution({ resumeUrl: `${receiver.origin}/webhook-waiting/1?signature=abc` })
+  const parameters = { resource: 'video', operation: 'createAndWait', model: 'veo3_fast', prompt: 'waves' }
+  const [started] = await node.execute.call(makeExecuteContext(site, execution, { ...parameters, maxMinutes: 30 }))
+  expect(started).toMatchObject([{ json: { status: 'queued' }, pairedItem: { item: 0 } }])
+  // If nobody resumes it, n8n continues with the input of the node.
+  expect(execution.input).toEqual(started)
+  const waitMs = Number(execution.waitsUntil) - Date.now()
+  expect(waitMs).toBeGreaterThan(29 * 60_000)
+  expect(waitMs).toBeLessThanOrEqual(30 * 60_000)
+  const id = started?.[0]?.json.id as string
+  await site.working(site.client.videos.wait(id))
+  await deliver()
+  expect(receiver.calls.map(({ path }) => path)).toEqual(['/webhook-waiting/1?signature=abc'])
+  const { context } = makeWebhookContext(execution, { body: receiver.calls[0]?.body ?? '' })
+  const { workflowData } = await node.webhook.call(context)
+  expect(workflowData).toMatchObject([
+    [{ json: { id, status: 'completed', files: [{ kind: 'video' }, { kind: 'poster' }] } }],
+  ])
+  // A try after that finds the finished video, and does not wait for a callback that came already.
+  execution.waitsUntil = null
+  // n8n's retry of a failed execution is an execution of its own, with another address.
+  execution.id = 'retry'
+  execution.resumeUrl = `${receiver.origin}/webhook-waiting/2?signature=def`
+  const [again] = await node.execute.call(makeExecuteContext(site, execution, { ...parameters, maxMinutes: 30 }))
+  expect(again).toMatchObject([{ json: { id, status: 'completed' } }])
+  expect(execution.waitsUntil).toBeNull()
+})
+
+it.each(['', '{}', '{"data":[]}', '{"data":[{"id":"vid_1"}]}', '[1]'])(
+  'API-06 the body %j resumes nothing',
+  async (body) => {
+    const { context, status } = makeWebhookContext(startExecution(), { body })
+    expect(await new Soundreel().webhook.call(context)).toEqual({ noWebhookResponse: true })
+    expect(status()).toBe(400)
+  },
+)
+
+it('API-06 the trigger registers its webhook, keeps it up to date, receives signed messages, and removes it', async () => {
+  const { checkExists, create, delete: remove } = new SoundreelTrigger().webhookMethods.default
+  const token = await site.makeToken({ scopes: ['webhooks:write'] })
+  const execution = startExecution()
+  const at = (path: string) => ({ url: receiver.origin + path, events: ['video.completed'] })
+  const hook = (path = '/webhook/1') => makeHookContext({ url: site.url, token }, execution, at(path))
+  expect(await checkExists.call(hook())).toBe(false)
+  expect(await create.call(hook())).toBe(true)
+  expect(await checkExists.call(hook())).toBe(true)
+  // The site switches a webhook off whose receiver is away for long, and n8n may move.
+  await site.test.query('update webhook_endpoints set is_active = false')
+  expect(await checkExists.call(hook('/webhook/2'))).toBe(true)
+  expect(await endpoints()).toMatchObject([{ url: `${receiver.origin}/webhook/2`, is_active: true }])
+  const id = await makeVideo()
+  await deliver()
+  const [call] = receiver.calls
+  if (!call) throw new Error('nothing was delivered')
+  const receive = async (headers: object, body: string) => {
+    const { context, status } = makeWebhookContext(execution, { headers, body })
+    return { result: await new SoundreelTrigger().webhook.call(context), status: status() }
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: site.test.clock.now() })
+  try {
+    const { result } = await receive(call.headers, call.body)
+    const json = { messageId: call.headers['webhook-id'], type: 'video.completed', data: { id } }
+    expect(result.workflowData).toMatchObject([[{ json }]])
+    const refused = { status: 401, result: { noWebhookResponse: true } }
+    expect(await receive(call.headers, call.body.replace('completed', 'Completed'))).toEqual(refused)
+    expect(await receive({ ...call.headers, 'webhook-signature': 'v1,' }, call.body)).toEqual(refused)
+    expect(await receive({}, call.body)).toEqual(refused)
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    expect(await receive(call.headers, call.body)).toEqual(refused)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await remove.call(hook())).toBe(true)
+  expect(await endpoints()).toEqual([])
+  expect(execution.staticData).toEqual({})
+  expect(await remove.call(hook())).toBe(true)
+})
+
+it('API-06 a webhook that is gone is made anew, and removing it is done; other refusals are told', async () => {
+  const { checkExists, create, delete: remove } = new SoundreelTrigger().webhookMethods.default
+  const target = { url: `${receiver.origin}/webhook/1`, events: ['video.failed'] }
+  const token = await site.makeToken({ scopes: ['webhooks:write'] })
+  const execution = startExecution()
+  const hook = makeHookContext({ url: site.url, token }, execution, target)
+  await create.call(hook)
+  await site.test.query('delete from webhook_endpoints')
+  expect(await checkExists.call(hook)).toBe(false)
+  expect(await remove.call(hook)).toBe(true)
+  const stranger = makeHookContext(site, startExecution(), target)
+  await expect(create.call(stranger)).rejects.toMatchObject({ httpCode: '403' })
+  const known = startExecution({ staticData: { endpointId: 'x', secret: 'y' } })
+  await expect(remove.call(makeHookContext(site, known, target))).rejects.toMatchObject({ httpCode: '403' })
+  expect(known.staticData).toEqual({ endpointId: 'x', secret: 'y' })
+})
