@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { joinVideos } from '#contract/videos/join-videos.ts'
+import { createAttemptKey } from '#web/features/videos/generate/request/attempt-key.ts'
+import { useRefreshVideos } from '#web/features/videos/queries.ts'
+import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
+import type { Shot, Transition } from './shots.ts'
+
+type Asked = { title: string; shots: readonly Shot[]; transition: Transition }
+
+/** Starts a film. The same film asked for again after a lost answer is started once. */
+export function useJoin(onStarted: (taskId: string) => void) {
+  const refresh = useRefreshVideos()
+  const [attempt] = useState(createAttemptKey)
+  return useMutation({
+    mutationFn: ({ title, shots, transition }: Asked) => {
+      const asked = { title, transition, videoIds: shots.map(({ taskId }) => taskId), maxCredits: undefined }
+      const {
+        key,
+        body: { maxCredits: _, ...body },
+      } = attempt.open(asked)
+      return callEndpoint(joinVideos, { body, headers: { 'Idempotency-Key': key } })
+    },
+    onSuccess: async ({ taskId }) => {
+      attempt.close()
+      showToast({ title: texts.filmStarted })
+      await refresh()
+      onStarted(taskId)
+    },
+    onError: (error) => showFailure(texts.filmNotStarted, describeError(error)),
+  })
+}
