@@ -1,21 +1,26 @@
-import type { VideoModel } from '#contract/videos/videos.ts'
-
 type Candidate = {
   id: string
   totalCredits: number
   veo3QualityCredits: number
   veo3FastCredits: number
+  priority: number
   lastUsed: Date | null
   restingUntil: Date | null
   countedUntil: number[]
 }
 
-/** The price of a video of that model on this account, in the provider's credits. */
+export type Wanted = {
+  model: string
+  /** What the vendor will probably take, in its credits; null for what the operator has set for the account. */
+  cost: number | null
+}
+
+/** The price of a video on this account, in the provider's credits. */
 export function accountCost(
   account: Pick<Candidate, 'veo3QualityCredits' | 'veo3FastCredits'>,
-  model: VideoModel,
+  { model, cost }: Wanted,
 ): number {
-  return model === 'veo3' ? account.veo3QualityCredits : account.veo3FastCredits
+  return cost ?? (model === 'veo3' ? account.veo3QualityCredits : account.veo3FastCredits)
 }
 
 /** Whether the provider's limit seems to have a free slot. Only a hint: the submission is counted when it is sent. */
@@ -23,19 +28,25 @@ export function hasTurn(countedUntil: number[], now: Date, most: number): boolea
   return countedUntil.filter((until) => until > now.getTime()).length < most
 }
 
+/** Whether an account has enough left and does not rest. */
+export function isHealthy(account: Candidate, wanted: Wanted, now: Date): boolean {
+  if (account.restingUntil && account.restingUntil > now) return false
+  return account.totalCredits >= accountCost(account, wanted)
+}
+
 /**
- * The accounts that can take a video now, least recently used first, so that work spreads over them. Booking repeats
- * the check in its own statement, because other workers choose at the same time.
+ * The accounts that can take a video now, in the order of the operator, and least recently used first, so that work
+ * spreads over equals. Booking repeats the check in its own statement, because other workers choose at the same time;
+ * it alone knows the daily limit.
  */
 export function chooseAccounts<T extends Candidate>(
   accounts: readonly T[],
-  wanted: { model: VideoModel; now: Date; tried: readonly string[]; most: number },
+  wanted: Wanted & { now: Date; tried: readonly string[]; most: number },
 ): T[] {
-  const { model, now, tried, most } = wanted
+  const { now, tried, most } = wanted
   return accounts
     .filter((account) => !tried.includes(account.id))
-    .filter((account) => account.totalCredits >= accountCost(account, model))
-    .filter((account) => !account.restingUntil || account.restingUntil <= now)
+    .filter((account) => isHealthy(account, wanted, now))
     .filter((account) => hasTurn(account.countedUntil, now, most))
-    .sort((a, b) => (a.lastUsed?.getTime() ?? 0) - (b.lastUsed?.getTime() ?? 0))
+    .sort((a, b) => a.priority - b.priority || (a.lastUsed?.getTime() ?? 0) - (b.lastUsed?.getTime() ?? 0))
 }

@@ -1,17 +1,33 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { kieApis } from '#server/db/schema/providers.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { restMs } from './rest-policy.ts'
 
 export type ProviderAccount = typeof kieApis.$inferSelect
 export type NewProviderAccount = typeof kieApis.$inferInsert
 
-export async function listProviderAccounts(handle: Handle): Promise<ProviderAccount[]> {
-  return handle.select().from(kieApis).where(isNull(kieApis.deletedAt)).orderBy(asc(kieApis.createdAt), asc(kieApis.id))
+export async function listProviderAccounts(handle: Handle, vendor: Vendor): Promise<ProviderAccount[]> {
+  return handle
+    .select()
+    .from(kieApis)
+    .where(and(isNull(kieApis.deletedAt), eq(kieApis.vendor, vendor)))
+    .orderBy(asc(kieApis.createdAt), asc(kieApis.id))
 }
 
-export async function listEnabledProviderAccounts(handle: Handle): Promise<ProviderAccount[]> {
-  return (await listProviderAccounts(handle)).filter((account) => account.isEnabled)
+/** Of every vendor. */
+export async function listAllAccounts(handle: Handle): Promise<ProviderAccount[]> {
+  const order = [asc(kieApis.vendor), asc(kieApis.createdAt), asc(kieApis.id)]
+  const accounts = await handle
+    .select()
+    .from(kieApis)
+    .where(isNull(kieApis.deletedAt))
+    .orderBy(...order)
+  return accounts
+}
+
+export async function listEnabledProviderAccounts(handle: Handle, vendor: Vendor): Promise<ProviderAccount[]> {
+  return (await listProviderAccounts(handle, vendor)).filter((account) => account.isEnabled)
 }
 
 /** Finds deleted accounts too: their key is still needed for videos in progress. */
@@ -55,29 +71,69 @@ export async function changeProviderAccount(
   return account ?? null
 }
 
-/** Books one video on an account in one statement, if the account is still enabled and has enough credits. */
+/** The day of a daily limit: 24 hours in UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** Booked on that day so far. */
+const usageOn = (day: string) =>
+  sql<number>`(case when ${kieApis.usageDay} = ${day}::date then ${kieApis.dayUsage} else 0 end)`
+
+/** Whether the daily limit leaves room for so many credits more; a price of 0 makes them free. */
+const fitsIntoDay = (day: string, cost: number) =>
+  sql`(${kieApis.dailyCapCents} is null
+    or (${usageOn(day)} + ${cost}::int) * ${kieApis.creditPrice} * 100 <= ${kieApis.dailyCapCents})`
+
+/**
+ * Books one video on an account in one statement, if the account is still enabled, has enough credits, and stays within
+ * its daily limit.
+ */
 export async function bookProviderAccount(tx: Tx, id: string, cost: number, now: Date): Promise<boolean> {
+  const day = dayOf(now)
   const rows = await tx
     .update(kieApis)
     .set({
       totalCredits: sql`${kieApis.totalCredits} - ${cost}::int`,
       totalUsage: sql`${kieApis.totalUsage} + ${cost}::int`,
+      dayUsage: sql`${usageOn(day)} + ${cost}::int`,
+      usageDay: day,
       lastUsed: now,
     })
     .where(
-      and(eq(kieApis.id, id), eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), gte(kieApis.totalCredits, cost)),
+      and(
+        ...[eq(kieApis.id, id), eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)],
+        ...[gte(kieApis.totalCredits, cost), fitsIntoDay(day, cost)],
+      ),
     )
     .returning({ id: kieApis.id })
   return rows.length === 1
 }
 
-/** Releases the booking of a video that failed. */
-export async function unbookProviderAccount(tx: Tx, id: string, cost: number): Promise<void> {
+/**
+ * Changes a booking by so many credits. The vendor may have taken more than the account is said to have; its balance is
+ * read again later. Towards the daily limit, it counts for the day of the last booking.
+ */
+export async function correctBooking(tx: Tx, id: string, more: number): Promise<void> {
+  await tx
+    .update(kieApis)
+    .set({
+      totalCredits: sql`greatest(0, ${kieApis.totalCredits} - ${more}::int)`,
+      totalUsage: sql`greatest(0, ${kieApis.totalUsage} + ${more}::int)`,
+      dayUsage: sql`greatest(0, ${kieApis.dayUsage} + ${more}::int)`,
+    })
+    .where(eq(kieApis.id, id))
+}
+
+/** Releases the booking of a video that failed; only a booking of the same day makes room within the daily limit. */
+export async function unbookProviderAccount(tx: Tx, id: string, cost: number, bookedAt: Date): Promise<void> {
+  const isSameDay = sql`${kieApis.usageDay} = ${dayOf(bookedAt)}::date`
   await tx
     .update(kieApis)
     .set({
       totalCredits: sql`${kieApis.totalCredits} + ${cost}::int`,
       totalUsage: sql`greatest(0, ${kieApis.totalUsage} - ${cost}::int)`,
+      dayUsage: sql`case when ${isSameDay} then greatest(0, ${kieApis.dayUsage} - ${cost}::int) else ${kieApis.dayUsage} end`,
     })
     .where(eq(kieApis.id, id))
 }
@@ -87,10 +143,14 @@ export async function noteAccountSuccess(tx: Tx, id: string): Promise<void> {
 }
 
 /** Counts a failure of the account and suspends it after too many. @returns the number of consecutive failures. */
-export async function noteAccountFailure(tx: Tx, id: string, message: string, now: Date): Promise<number> {
+export async function noteAccountFailure(
+  tx: Tx,
+  id: string,
+  { message, least, now }: { message: string /** As if there had been so many. */; least: number; now: Date },
+): Promise<number> {
   const [account] = await tx
     .update(kieApis)
-    .set({ failures: sql`${kieApis.failures} + 1`, lastError: message })
+    .set({ failures: sql`greatest(${kieApis.failures} + 1, ${least}::int)`, lastError: message })
     .where(eq(kieApis.id, id))
     .returning({ failures: kieApis.failures })
   const failures = account?.failures ?? 0

@@ -1,20 +1,29 @@
-import type { VideoModel } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { accountCost, chooseAccounts, hasTurn } from './choose-account.ts'
+import { accountCost, chooseAccounts, hasTurn, isHealthy, type Wanted } from './choose-account.ts'
 import {
   bookProviderAccount,
+  correctBooking,
   findProviderAccount,
   listEnabledProviderAccounts,
   noteAccountFailure,
   noteAccountSuccess,
   unbookProviderAccount,
 } from './provider-account-repository.ts'
-import { restMs } from './rest-policy.ts'
+import { failuresBeforeRest } from './rest-policy.ts'
 import { fillWindow } from './submission-window-repository.ts'
 import type { ProviderAccess, SubmissionLimit } from './video-provider.ts'
+
+type WantedAccount = Wanted & {
+  vendor: Vendor
+  tried: readonly string[]
+  limit: SubmissionLimit | null
+  /** Only this account will do, because it has the video to extend; `settingsTokenId` is the token in the settings. */
+  only: string | null
+}
 
 export type Reservation = { account: ProviderAccess; reservedCredits: number }
 
@@ -23,24 +32,38 @@ export const settingsTokenId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Books one video on an available account; the single token in the settings is the last resort.
- * @returns null if no account is available.
+ * @returns `busy` if an account will be free within moments, null if none can take the video.
  */
 export async function reserveAccount(
   ctx: Context,
   tx: Tx,
-  wanted: { model: VideoModel; tried: readonly string[]; limit: SubmissionLimit | null },
-): Promise<Reservation | null> {
+  wanted: WantedAccount,
+): Promise<Reservation | 'busy' | null> {
   const now = ctx.clock.now()
   const most = wanted.limit?.most ?? Number.POSITIVE_INFINITY
-  for (const account of chooseAccounts(await listEnabledProviderAccounts(tx), { ...wanted, now, most })) {
-    const reservedCredits = accountCost(account, wanted.model)
+  const may = (id: string) => (wanted.only ?? id) === id
+  const accounts = (await listEnabledProviderAccounts(tx, wanted.vendor)).filter(({ id }) => may(id))
+  for (const account of chooseAccounts(accounts, { ...wanted, now, most })) {
+    const reservedCredits = accountCost(account, wanted)
     if (await bookProviderAccount(tx, account.id, reservedCredits, now))
       return { account: { id: account.id, token: ctx.secrets.open(account.token) }, reservedCredits }
   }
+  const isBusy = accounts.some(
+    (account) => isHealthy(account, wanted, now) && !hasTurn(account.countedUntil, now, most),
+  )
+  if (wanted.vendor !== 'kie') return isBusy ? 'busy' : null
   const { kieToken, kieTokenCountedUntil } = await getSettings(tx)
-  if (!kieToken || wanted.tried.includes(settingsTokenId)) return null
-  if (!hasTurn(kieTokenCountedUntil, now, most)) return null
+  if (kieToken && may(settingsTokenId) && !hasTurn(kieTokenCountedUntil, now, most)) return 'busy'
+  if (!kieToken || !may(settingsTokenId) || wanted.tried.includes(settingsTokenId)) return isBusy ? 'busy' : null
   return { account: { id: null, token: ctx.secrets.open(kieToken) }, reservedCredits: 0 }
+}
+
+/**
+ * Books more on the account that made a video; the single token in the settings books nothing.
+ * @returns false if the account is not connected any more, or has too few credits left
+ */
+export async function reserveMore(ctx: Context, tx: Tx, kieApiId: string | null, cost: number): Promise<boolean> {
+  return !kieApiId || cost === 0 || bookProviderAccount(tx, kieApiId, cost, ctx.clock.now())
 }
 
 /** The credentials of the account that made a video, even if it is disabled by now; null if its key is missing. */
@@ -54,10 +77,17 @@ export async function findProviderAccess(ctx: Context, kieApiId: string | null):
 }
 
 type Booked = { kieApiId: string | null; reservedCredits: number }
+/** `stageSince`: when the video was submitted, which is when it was booked. */
+type BookedAt = Booked & { stageSince: Date }
 
 /** Releases a booking, in the transaction that ends the video. */
-export async function returnReservation(tx: Tx, { kieApiId, reservedCredits }: Booked): Promise<void> {
-  if (kieApiId && reservedCredits > 0) await unbookProviderAccount(tx, kieApiId, reservedCredits)
+export async function returnReservation(tx: Tx, { kieApiId, reservedCredits, stageSince }: BookedAt): Promise<void> {
+  if (kieApiId && reservedCredits > 0) await unbookProviderAccount(tx, kieApiId, reservedCredits, stageSince)
+}
+
+/** Corrects a booking to what the video really took, in the transaction that moves the video. */
+export async function correctReservation(tx: Tx, { kieApiId, reservedCredits }: Booked, taken: number): Promise<void> {
+  if (kieApiId && taken !== reservedCredits) await correctBooking(tx, kieApiId, taken - reservedCredits)
 }
 
 /** The provider reported too many requests: suspends the account for one full window of its limit. */
@@ -70,16 +100,26 @@ export async function noteAccountBusy(
   if (limit) await fillWindow(tx, ctx.clock, kieApiId, limit)
 }
 
+/**
+ * An account took a video and failed it for a reason of its own: suspends it at once, because every video that it takes
+ * would count as a success first.
+ */
+export async function suspendAccount(ctx: Context, kieApiId: string | null, failure: string): Promise<void> {
+  await ctx.db.transaction((tx) => noteAccountAnswer(ctx, tx, kieApiId, failure, { atOnce: true }))
+}
+
 /** Records an account's answer: a success resets its consecutive failures, a failure of its own may suspend it. */
 export async function noteAccountAnswer(
   ctx: Context,
   tx: Tx,
   kieApiId: string | null,
   failure: string | null,
+  { atOnce = false } = {},
 ): Promise<void> {
   if (!kieApiId) return
   if (failure === null) return noteAccountSuccess(tx, kieApiId)
-  const failures = await noteAccountFailure(tx, kieApiId, failure, ctx.clock.now())
-  if (restMs(failures) > 0 && restMs(failures - 1) === 0)
+  const least = atOnce ? failuresBeforeRest : 1
+  const failures = await noteAccountFailure(tx, kieApiId, { message: failure, least, now: ctx.clock.now() })
+  if (failures === failuresBeforeRest)
     await appendEvent(tx, { userId: null, type: 'provider-account.resting', data: { kieApiId, failure } })
 }

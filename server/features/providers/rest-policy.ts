@@ -1,7 +1,7 @@
 const secondMs = 1000
 
 /** An account is suspended from the third consecutive failure on. */
-const failuresBeforeRest = 3
+export const failuresBeforeRest = 3
 const firstRestMs = 30 * secondMs
 const maxRestMs = 30 * 60 * secondMs
 

@@ -1,3 +1,4 @@
+import { getProviderHealth } from '#contract/provider-health.ts'
 import {
   createKieApi as createKieApiEndpoint,
   deleteKieApi as deleteKieApiEndpoint,
@@ -8,13 +9,16 @@ import {
 } from '#contract/providers.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
+import { getHealth } from './health/get-health.ts'
 import { toKieApi } from './kie-api.ts'
 import { listProviderAccounts } from './provider-account-repository.ts'
 import { createKieApi, deleteKieApi, revealKieApi, updateKieApi } from './save-kie-api.ts'
 import { syncKieApi } from './sync-kie-api.ts'
 
 export function registerProviderRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, listKieApis, async () => (await listProviderAccounts(ctx.db.root)).map(toKieApi))
+  registerEndpoint(app, listKieApis, async () => (await listProviderAccounts(ctx.db.root, 'kie')).map(toKieApi))
+
+  registerEndpoint(app, getProviderHealth, async ({ query }) => getHealth(ctx, query.period))
 
   registerEndpoint(app, createKieApiEndpoint, async ({ user, body }) =>
     toKieApi(await createKieApi(ctx, user.id, body)),

@@ -4,6 +4,7 @@ import type { createKieApiBodySchema, updateKieApiBodySchema } from '#contract/p
 import { isMasked } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
+import type { Vendor } from '#server/features/models/catalogue/route.ts'
 import { retireDemo } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
@@ -14,6 +15,16 @@ import {
   type ProviderAccount,
 } from './provider-account-repository.ts'
 
+/** What operators set for accounts of every vendor. */
+type Limits = { priority?: number | undefined; dailyCapCents?: number | null | undefined }
+
+/** What accounts are called in the audit log. */
+const subjects: Record<Vendor, string> = { kie: 'kie-api', fal: 'fal-account', google: 'google-account' }
+const subjectOf = ({ vendor }: ProviderAccount) => subjects[vendor as Vendor]
+const isOf = (wanted: Vendor | 'any', { vendor }: ProviderAccount) => wanted === 'any' || vendor === wanted
+const notFound = (wanted: Vendor | 'any') =>
+  new Refusal('NOT_FOUND', wanted === 'kie' ? 'KIE API not found.' : 'Account not found.')
+
 /**
  * Connects a provider account and retires the demo renderer.
  * @throws Refusal TOKEN_TAKEN
@@ -21,7 +32,8 @@ import {
 export async function createKieApi(
   ctx: Context,
   actorId: string | null,
-  body: z.output<typeof createKieApiBodySchema>,
+  body: z.output<typeof createKieApiBodySchema> & Limits,
+  vendor: Vendor = 'kie',
 ): Promise<ProviderAccount> {
   const { token, webhookKey, ...rest } = body
   const now = ctx.clock.now()
@@ -29,9 +41,16 @@ export async function createKieApi(
   const sealed = { token: ctx.secrets.seal(token), webhookKey: webhookKey ? ctx.secrets.seal(webhookKey) : null }
   return ctx.db.transaction(async (tx) => {
     await retireDemo(tx, now)
-    const inserted = await insertProviderAccount(tx, { ...rest, ...sealed, tokenHash, createdAt: now, updatedAt: now })
+    const inserted = await insertProviderAccount(tx, {
+      ...{ ...rest, ...sealed, vendor, tokenHash, createdAt: now, updatedAt: now },
+    })
     if (!inserted) throw new Refusal('TOKEN_TAKEN', undefined, 'token')
-    await appendAudit(tx, { actorId, action: 'create-kie-api', subject: `kie-api:${inserted.id}`, after: rest })
+    await appendAudit(tx, {
+      actorId,
+      action: `create-${subjects[vendor]}`,
+      subject: `${subjects[vendor]}:${inserted.id}`,
+      after: rest,
+    })
     return inserted
   })
 }
@@ -41,7 +60,8 @@ export async function updateKieApi(
   ctx: Context,
   actorId: string | null,
   id: string,
-  body: z.output<typeof updateKieApiBodySchema>,
+  body: z.output<typeof updateKieApiBodySchema> & Limits,
+  vendor: Vendor | 'any' = 'kie',
 ): Promise<ProviderAccount> {
   const { token, webhookKey, ...rest } = body
   const named = keysOf(rest).filter((name) => rest[name] !== undefined)
@@ -63,15 +83,15 @@ export async function updateKieApi(
       restingUntil: null,
       updatedAt: ctx.clock.now(),
     })
-    if (!known || !account) throw new Refusal('NOT_FOUND', 'KIE API not found.')
+    if (!known || !account || !isOf(vendor, known)) throw notFound(vendor)
     const secrets = {
       ...(newToken ? { token: '(secret)' } : {}),
       ...(newKey === undefined ? {} : { webhookKey: '(secret)' }),
     }
     await appendAudit(tx, {
       actorId,
-      action: 'update-kie-api',
-      subject: `kie-api:${id}`,
+      action: `update-${subjectOf(known)}`,
+      subject: `${subjectOf(known)}:${id}`,
       before: Object.fromEntries(named.map((name) => [name, known[name]])),
       after: { ...given, ...secrets },
     })
@@ -83,13 +103,23 @@ export async function updateKieApi(
  * Takes an account out of service. Its row stays while it has videos in progress; its token may be connected again.
  * @throws Refusal NOT_FOUND
  */
-export async function deleteKieApi(ctx: Context, actorId: string | null, id: string): Promise<void> {
+export async function deleteKieApi(
+  ctx: Context,
+  actorId: string | null,
+  id: string,
+  vendor: Vendor | 'any' = 'kie',
+): Promise<void> {
   const changes = { deletedAt: ctx.clock.now(), isEnabled: false, tokenHash: `deleted:${id}` }
   await ctx.db.transaction(async (tx) => {
     const deleted = await changeProviderAccount(tx, id, changes)
-    if (!deleted) throw new Refusal('NOT_FOUND', 'KIE API not found.')
+    if (!deleted || !isOf(vendor, deleted)) throw notFound(vendor)
     const before = { name: deleted.name, totalCredits: deleted.totalCredits }
-    await appendAudit(tx, { actorId, action: 'delete-kie-api', subject: `kie-api:${id}`, before })
+    await appendAudit(tx, {
+      actorId,
+      action: `delete-${subjectOf(deleted)}`,
+      subject: `${subjectOf(deleted)}:${id}`,
+      before,
+    })
   })
 }
 
@@ -105,7 +135,7 @@ export async function revealKieApi(
 ): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const account = await lockProviderAccount(tx, id)
-    if (!account) throw new Refusal('NOT_FOUND', 'KIE API not found.')
+    if (account?.vendor !== 'kie') throw new Refusal('NOT_FOUND', 'KIE API not found.')
     await appendAudit(tx, { actorId, action: 'reveal-kie-api', subject: `kie-api:${id}`, after: { looked: name } })
     const sealed = account[name]
     return sealed && ctx.secrets.open(sealed)

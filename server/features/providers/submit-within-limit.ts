@@ -1,13 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { countSubmission, shortenCount } from './submission-window-repository.ts'
+import { submitTimeoutMs } from './submit-timeout-policy.ts'
 import type { ProviderAccess, SubmitOutcome, VideoProvider, VideoRequest } from './video-provider.ts'
-
-/**
- * The time limit of a whole submission: 20 s to upload a reference picture, and 35 s for the call that submits (its
- * timeout of 30 s and the connect timeout of 5 s as a margin; see kie/kie-client.ts). Only that call counts towards the
- * provider's limit: for 35 s and a window of 10 s, which are the 45 s in record 027.
- */
-const timeoutMs = 55_000
 
 /**
  * Submits a video within the provider's limit. The submission is counted immediately before the call that sends it. If
@@ -33,7 +27,11 @@ export async function submitWithinLimit(
     isOver = true
     return { outcome: isSent ? 'unconfirmed' : 'not-admitted' }
   }
-  const outcome = await withTimeout(provider.submit(account, request, admit), giveUp)
+  const outcome = await withTimeout(
+    provider.submit(account, request, admit),
+    submitTimeoutMs(request.inputs.length),
+    giveUp,
+  )
   // A submission without an answer may still arrive, so it counts for its full time.
   if (limit && until !== null && (outcome.outcome === 'accepted' || outcome.outcome === 'refused'))
     await shortenCount(ctx.db.root, ctx.clock, kieApiId, { until, windowMs: limit.windowMs }).catch((error) =>
@@ -42,7 +40,7 @@ export async function submitWithinLimit(
   return outcome
 }
 
-async function withTimeout<T>(call: Promise<T>, giveUp: () => T): Promise<T> {
+async function withTimeout<T>(call: Promise<T>, timeoutMs: number, giveUp: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(giveUp()), timeoutMs)

@@ -14,7 +14,7 @@ import {
  */
 export async function syncKieApi(ctx: Context, actorId: string | null, id: string): Promise<ProviderAccount> {
   const account = await findProviderAccount(ctx.db.root, id)
-  if (!account || account.deletedAt) throw new Refusal('NOT_FOUND', 'KIE API not found.')
+  if (account?.vendor !== 'kie' || account.deletedAt) throw new Refusal('NOT_FOUND', 'KIE API not found.')
   const balance = await ctx.providers.kie?.balance({ id, token: ctx.secrets.open(account.token) })
   if (balance === null || balance === undefined)
     throw new Refusal('UNAVAILABLE', 'KIE returned no balance for this account. Check its token and try again.')
@@ -31,7 +31,7 @@ export async function syncKieApi(ctx: Context, actorId: string | null, id: strin
 
 /** Syncs every enabled account. If the provider does not answer for an account, its stored balance stays. */
 export async function syncAllKieApis(ctx: Context): Promise<void> {
-  for (const { id } of await listEnabledProviderAccounts(ctx.db.root))
+  for (const { id } of await listEnabledProviderAccounts(ctx.db.root, 'kie'))
     await syncKieApi(ctx, null, id).catch((error) =>
       ctx.log.warn({ err: error, account: id }, 'a balance could not be read'),
     )

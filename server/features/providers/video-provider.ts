@@ -1,4 +1,6 @@
-import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
+import type { UpgradeTarget } from '#contract/models/model.ts'
+import type { VideoMode } from '#contract/models/video-modes.ts'
+import type { Route } from '#server/features/models/catalogue/route.ts'
 
 /**
  * The credentials of a provider account: its token in clear text. Without an id, it is the single token in the
@@ -6,28 +8,53 @@ import type { AspectRatio, VideoModel } from '#contract/videos/videos.ts'
  */
 export type ProviderAccess = { id: string | null; token: string }
 
+/** A file that the video is made from: a picture unless `kind` says otherwise. `name`: of the subject that it shows. */
+export type VideoInput = {
+  role: 'first' | 'last' | 'reference' | 'sound'
+  url: string
+  kind?: 'image' | 'video' | 'audio'
+  name?: string
+}
+
+/** The videos that become a film, by their names in our storage, and the format that all are brought to. */
+export type FilmRequest = { names: string[]; width: number; height: number; transition: 'cut' | 'fade' }
+
 export type VideoRequest = {
+  model: string
+  /** How the vendor is asked for this model; null for the demo's. */
+  route: Route | null
+  mode: VideoMode
   prompt: string
-  model: VideoModel
-  aspectRatio: AspectRatio
+  negativePrompt: string | null
+  /** For `extend`, the seconds that are added. */
+  seconds: number
+  resolution: string
+  aspectRatio: string
+  audio: boolean
   watermark: string | null
   seed: number | null
-  /** The address of the reference image; null in text mode. */
-  imageUrl: string | null
+  inputs: VideoInput[]
+  /** For a video of several shots. */
+  shots?: readonly { prompt: string; seconds: number }[] | null
+  /** The finished video that is extended, made by the same provider; `url` is its file in our storage. */
+  source: { providerTaskId: string | null; url: string; seconds: number } | null
+  /** What is joined to a film; nothing else of the request counts then. */
+  film?: FilmRequest
   /** Where the provider can report the end of the task; null if our address is not public. */
   callbackUrl: string | null
 }
 
 /**
  * The cause of a refusal. `content` and `input` are the user's fault, `failed` is nobody's: these end the task with a
- * clear message. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
+ * clear message. `model`: the provider does not know the model, or has paused it; this ends the task too. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
  * a provider error for this very request: it may be sent again, but only a few times.
  */
-export type RefusalKind = 'content' | 'input' | 'failed' | 'account' | 'overloaded' | 'broken' | 'stumbled'
+export type RefusalKind = 'content' | 'input' | 'failed' | 'model' | 'account' | 'overloaded' | 'broken' | 'stumbled'
 
 export type SubmitOutcome =
   | { outcome: 'accepted'; providerTaskId: string }
-  | { outcome: 'refused'; kind: RefusalKind; message: string }
+  /** `words`: those of the provider, for the operator, without secrets. */
+  | { outcome: 'refused'; kind: RefusalKind; message: string; words?: string }
   /** It may have been accepted, so it must never be sent again. */
   | { outcome: 'unconfirmed' }
   /** It was not sent, because the limit had no free slot. */
@@ -48,14 +75,25 @@ export type CheckOutcome =
   | { outcome: 'running' }
   /** The query itself failed, which says nothing about the video. */
   | { outcome: 'unanswered' }
-  | { outcome: 'finished'; urls: string[] }
-  | { outcome: 'failed'; kind: RefusalKind; message: string }
+  /** `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. */
+  | { outcome: 'finished'; urls: string[]; cost: number | null }
+  /** `words`: those of the provider, for the operator, without secrets. */
+  | { outcome: 'failed'; kind: RefusalKind; message: string; cost: number | null; words?: string }
 
-export type HdOutcome =
+export type UpgradeOutcome =
   | { outcome: 'running' }
   | { outcome: 'finished'; url: string }
   /** It will never be ready, as far as the provider knows. */
   | { outcome: 'unavailable' }
+
+/** A call of the vendor, as it arrived. */
+export type ProviderCall = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
+/** The video of the call, and the key with which its account signs; null if it does not sign. */
+export type CallbackAbout = { mode: VideoMode; route: Route | null; webhookKey: string | null; now: Date }
+/** What a call says about a task: never more than a hint. */
+export type CallbackHint =
+  | { outcome: 'forged' }
+  | { outcome: 'hint'; providerTaskId: string | null; cost: number | null }
 
 /** The interface of all video providers. Implementations parse the provider's answers; messages are for users. */
 export interface VideoProvider {
@@ -66,7 +104,12 @@ export interface VideoProvider {
   /** Calls `admit` after all preparation, immediately before the call that submits. */
   submit(account: ProviderAccess | null, request: VideoRequest, admit: Admit): Promise<SubmitOutcome>
   check(account: ProviderAccess | null, providerTaskId: string): Promise<CheckOutcome>
-  checkHd(account: ProviderAccess | null, providerTaskId: string): Promise<HdOutcome>
+  /** Asks for a task to be given up, so that it costs nothing more; absent if that is impossible. It may be finished. */
+  cancel?(account: ProviderAccess | null, providerTaskId: string): Promise<void>
+  /** Asks for a finished task in a higher resolution, again and again until it is ready. */
+  upgrade(account: ProviderAccess | null, providerTaskId: string, to: UpgradeTarget): Promise<UpgradeOutcome>
+  /** Reads a call of the vendor; absent if it never calls. */
+  callback?(call: ProviderCall, about: CallbackAbout): CallbackHint | Promise<CallbackHint>
   /** Downloads a finished file to `path`; throws if that fails this time. */
   download(account: ProviderAccess | null, url: string, path: string): Promise<void>
   /** Credits left with the provider; null if unknown or unlimited. */

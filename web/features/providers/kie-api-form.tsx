@@ -8,6 +8,7 @@ import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
+import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
 import { type KieApiValues, schemaFor, toSave, valuesFor } from './kie-api-values.ts'
 import { revealKieSecret, useSaveKieApi } from './queries.ts'
@@ -25,10 +26,18 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
   })
   const { dirtyFields, errors } = form.formState
 
+  const draftName = `kie-api:${api?.id ?? 'new'}`
+  useKeptDraft(draftName, 'kie-apis', form)
+  const forget = useForgetDraft()
+  const close = () => {
+    forget(draftName)
+    onDone()
+  }
+
   const submit = form.handleSubmit((values) => {
     const request = toSave(api, values, new Set(Object.keys(dirtyFields)))
-    if (!request) return onDone()
-    mutate(request, { onSuccess: onDone, onError: (error) => showAtField(form, fieldNames, error) })
+    if (!request) return close()
+    mutate(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) })
   })
 
   return (
@@ -59,7 +68,7 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
         checked={form.watch('isEnabled')}
         onCheckedChange={(isEnabled) => form.setValue('isEnabled', isEnabled, { shouldDirty: true })}
       />
-      <FormFooter onCancel={onDone} pending={isPending} />
+      <FormFooter onCancel={close} pending={isPending} />
     </form>
   )
 }

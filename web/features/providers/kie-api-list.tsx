@@ -3,13 +3,10 @@ import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/providers.ts'
+import type { AccountActions } from './accounts/account-section.tsx'
 import { Actions, Balance, Enabled, Status, Trouble } from './kie-api-parts.tsx'
 
-type KieApiListProps = {
-  apis: readonly KieApi[]
-  onEdit: (api: KieApi) => void
-  onDelete: (api: KieApi) => void
-}
+type KieApiListProps = AccountActions<KieApi> & { apis: readonly KieApi[] }
 
 export function KieApiList(props: KieApiListProps) {
   return useMediaQuery('(min-width: 640px)') ? <Table {...props} /> : <Cards {...props} />
@@ -27,7 +24,7 @@ const headings = [
   texts.actions,
 ]
 
-function Table({ apis, onEdit, onDelete }: KieApiListProps) {
+function Table({ apis, ...actions }: KieApiListProps) {
   return (
     <WideTable label={texts.kieApis} headings={headings}>
       {apis.map((api) => (
@@ -52,7 +49,7 @@ function Table({ apis, onEdit, onDelete }: KieApiListProps) {
             <Enabled api={api} />
           </td>
           <td>
-            <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
+            <Actions api={api} {...actions} />
           </td>
         </tr>
       ))}
@@ -60,7 +57,7 @@ function Table({ apis, onEdit, onDelete }: KieApiListProps) {
   )
 }
 
-function Cards({ apis, onEdit, onDelete }: KieApiListProps) {
+function Cards({ apis, ...actions }: KieApiListProps) {
   return (
     <ul className="mb-4 divide-y divide-edge border-edge border-y">
       {apis.map((api) => (
@@ -87,7 +84,7 @@ function Cards({ apis, onEdit, onDelete }: KieApiListProps) {
             <dt>{texts.lastUsed}</dt>
             <dd>{lastUsed(api)}</dd>
           </dl>
-          <Actions api={api} onEdit={onEdit} onDelete={onDelete} />
+          <Actions api={api} {...actions} />
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/providers.ts'
+import type { AccountActions } from './accounts/account-section.tsx'
 import { useSaveKieApi, useSyncKieApi } from './queries.ts'
 
 export function Status({ status }: { status: KieApi['status'] }) {
@@ -36,7 +37,7 @@ export function Balance({ api }: { api: KieApi }) {
   )
 }
 
-export function Trouble({ api }: { api: KieApi }) {
+export function Trouble({ api }: { api: Pick<KieApi, 'restingUntil' | 'lastError'> }) {
   const resting = api.restingUntil !== null && Date.parse(api.restingUntil) > Date.now()
   return (
     <>
@@ -67,13 +68,14 @@ export function Enabled({ api }: { api: KieApi }) {
   )
 }
 
-type ActionsProps = { api: KieApi; onEdit: (api: KieApi) => void; onDelete: (api: KieApi) => void }
-
-export function Actions({ api, onEdit, onDelete }: ActionsProps) {
+export function Actions({ api, onEdit, onDelete, onLimits }: AccountActions<KieApi> & { api: KieApi }) {
   return (
     <span className="-mx-3 flex">
       <Button variant="quiet" size="small" aria-label={texts.editNamed(api.name)} onClick={() => onEdit(api)}>
         {texts.edit}
+      </Button>
+      <Button variant="quiet" size="small" aria-label={texts.limitsNamed(api.name)} onClick={() => onLimits(api)}>
+        {texts.limits}
       </Button>
       <Button variant="quiet" size="small" aria-label={texts.deleteNamed(api.name)} onClick={() => onDelete(api)}>
         {texts.deleteAccount}

@@ -1,28 +1,34 @@
+import { parseTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { KieAnswer } from './call-kie.ts'
-import { explain, generalRefusal, generationFailed, pictureNotFetched } from './kie-message.ts'
-import { parseTaskId } from './parse-task-id.ts'
+import { cannotExtend, explain, generalRefusal, generationFailed, modelGone, pictureNotFetched } from './kie-message.ts'
 
 /** No other account may take the video: a job may already exist, and KIE has no idempotency key. */
 const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }
-
-/** Unknown model, generation failed, feature disabled: no job exists that could still finish. */
-const hopeless = [404, 501, 505]
 
 const byCode: Record<number, { kind: RefusalKind; message: string }> = {
   401: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
   402: { kind: 'account', message: 'The provider account has no credits left.' },
   403: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
+  433: { kind: 'account', message: 'The provider account has used up its limit.' },
   429: { kind: 'overloaded', message: 'The video service is busy.' },
   451: pictureNotFetched,
   455: { kind: 'overloaded', message: 'The video service is under maintenance.' },
+  550: { kind: 'broken', message: 'The video service could not be reached.' },
 }
 
 /**
  * Decides what the answer to a create request means. Refused means that there is certainly no job; if there may be
- * one, the result is unconfirmed. Codes: https://docs.kie.ai/veo3-api/generate-veo-3-video
+ * one, the result is unconfirmed. `extends`: the request names an earlier task, so an unknown thing is that task and
+ * not the model. Codes: https://docs.kie.ai/veo3-api/generate-veo-3-video
  */
-export function decideSubmit(answer: KieAnswer): SubmitOutcome {
+export function decideSubmit(answer: KieAnswer, { extends: isExtend = false } = {}): SubmitOutcome {
+  const outcome = decideCreate(answer)
+  const isGone = outcome.outcome === 'refused' && outcome.kind === 'model'
+  return isGone && isExtend ? { outcome: 'refused', ...cannotExtend } : outcome
+}
+
+function decideCreate(answer: KieAnswer): SubmitOutcome {
   if (answer.got === 'nothing')
     return answer.sent ? unconfirmed : refused('broken', 'The video service could not be reached.')
   const { text, data, httpStatus } = answer
@@ -31,7 +37,9 @@ export function decideSubmit(answer: KieAnswer): SubmitOutcome {
   if (code === 200) return decideCreated(data)
   const explained = explain(text)
   if (code === 400 || code === 422) return { outcome: 'refused', ...(explained ?? generalRefusal) }
-  if (hopeless.includes(code)) return { outcome: 'refused', ...(explained ?? generationFailed) }
+  // 505: the feature is switched off.
+  if (code === 404 || code === 505) return { outcome: 'refused', ...(explained ?? modelGone) }
+  if (code === 501) return { outcome: 'refused', ...(explained ?? generationFailed) }
   const known = byCode[code]
   if (known) return { outcome: 'refused', ...known }
   // After a timeout upstream, KIE itself does not know whether a job exists.

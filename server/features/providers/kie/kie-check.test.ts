@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
-import { createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
+import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
 
 let kie: KieSetup
@@ -22,7 +22,10 @@ describe('checking a video', () => {
     async (prompt) => {
       const { first, second, taskId } = await secondLook(prompt)
       expect(first).toEqual({ outcome: 'running' })
-      expect(second).toEqual({ outcome: 'finished', urls: [`${kie.fake.url}/files/${taskId}/720p.mp4`] })
+      expect(second).toEqual({
+        ...{ outcome: 'finished', cost: null },
+        urls: [`${kie.fake.url}/files/${taskId}/720p.mp4`],
+      })
     },
   )
 
@@ -43,7 +46,7 @@ describe('checking a video', () => {
     ['[unfetched-451]', 'input', 'could not fetch the picture'],
   ])('GEN-17 reports a failure for %s: %s (pitfalls 25, 33)', async (prompt, kind, text) => {
     const { second } = await secondLook(prompt)
-    expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text) })
+    expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text), cost: null })
   })
 
   it.each(['[record-null]', '[recordInfo-null]', '[record-14-days]', '[record-404]'])(
@@ -81,7 +84,7 @@ describe('checking a video', () => {
     const { account, taskId } = await kie.start('waves')
     const provider = kie.make({ apiUrl: 'http://127.0.0.1:1' })
     expect(await provider.check(account, taskId)).toEqual({ outcome: 'unanswered' })
-    expect(await provider.checkHd(account, taskId)).toEqual({ outcome: 'running' })
+    expect(await provider.upgrade(account, taskId, '1080p')).toEqual({ outcome: 'running' })
     expect(await provider.balance(account)).toBeNull()
     expect(await kie.provider.check(null, taskId)).toEqual({ outcome: 'running' })
   })
@@ -97,7 +100,7 @@ describe('the 1080p version', () => {
   async function hdLooks(prompt: string, looks: number) {
     const { account, taskId } = await kie.start(prompt)
     const seen = []
-    for (let look = 0; look < looks; look++) seen.push(await kie.provider.checkHd(account, taskId))
+    for (let look = 0; look < looks; look++) seen.push(await kie.provider.upgrade(account, taskId, '1080p'))
     return { seen, link: `${kie.fake.url}/files/${taskId}/1080p.mp4` }
   }
   const running = { outcome: 'running' }
@@ -125,6 +128,24 @@ describe('the 1080p version', () => {
   it.each(['[hd-404]', '[hd-null]', '[hd-14-days]'])('GEN-15 will never be ready: %s', async (prompt) => {
     const { seen } = await hdLooks(prompt, 1)
     expect(seen).toEqual([{ outcome: 'unavailable' }])
+  })
+})
+
+describe('the 4K version', () => {
+  it('MOD-06 MOD-15 is asked for and paid once, and comes with an error code when it is ready', async () => {
+    const { account, taskId } = await kie.start('plain')
+    const ask = (id = taskId) => kie.provider.upgrade(account, id, '4k')
+    const seen = [await ask(), await ask(), await ask(), await ask()]
+    const finished = { outcome: 'finished', url: `${kie.fake.url}/files/${taskId}/4k.mp4` }
+    expect(seen).toEqual([{ outcome: 'running' }, { outcome: 'running' }, finished, finished])
+    expect(await kie.provider.balance(account)).toBe(10_000 - 60 - 120)
+    expect(await ask('unknown')).toEqual({ outcome: 'unavailable' })
+    for (const handle of [`extended:${taskId}`, `jobs:${taskId}`])
+      expect(await ask(handle)).toEqual({ outcome: 'unavailable' })
+    const request = kie.request('more', {
+      ...{ mode: 'extend', seconds: 7, source: { providerTaskId: taskId, url: 'https://x.example/x.mp4', seconds: 8 } },
+    })
+    expect(await kie.provider.submit(account, request, admitted)).toMatchObject({ outcome: 'refused', kind: 'input' })
   })
 })
 

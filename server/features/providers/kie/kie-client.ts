@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import type { Dispatcher } from 'undici'
 import { callKie, type KieAnswer, type KieCall } from './call-kie.ts'
+import type { KieCreate } from './describe-create.ts'
 
 export type KieTimeouts = { connectMs: number; createMs: number; pollMs: number; uploadMs: number }
 export const kieTimeouts: KieTimeouts = { connectMs: 5_000, createMs: 30_000, pollMs: 15_000, uploadMs: 20_000 }
@@ -9,9 +10,14 @@ type Agents = { shared: Dispatcher; fresh: Dispatcher }
 
 /** The requests to KIE; the parsers read the answers. */
 export type KieClient = {
-  create(token: string, body: Record<string, unknown>): Promise<KieAnswer>
+  create(token: string, call: KieCreate): Promise<KieAnswer>
+  /** The record of a task of Veo. */
   recordInfo(token: string, taskId: string): Promise<KieAnswer>
+  /** The record of a task of the jobs API. */
+  jobInfo(token: string, taskId: string): Promise<KieAnswer>
   hdVideo(token: string, taskId: string): Promise<KieAnswer>
+  /** Starts the version in 4K, or asks for it. */
+  video4k(token: string, taskId: string): Promise<KieAnswer>
   credits(token: string): Promise<KieAnswer>
   downloadLink(token: string, url: string): Promise<KieAnswer>
   upload(token: string, file: { path: string; name: string; type: string }): Promise<KieAnswer>
@@ -37,12 +43,15 @@ export function createKieClient(apiUrl: string, uploadUrl: string, timeouts: Kie
     call('shared', { method: 'GET', url: api + path, token, timeoutMs })
 
   return {
-    create(token, body) {
-      const url = `${api}/api/v1/veo/generate`
-      return call('fresh', { method: 'POST', url, token, body, timeoutMs: timeouts.createMs })
-    },
+    create: (token, { path, body }) =>
+      call('fresh', { method: 'POST', url: api + path, token, body, timeoutMs: timeouts.createMs }),
     recordInfo: (token, taskId) => ask(token, `/api/v1/veo/record-info?taskId=${encodeURIComponent(taskId)}`),
+    jobInfo: (token, taskId) => ask(token, `/api/v1/jobs/recordInfo?taskId=${encodeURIComponent(taskId)}`),
     hdVideo: (token, taskId) => ask(token, `/api/v1/veo/get-1080p-video?taskId=${encodeURIComponent(taskId)}&index=0`),
+    video4k(token, taskId) {
+      const url = `${api}/api/v1/veo/get-4k-video`
+      return call('shared', { method: 'POST', url, token, body: { taskId, index: 0 }, timeoutMs: timeouts.pollMs })
+    },
     credits: (token) => ask(token, '/api/v1/chat/credit'),
     downloadLink(token, link) {
       const url = `${api}/api/v1/common/download-url`

@@ -2,10 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Response } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { downloadFile } from '#server/features/providers/download-file.ts'
+import { whereToContinue } from '#server/features/providers/resume-policy.ts'
 import { AnswerTooLarge } from '#server/integrations/outbound/bound-response.ts'
 import { createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
-import { downloadFile } from './download-file.ts'
-import { whereToContinue } from './resume-policy.ts'
 
 let kie: KieSetup
 let path: string

@@ -1,21 +1,28 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { submitTimeoutMs } from '#server/features/providers/submit-timeout-policy.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import { admitted, createKieSetup, type KieSetup } from '#tests/fakes/kie/kie-setup.ts'
 
 let kie: KieSetup
-const picture = Buffer.from('a picture, as far as anybody here looks')
+const picture = Buffer.from('\xff\xd8\xff and a picture, as far as anybody here looks', 'latin1')
 beforeAll(async () => {
   kie = await createKieSetup()
   await writeFile(join(kie.folder, 'picture'), picture)
-  for (const name of ['a/picture.jpg', 'a/page.html']) await kie.storage.put(join(kie.folder, 'picture'), name)
+  await kie.storage.put(join(kie.folder, 'picture'), 'a/picture.jpg')
+  await writeFile(join(kie.folder, 'page'), '<html>')
+  await kie.storage.put(join(kie.folder, 'page'), 'a/page.html')
 })
 afterAll(() => kie.close())
 
 const submit = async (imageUrl: string, provider = kie.provider) => {
   const account = kie.account()
-  const outcome = await provider.submit(account, kie.request('waves', { imageUrl }), admitted)
+  const outcome = await provider.submit(
+    account,
+    kie.request('waves', { inputs: [{ role: 'first', url: imageUrl }] }),
+    admitted,
+  )
   return { outcome, jobs: kie.fake.creates(account.token), body: kie.fake.tasks.at(-1)?.body }
 }
 const notFetched = {
@@ -37,11 +44,18 @@ describe('a reference picture', () => {
     expect(kie.fake.uploads.size).toBe(2)
   })
 
+  it('MOD-10 a picture is named by its bytes, because KIE tells its type from the name alone', async () => {
+    await writeFile(join(kie.folder, 'png'), Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1'))
+    await kie.storage.put(join(kie.folder, 'png'), 'a/misnamed.jpg')
+    expect((await submit(kie.storage.address('a/misnamed.jpg'))).outcome.outcome).toBe('accepted')
+    expect([...kie.fake.uploads.values()].at(-1)?.fileName).toMatch(/\.png$/)
+  })
+
   it('SEC-22 a picture is uploaded before a slot is requested, and nothing is submitted without a slot', async () => {
     const account = kie.account()
     const uploads = kie.fake.uploads.size
     let uploadsByThen = 0
-    const request = kie.request('waves', { imageUrl: kie.storage.address('a/picture.jpg') })
+    const request = kie.request('waves', { inputs: [{ role: 'first', url: kie.storage.address('a/picture.jpg') }] })
     const outcome = await kie.provider.submit(account, request, async () => {
       uploadsByThen = kie.fake.uploads.size
       return false
@@ -64,6 +78,31 @@ describe('a reference picture', () => {
     expect(kie.fake.uploads.size).toBe(uploads)
   })
 
+  it('MOD-06 nine pictures are uploaded three at a time, and keep their order', async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `a/reference-${index}.jpg`)
+    for (const name of names) {
+      await writeFile(join(kie.folder, 'one'), Buffer.concat([picture, Buffer.from(name)]))
+      await kie.storage.put(join(kie.folder, 'one'), name)
+    }
+    let [active, most] = [0, 0]
+    const localPath: typeof kie.storage.localPath = async (address) => {
+      active += 1
+      most = Math.max(most, active)
+      const path = await kie.storage.localPath(address)
+      active -= 1
+      return path
+    }
+    const inputs = names.map((name) => ({ role: 'reference' as const, url: kie.storage.address(name) }))
+    const request = kie.request('waves', { model: 'seedance-2-fast', mode: 'references', seconds: 5, inputs })
+    const provider = kie.make({ storage: { ...kie.storage, localPath } })
+    expect(await provider.submit(kie.account(), request, admitted)).toMatchObject({ outcome: 'accepted' })
+    const body = kie.fake.tasks.at(-1)?.body as { input: { reference_image_urls: string[] } }
+    const sent = body.input.reference_image_urls.map((url) => Buffer.from(kie.fake.uploads.get(url)?.bytes ?? []))
+    expect(sent.map((bytes) => bytes.subarray(picture.length).toString())).toEqual(names)
+    expect(most).toBe(3)
+    expect([0, 1, 3, 4, 9].map(submitTimeoutMs)).toEqual([55_000, 55_000, 55_000, 75_000, 95_000])
+  })
+
   it.each([
     ['is missing', 'http://localhost:3000/media/a/none.jpg'],
     ['is not a picture', 'http://localhost:3000/media/a/page.html'],
@@ -82,7 +121,9 @@ describe('a reference picture', () => {
     const down = kie.make({ uploadUrl: 'http://127.0.0.1:1' })
     expect(await submit(address, down)).toMatchObject({ outcome: { outcome: 'refused', kind: 'broken' }, jobs: 0 })
     const unknown = { id: null, token: 'unknown' }
-    expect(await kie.provider.submit(unknown, kie.request('waves', { imageUrl: address }), admitted)).toMatchObject({
+    expect(
+      await kie.provider.submit(unknown, kie.request('waves', { inputs: [{ role: 'first', url: address }] }), admitted),
+    ).toMatchObject({
       outcome: 'refused',
       kind: 'account',
     })

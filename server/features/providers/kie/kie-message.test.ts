@@ -20,6 +20,21 @@ describe('messages for users', () => {
     expect(explain(text)).toMatchObject({ kind, message: expect.stringContaining(message) })
   })
 
+  it.each([
+    'This interface is temporarily paused',
+    'Model sora-2 not found',
+    'The model is not supported',
+    "model 'veo3_lite' does not exist",
+    'unknown model',
+    'The model name you specified is not supported',
+  ])('MOD-07 "%s" says that the model is gone', (text) => expect(explain(text)).toMatchObject({ kind: 'model' }))
+
+  it.each([
+    'The model does not support 4k',
+    'duration is not supported by this model',
+    'The Google model was unable to',
+  ])('MOD-07 "%s" does not', (text) => expect(explain(text)?.kind).not.toBe('model'))
+
   it.each(['', 'Internal Error, Please try again later.', 'upstream timeout', 'Task.java:42'])(
     'GEN-17 "%s" has no known cause',
     (text) => expect(explain(text)).toBeNull(),

@@ -8,6 +8,19 @@ type Explanation = { kind: RefusalKind; message: string }
  */
 const explanations: readonly (Explanation & { words: RegExp })[] = [
   {
+    // Veo fails so with every second picture, whatever the prompt says.
+    words: /unable to generate audio/i,
+    kind: 'stumbled',
+    message:
+      'The video service could not make the sound this time. Please try again, or describe a sound in the prompt.',
+  },
+  {
+    words:
+      /interface is (temporarily |currently )?(paused|offline|closed)|\bmodel( name)?( (that |which )?you (have )?(specified|requested|provided|selected))?:? ?\S{0,60} (is |was |has been )?(not (found|supported|available)|does ?n[o']t exist|unknown|paused|offline|discontinued|removed)\b|unknown model/i,
+    kind: 'model',
+    message: 'The video service does not offer this model at the moment. Please choose another model.',
+  },
+  {
     words: /minor[ _-]upload|(picture|image|photo)s? of (a )?(child|minor)/i,
     kind: 'content',
     message: 'The video service does not animate pictures that show children. Please choose another picture.',
@@ -63,6 +76,16 @@ const explanations: readonly (Explanation & { words: RegExp })[] = [
   },
 ]
 
+/** The provider does not know the model. */
+export const modelGone: Explanation = {
+  kind: 'model',
+  message: 'The video service does not offer this model at the moment. Please choose another model.',
+}
+/** Only the finished video is unknown, not the model that made it. */
+export const cannotExtend: Explanation = {
+  kind: 'input',
+  message: 'The video service cannot extend this video. Please start a new video from its last frame instead.',
+}
 export const generalRefusal: Explanation = {
   kind: 'input',
   message: 'The video service did not accept this request. Please change the prompt or the settings and try again.',

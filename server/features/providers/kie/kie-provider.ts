@@ -1,25 +1,27 @@
 import type { Logger } from 'pino'
+import { downloadDelaysMs, downloadFile, FileRefused } from '#server/features/providers/download-file.ts'
+import { parseBalance } from '#server/features/providers/kie/answers/parse-balance.ts'
+import { parseDownloadLink } from '#server/features/providers/kie/answers/parse-download-link.ts'
+import { parseRecord } from '#server/features/providers/kie/answers/parse-record.ts'
+import { parseUpgrade } from '#server/features/providers/kie/answers/parse-upgrade.ts'
 import type {
   ProviderAccess,
   SubmissionLimit,
   SubmitOutcome,
   VideoProvider,
-  VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 import { createGuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import type { KieAnswer } from './call-kie.ts'
 import { decideCheck } from './decide-check.ts'
 import { decideSubmit } from './decide-submit.ts'
-import { downloadDelaysMs, downloadFile, FileRefused } from './download-file.ts'
+import { describeCreate } from './describe-create.ts'
 import { createKieClient, type KieTimeouts, kieTimeouts } from './kie-client.ts'
-import { redact } from './kie-message.ts'
-import { parseBalance } from './parse-balance.ts'
-import { parseDownloadLink } from './parse-download-link.ts'
-import { parseHd } from './parse-hd.ts'
-import { parseRecord } from './parse-record.ts'
-import { placeImage } from './place-image.ts'
+import { modelGone, redact } from './kie-message.ts'
+import { placeImages } from './place-image.ts'
 import { pollDelayMs } from './poll-delay-policy.ts'
+import { readCallback } from './read-callback.ts'
+import { kindOf, readHandle, type TaskKind, toHandle } from './task-handle.ts'
 
 type Dependencies = {
   /** https://api.kie.ai by default. */
@@ -47,7 +49,7 @@ const noAccount: SubmitOutcome = {
 }
 
 /**
- * Makes videos with Veo 3 through kie.ai. Sends no request without an account. `submit` never throws; it reports a
+ * Makes videos with Veo and the models of the jobs API through kie.ai. Sends no request without an account. `submit` never throws; it reports a
  * refusal only if there is certainly no job, because KIE has no idempotency key.
  * https://docs.kie.ai/veo3-api/quickstart
  */
@@ -75,23 +77,26 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
     submissionLimit,
     async submit(account, request, admit) {
       if (!account) return noAccount
-      const imageUrls: string[] = []
-      if (request.imageUrl) {
-        const image = await placeImage({ ...dependencies, client }, account.token, request.imageUrl)
-        if (image.outcome === 'refused') return image
-        imageUrls.push(image.url)
-      }
+      const { route } = request
+      if (!route) return { outcome: 'refused', ...modelGone, words: `no route for the model ${request.model}` }
+      const urls = request.inputs.map(({ url }) => url)
+      const images = await placeImages({ ...dependencies, client }, account.token, urls)
+      if (images.outcome === 'refused') return images
       if (!(await admit())) return { outcome: 'not-admitted' }
-      const answer = await client.create(account.token, toBody(request, imageUrls))
+      const answer = await client.create(account.token, describeCreate(request, route, images.urls))
       note('create', account, answer)
-      return decideSubmit(answer)
+      const decided = decideSubmit(answer, { extends: request.mode === 'extend' })
+      const outcome = withKind(decided, kindOf(route.family, request.mode))
+      const isGone = outcome.outcome === 'refused' && outcome.kind === 'model' && answer.got === 'answer'
+      return isGone ? { ...outcome, words: redact(answer.text, account.token) } : outcome
     },
-    async check(account, taskId) {
+    async check(account, handle) {
       if (!account) return { outcome: 'running' }
-      const answer = await client.recordInfo(account.token, taskId)
+      const { kind, id: taskId } = readHandle(handle)
+      const answer = await client[kind === 'jobs' ? 'jobInfo' : 'recordInfo'](account.token, taskId)
       note('record-info', account, answer)
       if (answer.got === 'nothing') return { outcome: 'unanswered' }
-      const record = parseRecord(answer)
+      const record = parseRecord(answer, kind)
       if (record.state === 'running' && record.oddity)
         log.warn({ providerTaskId: taskId, oddity: redact(record.oddity) }, 'KIE returned an undocumented video state')
       if (record.state === 'running' && answer.code !== 200) return { outcome: 'unanswered' }
@@ -100,12 +105,17 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
           { providerTaskId: taskId, code: record.code, text: redact(record.text, account.token) },
           'KIE reported a failed video',
         )
-      return decideCheck(record)
+      const outcome = decideCheck(record)
+      if (record.state !== 'failed' || outcome.outcome !== 'failed' || outcome.kind !== 'model') return outcome
+      return { ...outcome, words: redact(record.text, account.token) }
     },
-    async checkHd(account, taskId) {
+    async upgrade(account, handle, to) {
       if (!account) return { outcome: 'running' }
-      const answer = await client.hdVideo(account.token, taskId)
-      return answer.got === 'answer' ? parseHd(answer) : { outcome: 'running' }
+      const { kind, id } = readHandle(handle)
+      // Nobody knows what it would make of a whole; the other API has no upgrades.
+      if (to === '4k' && kind !== 'veo') return { outcome: 'unavailable' }
+      const answer = await client[to === '4k' ? 'video4k' : 'hdVideo'](account.token, id)
+      return answer.got === 'answer' ? parseUpgrade(answer, to) : { outcome: 'running' }
     },
     async download(account, url, path) {
       try {
@@ -126,25 +136,12 @@ export function createKieProvider(dependencies: Dependencies): VideoProvider {
       note('credit', account, answer)
       return answer.got === 'answer' ? parseBalance(answer) : null
     },
+    callback: readCallback,
     pollDelayMs: (runningMs) => pollDelayMs(runningMs, Math.random()),
   }
 }
 
-/**
- * The body of a create request. It has both spellings of the aspect ratio, because the documents disagree, always the
- * model, because its default has changed, and no enableFallback, as the vendor advises.
- */
-function toBody(request: VideoRequest, imageUrls: string[]): Record<string, unknown> {
-  return {
-    prompt: request.prompt,
-    model: request.model,
-    aspectRatio: request.aspectRatio,
-    aspect_ratio: request.aspectRatio,
-    enableTranslation: true,
-    // A picture alone selects image-to-video, for both models.
-    ...(imageUrls.length > 0 ? { imageUrls } : {}),
-    ...(request.watermark ? { watermark: request.watermark } : {}),
-    ...(request.seed === null ? {} : { seeds: request.seed }),
-    ...(request.callbackUrl ? { callBackUrl: request.callbackUrl } : {}),
-  }
+function withKind(outcome: SubmitOutcome, kind: TaskKind): SubmitOutcome {
+  if (outcome.outcome !== 'accepted') return outcome
+  return { ...outcome, providerTaskId: toHandle(kind, outcome.providerTaskId) }
 }

@@ -91,13 +91,24 @@ describe('a refused video', () => {
     ['[500-validation]', 'input', 'did not accept'],
     ['[400] [no-code]', 'content', 'content rules'],
     ['[422] [no-code]', 'input', 'did not accept'],
-    ['[404]', 'failed', 'could not make this video'],
     ['[http-404]', 'failed', 'could not make this video'],
     ['[501]', 'failed', 'could not make this video'],
-    ['[505]', 'failed', 'could not make this video'],
+    ['[505]', 'model', 'choose another model'],
   ])('GEN-17 %s ends the video: %s, with a clear message (pitfall 33)', async (prompt, kind, text) => {
     const refused = { outcome: 'refused', kind, message: expect.stringContaining(text) }
     expect(await submit(prompt)).toMatchObject({ outcome: refused, jobs: 0 })
+  })
+
+  it('MOD-07 [404] says that the model is gone, in the words of the provider', async () => {
+    expect(await submit('[404]')).toMatchObject({
+      outcome: {
+        outcome: 'refused',
+        kind: 'model',
+        message: expect.stringContaining('choose another model'),
+        words: 'Not Found',
+      },
+      jobs: 0,
+    })
   })
 
   it('PRV-03 may go to another account if its account is short of credits', async () => {

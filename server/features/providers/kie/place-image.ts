@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { open, stat } from 'node:fs/promises'
+import { parseUpload } from '#server/features/providers/kie/answers/parse-download-link.ts'
+import { picturesAtOnce } from '#server/features/providers/submit-timeout-policy.ts'
 import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
+import { findMediaType } from '#server/media/media-type.ts'
 import { decideSubmit } from './decide-submit.ts'
 import type { KieClient } from './kie-client.ts'
 import { pictureNotFetched } from './kie-message.ts'
-import { parseUpload } from './parse-download-link.ts'
 
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 type PlacedImage = { outcome: 'placed'; url: string } | Refused
 type Dependencies = { client: KieClient; storage: Storage }
 
 const maxBytes = 30 * 1024 * 1024
-const types: Record<string, string> = {
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
+
+/** The addresses of several pictures, in their order, or the first refusal. Places a few at a time. */
+export async function placeImages(
+  dependencies: Dependencies,
+  token: string,
+  imageUrls: readonly string[],
+): Promise<{ outcome: 'placed'; urls: string[] } | Refused> {
+  const urls: string[] = []
+  for (let first = 0; first < imageUrls.length; first += picturesAtOnce) {
+    const some = imageUrls.slice(first, first + picturesAtOnce)
+    for (const image of await Promise.all(some.map((url) => placeImage(dependencies, token, url)))) {
+      if (image.outcome === 'refused') return image
+      urls.push(image.url)
+    }
+  }
+  return { outcome: 'placed', urls }
 }
 
 /**
@@ -42,12 +54,23 @@ export async function placeImage(
   return { outcome: 'refused', kind: 'broken', message: 'The video service did not accept the picture.' }
 }
 
-/** @returns null if the file is not a picture or is too large; throws if it cannot be read. */
+/** @returns null if the file is of no accepted type or is too large; throws if it cannot be read. */
 async function upload(client: KieClient, token: string, path: string) {
-  const type = types[extname(path).toLowerCase()]
-  if (!type || (await stat(path)).size > maxBytes) return null
-  // KIE keeps one file per name, so names are never reused.
-  return client.upload(token, { path, type, name: `${randomUUID()}${extname(path).toLowerCase()}` })
+  if ((await stat(path)).size > maxBytes) return null
+  const type = findMediaType(await readStart(path))
+  if (!type) return null
+  // KIE tells the type of a file from its name alone. It keeps one file per name, so names are never reused.
+  return client.upload(token, { path, type: type.mime, name: `${randomUUID()}.${type.extension}` })
+}
+
+async function readStart(path: string): Promise<Uint8Array> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 function hostIsPublic(address: string): boolean {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { decideCheck } from './decide-check.ts'
+import { decideCheck } from '#server/features/providers/kie/decide-check.ts'
 import { parseBalance } from './parse-balance.ts'
 import { parseDownloadLink, parseUpload } from './parse-download-link.ts'
 import { type KieEnvelope, parseEnvelope } from './parse-envelope.ts'
-import { parseHd } from './parse-hd.ts'
 import { parseLinks } from './parse-links.ts'
 import { parseRecord } from './parse-record.ts'
 import { parseCallbackTaskId, parseTaskId } from './parse-task-id.ts'
+import { parseUpgrade } from './parse-upgrade.ts'
 
 const link = 'https://tempfile.aiquickdraw.com/v/t1_1.mp4'
 const ok = (data: unknown): KieEnvelope => ({ code: 200, text: 'success', data })
@@ -63,7 +63,7 @@ describe('a task id', () => {
 })
 
 describe('a record', () => {
-  const finished = { state: 'finished', urls: [link] }
+  const finished = { state: 'finished', urls: [link], cost: null }
   it.each<[unknown]>([
     [{ successFlag: 1, response: { resultUrls: [link] } }],
     [{ successFlag: '1', response: { resultUrls: JSON.stringify([link]) } }],
@@ -101,8 +101,19 @@ describe('a record', () => {
     ),
     [{ successFlag: 2, status: 'success', resultUrls: [link] }],
   ])('GEN-17 failed: %j (pitfall 25)', (data) =>
-    expect(parseRecord(ok(data))).toEqual({ state: 'failed', code: null, text: '' }),
+    expect(parseRecord(ok(data))).toEqual({ state: 'failed', code: null, text: '', cost: null }),
   )
+
+  it.each([
+    [{ creditsConsumed: 112.5 }, 112.5],
+    [{ creditsConsumed: '7.25', consumeCredits: 9 }, 7.25],
+    [{ creditsConsumed: null, consumeCredits: 9 }, 9],
+    [{ creditsConsumed: 0 }, 0],
+    ...[-1, 1e9, 'many', {}].map((creditsConsumed): [object, null] => [{ creditsConsumed }, null]),
+  ])('MOD-11 %j → a cost of %j, for success and failure', (said, cost) => {
+    expect(parseRecord(ok({ successFlag: 1, resultUrls: [link], ...said }))).toEqual({ ...finished, cost })
+    expect(parseRecord(ok({ successFlag: 2, ...said }))).toMatchObject({ state: 'failed', cost })
+  })
 
   it.each([
     [{ successFlag: 4 }, 'state 4'],
@@ -156,7 +167,7 @@ describe('a record', () => {
 describe('1080p', () => {
   it.each([[{ resultUrl: link }], [{ result_url: link }], [{ resultUrls: [link] }], [link], [{ resultUrl: [link] }]])(
     'GEN-15 ready: %j',
-    (data) => expect(parseHd(ok(data))).toEqual({ outcome: 'finished', url: link }),
+    (data) => expect(parseUpgrade(ok(data))).toEqual({ outcome: 'finished', url: link }),
   )
   it.each([
     ok(null),
@@ -166,10 +177,10 @@ describe('1080p', () => {
     error(422, 'The record is being generated'),
     ...[401, 402, 429, 451, 455, 500, 501, 505, 502].map((code) => error(code)),
     error(null),
-  ])('GEN-15 not ready yet: %j', (answer) => expect(parseHd(answer)).toEqual({ outcome: 'running' }))
+  ])('GEN-15 not ready yet: %j', (answer) => expect(parseUpgrade(answer)).toEqual({ outcome: 'running' }))
   it.each([error(404), error(422, 'record is null'), error(422, 'records within 14 days')])(
     'GEN-15 never: %j',
-    (answer) => expect(parseHd(answer)).toMatchObject({ outcome: 'unavailable' }),
+    (answer) => expect(parseUpgrade(answer)).toMatchObject({ outcome: 'unavailable' }),
   )
 })
 

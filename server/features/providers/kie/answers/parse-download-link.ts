@@ -1,6 +1,6 @@
+import { asObject } from '#server/features/providers/parse-values.ts'
 import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
-import { asObject } from './parse-values.ts'
 
 /** The fresh link to a result file, valid for 20 minutes. https://docs.kie.ai/common-api/download-url */
 export function parseDownloadLink({ code, data }: KieEnvelope): string | null {

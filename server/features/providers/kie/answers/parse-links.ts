@@ -1,4 +1,4 @@
-import { parseJson } from './parse-values.ts'
+import { parseJson } from '#server/features/providers/parse-values.ts'
 
 /**
  * The links of a result: an array, an array as JSON text (the first quickstart), or a single link. Skips values that

@@ -1,4 +1,4 @@
-import { asNumber, asObject, asText } from './parse-values.ts'
+import { asNumber, asObject, asText } from '#server/features/providers/parse-values.ts'
 
 /** The envelope of every KIE answer. Only `code` shows whether it succeeded; null if the answer is not an envelope. */
 export type KieEnvelope = { code: number | null; text: string; data: unknown }

@@ -1,13 +1,15 @@
 import { keysOf } from '#contract/keys-of.ts'
+import type { TaskKind } from '#server/features/providers/kie/task-handle.ts'
+import { asNumber, asObject, asText } from '#server/features/providers/parse-values.ts'
+import { parseCost } from './parse-cost.ts'
 import type { KieEnvelope } from './parse-envelope.ts'
 import { parseLinks } from './parse-links.ts'
-import { asNumber, asObject, asText } from './parse-values.ts'
 
 /** The state of a task in record-info. `oddity` is for the log: an undocumented value. */
 export type KieRecord =
   | { state: 'running'; oddity?: string }
-  | { state: 'finished'; urls: string[] }
-  | { state: 'failed'; code: number | null; text: string }
+  | { state: 'finished'; urls: string[]; cost: number | null }
+  | { state: 'failed'; code: number | null; text: string; cost: number | null }
   | { state: 'gone' }
 
 /** Codes with which the answer itself, not the record, reports that the generation failed. */
@@ -28,24 +30,34 @@ const states = {
 }
 
 /**
- * Reads a record-info answer in all its documented shapes, including those of the first quickstart.
- * https://docs.kie.ai/veo3-api/get-veo-3-video-details
+ * Reads the record of a task in all its documented shapes, including those of the first quickstart and of the jobs API.
+ * https://docs.kie.ai/veo3-api/get-veo-3-video-details, https://docs.kie.ai/market/common/get-task-detail
  */
-export function parseRecord({ code, text, data }: KieEnvelope): KieRecord {
+export function parseRecord({ code, text, data }: KieEnvelope, kind: TaskKind = 'veo'): KieRecord {
   if (isGone(code, text)) return { state: 'gone' }
-  if (code !== null && failureCodes.includes(code)) return { state: 'failed', code, text }
+  if (kind !== 'jobs' && code !== null && failureCodes.includes(code))
+    return { state: 'failed', code, text, cost: null }
   if (code !== 200)
     return odd(code !== null && code < 502 && !passingCodes.includes(code) && code !== 422, `code ${code}`)
   const record = asObject(data)
   const response = asObject(record.response)
   const state = readState(record)
   if (state === 'failed')
-    return { state, code: asNumber(record.errorCode), text: asText(record.errorMessage) || asText(record.failMsg) }
+    return {
+      state,
+      code: asNumber(record.errorCode) ?? asNumber(record.failCode),
+      text: asText(record.errorMessage) || asText(record.failMsg),
+      cost: parseCost(record),
+    }
   if (state !== 'finished') return odd(state === 'unknown', `state ${stateOf(record).slice(0, 40) || 'absent'}`)
-  const [urls = []] = [response.resultUrls, record.resultUrls, response.result_urls, record.result_urls]
+  // Of an extended video, `resultUrls` is only the new part.
+  const whole = kind === 'extended' ? [response.fullResultUrls, record.fullResultUrls] : []
+  const named = [response.resultUrls, record.resultUrls, response.result_urls, record.result_urls]
+  const ofJob = asObject(record.resultJson)
+  const [urls = []] = [...whole, ...named, ofJob.resultUrls, ofJob.result_urls]
     .map(parseLinks)
     .filter((links) => links.length > 0)
-  return urls.length > 0 ? { state, urls } : odd(true, 'success without a link')
+  return urls.length > 0 ? { state, urls, cost: parseCost(record) } : odd(true, 'success without a link')
 }
 
 /** The task is unknown, or older than KIE's retention period. */

@@ -1,4 +1,4 @@
-import { asObject, asText } from './parse-values.ts'
+import { asObject, asText } from '#server/features/providers/parse-values.ts'
 
 const longest = 200
 

@@ -1,5 +1,5 @@
+import { asNumber } from '#server/features/providers/parse-values.ts'
 import type { KieEnvelope } from './parse-envelope.ts'
-import { asNumber } from './parse-values.ts'
 
 /**
  * Whole credits left on an account, rounded down; null if the answer does not contain them. They are documented as

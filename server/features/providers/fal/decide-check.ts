@@ -1,0 +1,62 @@
+import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
+import { asNumber, parseJson } from '#server/features/providers/parse-values.ts'
+import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import { explainErrors, readErrors } from './fal-error.ts'
+
+export const videoGone: CheckOutcome = {
+  ...{ outcome: 'failed', kind: 'failed', cost: null },
+  message: 'The video service no longer has this video. Please try again.',
+}
+
+/** What the state of a job says: whether its result is to be asked for. There is no state for a failure. */
+export function decideStatus(answer: VendorAnswer): CheckOutcome | 'completed' {
+  if (answer.got === 'nothing') return { outcome: 'unanswered' }
+  if (answer.httpStatus === 404) return videoGone
+  const body = parseJson(answer.text)
+  const status = typeof body === 'object' && body !== null && 'status' in body ? body.status : null
+  if (answer.httpStatus >= 300) return { outcome: 'unanswered' }
+  if (status === 'COMPLETED') return 'completed'
+  return status === 'IN_QUEUE' || status === 'IN_PROGRESS' ? { outcome: 'running' } : { outcome: 'unanswered' }
+}
+
+/**
+ * What the result of a completed job says: its file, or why there is none. An answer without a body of errors is that
+ * of a proxy, and says nothing: results have been fetched after a 504. `unitCredits`: what a unit on the bill takes.
+ */
+export function decideResult(answer: VendorAnswer, unitCredits: number | null = null): CheckOutcome {
+  if (answer.got === 'nothing') return { outcome: 'unanswered' }
+  const { httpStatus, text } = answer
+  const body = parseJson(text)
+  const cost = costOf(answer.header('x-fal-billable-units'), unitCredits)
+  if (httpStatus >= 200 && httpStatus < 300) {
+    if (typeof body !== 'object' || body === null) return { outcome: 'unanswered' }
+    const url = findFile(body)
+    if (url) return { outcome: 'finished', urls: [url], cost }
+    return { outcome: 'failed', ...explainErrors([], httpStatus), cost }
+  }
+  if (httpStatus === 404) return videoGone
+  const errors = readErrors(body)
+  // A wrong key, a limit, and a result that is asked for too early are not the video's fault.
+  const saysNothing = errors.length === 0 || [400, 401, 403, 408, 409, 429].includes(httpStatus)
+  const isRequestError = answer.header('x-fal-error-type') !== null
+  if (saysNothing || isRequestError) return { outcome: 'unanswered' }
+  return { outcome: 'failed', ...explainErrors(errors, httpStatus), cost }
+}
+
+/**
+ * The bill counts in the unit of the price, which is the second for every model in the catalogue. A price that depends
+ * on sound or resolution is that of the request. Null without a bill; 0 if nothing was billed.
+ */
+function costOf(units: string | null, unitCredits: number | null): number | null {
+  const billed = asNumber(units)
+  if (billed === null || billed < 0 || unitCredits === null) return null
+  return Number((billed * unitCredits).toFixed(4))
+}
+
+/** The address of the made file. Some models give a list. */
+function findFile(body: object): string | null {
+  const { video, videos } = body as { video?: unknown; videos?: unknown }
+  const files = [video, ...(Array.isArray(videos) ? videos : [])]
+  const urls = files.map((file) => (typeof file === 'object' && file !== null && 'url' in file ? file.url : null))
+  return urls.find((url): url is string => typeof url === 'string' && URL.canParse(url)) ?? null
+}

@@ -1,0 +1,41 @@
+import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
+import { generalRefusal, modelGone } from '#server/features/providers/kie/kie-message.ts'
+import { parseJson } from '#server/features/providers/parse-values.ts'
+import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
+import { explainErrors, readErrors } from './fal-error.ts'
+import { readJob, toHandle } from './job-handle.ts'
+
+const byStatus: Record<number, { kind: RefusalKind; message: string }> = {
+  401: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
+  403: { kind: 'account', message: 'The provider account is locked, or its key may not make videos.' },
+  404: modelGone,
+  429: { kind: 'overloaded', message: 'The video service is busy.' },
+}
+
+/**
+ * Decides what the answer to a submission means. Refused means that there is certainly no job; if there may be one,
+ * the result is unconfirmed, because fal has no idempotency key. An input is read only later, so a refusal at once is
+ * about the request as such.
+ */
+export function decideSubmit(answer: VendorAnswer, queueUrl: string, unitCredits: number | null = null): SubmitOutcome {
+  if (answer.got === 'nothing')
+    return answer.sent
+      ? { outcome: 'unconfirmed' }
+      : { outcome: 'refused', kind: 'broken', message: 'The video service could not be reached.' }
+  const { httpStatus, text } = answer
+  if (httpStatus >= 200 && httpStatus < 300) {
+    const job = readJob(parseJson(text), queueUrl, unitCredits)
+    return job ? { outcome: 'accepted', providerTaskId: toHandle(job) } : { outcome: 'unconfirmed' }
+  }
+  // A proxy may have given up after the service had taken the job.
+  if (httpStatus >= 500 || httpStatus === 408) return { outcome: 'unconfirmed' }
+  const known = byStatus[httpStatus]
+  if (known) return { outcome: 'refused', ...known, ...(known.kind === 'model' ? { words: wordsOf(text) } : {}) }
+  if (httpStatus === 400 || httpStatus === 422) {
+    const errors = readErrors(parseJson(text))
+    return { outcome: 'refused', ...(errors.length > 0 ? explainErrors(errors, httpStatus) : generalRefusal) }
+  }
+  return { outcome: 'refused', kind: 'broken', message: 'The video service refused the request.' }
+}
+
+const wordsOf = (text: string) => readErrors(parseJson(text))[0]?.text.slice(0, 300) || 'unknown endpoint'

@@ -1,0 +1,47 @@
+import type { Dispatcher } from 'undici'
+import { callVendor, type VendorAnswer } from '#server/features/providers/call-vendor.ts'
+
+export type FalTimeouts = { connectMs: number; submitMs: number; pollMs: number }
+export const falTimeouts: FalTimeouts = { connectMs: 5_000, submitMs: 60_000, pollMs: 15_000 }
+
+export type FalClient = {
+  /** `webhook`: where fal tells about the end; null if our address is not public. */
+  submit(key: string, job: { endpoint: string; input: object; webhook: string | null }): Promise<VendorAnswer>
+  /** Asks at one of the addresses that the queue gave for a job. */
+  ask(key: string, url: string): Promise<VendorAnswer>
+  /** Asks the queue to give a job up. */
+  cancel(key: string, url: string): Promise<VendorAnswer>
+}
+
+/** The calls of https://docs.fal.ai/documentation/model-apis/inference/queue; the key is sent to the queue alone. */
+export function createFalClient(queueUrl: string, timeouts: FalTimeouts): FalClient {
+  const connect = { timeout: timeouts.connectMs }
+  let agents: Promise<{ shared: Dispatcher; fresh: Dispatcher }> | null = null
+  const openAgents = async () => {
+    const { Agent } = await import('undici')
+    const shared = new Agent({ connect, allowH2: false })
+    // A connection that is closed as it is reused would look like a lost answer.
+    return { shared, fresh: new Agent({ connect, allowH2: false, pipelining: 0 }) }
+  }
+  const open = () => {
+    agents ??= openAgents()
+    return agents
+  }
+  return {
+    async submit(key, { endpoint, input, webhook }) {
+      const query = webhook ? `?fal_webhook=${encodeURIComponent(webhook)}` : ''
+      const url = `${queueUrl.replace(/\/+$/, '')}/${endpoint}${query}`
+      const { fresh: dispatcher } = await open()
+      const call = { method: 'POST' as const, url, body: input, timeoutMs: timeouts.submitMs, dispatcher }
+      return callVendor({ ...call, authorization: `Key ${key}` })
+    },
+    async cancel(key, url) {
+      const { shared: dispatcher } = await open()
+      return callVendor({ method: 'PUT', url, authorization: `Key ${key}`, timeoutMs: timeouts.pollMs, dispatcher })
+    },
+    async ask(key, url) {
+      const { shared: dispatcher } = await open()
+      return callVendor({ method: 'GET', url, authorization: `Key ${key}`, timeoutMs: timeouts.pollMs, dispatcher })
+    },
+  }
+}

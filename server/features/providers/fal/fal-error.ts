@@ -1,0 +1,64 @@
+import {
+  explain,
+  generalRefusal,
+  generationFailed,
+  pictureNotFetched,
+} from '#server/features/providers/kie/kie-message.ts'
+import type { RefusalKind } from '#server/features/providers/video-provider.ts'
+
+/** What fal says about a job that it did not make. Never `input`, which repeats everything that was sent. */
+export type FalError = { type: string; text: string }
+type Explanation = { kind: RefusalKind; message: string }
+
+const contentRefused: Explanation = {
+  kind: 'content',
+  message:
+    'The prompt or a picture goes against the content rules of the video service. Please change it and try again.',
+}
+const pictureRefused: Explanation = {
+  kind: 'input',
+  message: 'The video service could not use the picture. Please choose another one, in JPEG or PNG format.',
+}
+const passing: Explanation = { kind: 'stumbled', message: generationFailed.message }
+
+/** https://fal.ai/docs/documentation/model-apis/errors.md */
+const byType: Record<string, Explanation> = {
+  content_policy_violation: contentRefused,
+  no_media_generated: generationFailed,
+  generation_timeout: passing,
+  internal_server_error: passing,
+  downstream_service_error: passing,
+  downstream_service_unavailable: passing,
+  image_too_small: pictureRefused,
+  image_too_large: pictureRefused,
+  file_too_large: pictureRefused,
+  unsupported_image_format: pictureRefused,
+  image_load_error: pictureNotFetched,
+  file_download_error: pictureNotFetched,
+}
+
+/** The errors of an answer; empty if it has none that can be read. `detail` is a list, or a text of older models. */
+export function readErrors(body: unknown): FalError[] {
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null
+  if (typeof detail === 'string') return [{ type: '', text: detail }]
+  if (!Array.isArray(detail)) return []
+  return detail.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null) return []
+    const { type, msg } = one as { type?: unknown; msg?: unknown }
+    return [{ type: typeof type === 'string' ? type : '', text: typeof msg === 'string' ? msg : '' }]
+  })
+}
+
+/** The cause and the message for the user: the worst of its errors, a refusal of the content before all others. */
+export function explainErrors(errors: readonly FalError[], httpStatus: number): Explanation {
+  const explained = errors.map(({ type, text }) => byType[type] ?? explainField(type, text, httpStatus))
+  return explained.find(({ kind }) => kind === 'content') ?? explained[0] ?? generationFailed
+}
+
+/** Errors of fields have the types of a validator, such as `missing` and `greater_than`. */
+function explainField(type: string, text: string, httpStatus: number): Explanation {
+  const known = explain(text)
+  if (known && known.kind !== 'account' && known.kind !== 'model') return known
+  if (type !== '' && httpStatus >= 400 && httpStatus < 500) return generalRefusal
+  return httpStatus >= 500 ? passing : generationFailed
+}

@@ -1,0 +1,79 @@
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
+import type { CallbackAbout, CallbackHint, ProviderCall } from '#server/features/providers/video-provider.ts'
+import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
+import { toHandle } from './job-handle.ts'
+
+const toleranceSeconds = 300
+const keysKeptMs = 24 * 3_600_000
+/** A forged call must not make us ask for the keys again and again. */
+const keysAskedEveryMs = 60_000
+const requestIds = /^[\w-]{1,100}$/
+
+type Dependencies = { fetch: GuardedFetch; keysUrl: string; queueUrl: string }
+
+/**
+ * Reads fal's webhooks. The signature covers the raw body; any of the published keys may have made it.
+ * https://docs.fal.ai/documentation/model-apis/inference/webhooks
+ */
+export function createWebhookReader({ fetch, keysUrl, queueUrl }: Dependencies) {
+  let keys: KeyObject[] = []
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  async function findKeys(nowMs: number, isUnknown: boolean): Promise<KeyObject[]> {
+    const isOld = nowMs - askedAt > keysKeptMs
+    if (!isOld && !(isUnknown && nowMs - askedAt > keysAskedEveryMs)) return keys
+    askedAt = nowMs
+    const answer = await fetch(keysUrl, { maxBytes: 100_000, timeoutMs: 10_000 }).catch(() => null)
+    const found = answer?.ok ? toKeys(await answer.json().catch(() => null)) : []
+    if (found.length > 0) keys = found
+    return keys
+  }
+
+  return async (call: ProviderCall, about: CallbackAbout): Promise<CallbackHint> => {
+    const signed = readSigned(call, about.now)
+    if (!signed) return { outcome: 'forged' }
+    const isGenuine = (known: KeyObject[]) => known.some((key) => verify(null, signed.message, key, signed.signature))
+    const nowMs = about.now.getTime()
+    if (!isGenuine(await findKeys(nowMs, false)) && !isGenuine(await findKeys(nowMs, true)))
+      return { outcome: 'forged' }
+    const body = asObject(parseJson(call.rawBody.toString('utf8')))
+    const id = typeof body.request_id === 'string' && requestIds.test(body.request_id) ? body.request_id : null
+    return { outcome: 'hint', providerTaskId: id && jobOf(queueUrl, about, id), cost: null }
+  }
+}
+
+/** What was signed, if it is recent. */
+function readSigned({ headers, rawBody }: ProviderCall, now: Date): { message: Buffer; signature: Buffer } | null {
+  const read = (name: string) => headers[`x-fal-webhook-${name}`]?.toString() ?? ''
+  const [timestamp, signature] = [read('timestamp'), read('signature')]
+  const isRecent = Math.abs(now.getTime() / 1000 - Number(timestamp || Number.NaN)) <= toleranceSeconds
+  if (!isRecent || !/^[0-9a-f]{128}$/i.test(signature)) return null
+  const digest = createHash('sha256').update(rawBody).digest('hex')
+  const message = [read('request-id'), read('user-id'), timestamp, digest].join('\n')
+  return { message: Buffer.from(message), signature: Buffer.from(signature, 'hex') }
+}
+
+function toKeys(body: unknown): KeyObject[] {
+  const { keys } = asObject(body)
+  return (Array.isArray(keys) ? keys : []).flatMap((jwk: JsonWebKey) => {
+    try {
+      const key = createPublicKey({ key: jwk, format: 'jwk' })
+      return key.asymmetricKeyType === 'ed25519' ? [key] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * The job of a webhook, which names no addresses: they are built only here, and count only if the answer to the
+ * submission, which has them, was lost. Their path begins with owner and app.
+ */
+function jobOf(queueUrl: string, { route, mode }: CallbackAbout, id: string): string | null {
+  const endpoint = route?.family === 'queue' ? route.wire.endpoints[mode] : undefined
+  if (!endpoint) return null
+  const app = endpoint.split('/').slice(0, 2).join('/')
+  const responseUrl = `${queueUrl.replace(/\/+$/, '')}/${app}/requests/${id}`
+  return toHandle({ statusUrl: `${responseUrl}/status`, responseUrl })
+}

@@ -1,0 +1,54 @@
+import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
+import { cannotExtend, explain, generalRefusal, modelGone } from '#server/features/providers/kie/kie-message.ts'
+import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
+import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
+import { type GoogleError, readError } from './google-error.ts'
+
+type Refusal = { kind: RefusalKind; message: string; words?: string }
+
+const wrongKey: Refusal = {
+  kind: 'account',
+  message: 'The video service does not accept the key of the provider account.',
+}
+const notAllowed: Refusal = {
+  kind: 'account',
+  message: 'The provider account is locked, or its key may not make videos.',
+}
+const unpaid: Refusal = { kind: 'account', message: 'The provider account has no billing at the video service.' }
+const busy: Refusal = { kind: 'overloaded', message: 'The video service is busy.' }
+const broken: Refusal = { kind: 'broken', message: 'The video service refused the request.' }
+
+const ids = /^[\w.~=-]{1,500}$/
+
+/**
+ * Decides what the answer to a submission means. Refused means that there is certainly no interaction; if there may be
+ * one, the result is unconfirmed: there is no idempotency key, and Google does not call us back.
+ */
+export function decideSubmit(answer: VendorAnswer): SubmitOutcome {
+  if (answer.got === 'nothing')
+    return answer.sent
+      ? { outcome: 'unconfirmed' }
+      : { outcome: 'refused', kind: 'broken', message: 'The video service could not be reached.' }
+  const { httpStatus, text } = answer
+  if (httpStatus >= 200 && httpStatus < 300) {
+    const { id } = asObject(parseJson(text))
+    return typeof id === 'string' && ids.test(id)
+      ? { outcome: 'accepted', providerTaskId: id }
+      : { outcome: 'unconfirmed' }
+  }
+  if (httpStatus >= 500 || httpStatus === 408) return { outcome: 'unconfirmed' }
+  return { outcome: 'refused', ...decideRefusal(httpStatus, readError(text)) }
+}
+
+function decideRefusal(httpStatus: number, error: GoogleError): Refusal {
+  if (httpStatus === 401 || /^API_KEY_(INVALID|EXPIRED)$|^UNAUTHENTICATED$/.test(error.code)) return wrongKey
+  if (/\bAPI key (not valid|expired|not found)/i.test(error.text)) return wrongKey
+  if (httpStatus === 403) return notAllowed
+  if (httpStatus === 429) return busy
+  if (httpStatus === 404) return { ...modelGone, words: error.code || 'not found' }
+  if (httpStatus !== 400 || /multiple authentication credentials/i.test(error.text)) return broken
+  if (error.code === 'FAILED_PRECONDITION' || /\bbilling\b/i.test(error.text)) return unpaid
+  if (/\binteraction\b/i.test(error.text)) return cannotExtend
+  const known = explain(error.text)
+  return known?.kind === 'content' || known?.kind === 'input' ? known : generalRefusal
+}

@@ -1,0 +1,40 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
+import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+import { findPictureFormat } from '#server/media/picture-format.ts'
+
+const maxBytes = 10 * 1024 * 1024
+
+export type ReadPicture = { type: string; base64: string }
+
+export function isPublic(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && isPublicHost(url.hostname)
+}
+
+/** One of our own pictures, whole; null if the file is not a picture, is larger than 10 MB or cannot be read. */
+export async function readStoredPicture(storage: Storage, address: string): Promise<ReadPicture | null> {
+  try {
+    const path = await storage.localPath(address)
+    if (!path || (await stat(path)).size > maxBytes) return null
+    return toPicture(await readFile(path))
+  } catch {
+    return null
+  }
+}
+
+/** The same for a picture at a public address. */
+export async function fetchPicture(fetch: GuardedFetch, address: string): Promise<ReadPicture | null> {
+  try {
+    const answer = await fetch(address, { maxBytes })
+    return answer.ok ? toPicture(Buffer.from(await answer.arrayBuffer())) : null
+  } catch {
+    return null
+  }
+}
+
+function toPicture(bytes: Buffer): ReadPicture | null {
+  const format = findPictureFormat(bytes.subarray(0, 16))
+  return format && { type: `image/${format}`, base64: bytes.toString('base64') }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { videoModels } from '#contract/videos/videos.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { Vendor } from '#server/features/models/catalogue/route.ts'
+import { reserveAccount, settingsTokenId } from '#server/features/providers/reserve-account.ts'
+import type { ProviderAccess, VideoProvider } from '#server/features/providers/video-provider.ts'
+import { hasTurnLeft } from '#server/features/videos/turns/turn-repository.ts'
+import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
+import { isPublicUrl } from '#server/public-url.ts'
+import type { RouteChoice } from './list-routes.ts'
+
+class NobodyFree extends Error {}
+
+type Begun = { submitting: Video; provider: VideoProvider; account: ProviderAccess | null }
+
+/**
+ * Chooses the first route with an account that can take the video, books that account and writes `submitting` before
+ * the call, in one transaction. After a crash, the row shows that the submission may have been sent, where, and on
+ * which account. A route whose accounts are only busy is waited for.
+ * @returns null if no account is available, if its user has enough videos at work, or if it is no longer held.
+ */
+export async function beginSubmission(
+  ctx: Context,
+  video: Video,
+  routes: readonly RouteChoice[],
+  source: Video | null,
+): Promise<Begun | null> {
+  const started = { stage: 'submitting' as const, stageSince: ctx.clock.now(), providerTaskId: null }
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      if (!(await hasTurnLeft(tx, video.userId))) throw new NobodyFree()
+      const submitting = await changeHeldVideo(tx, video, started)
+      if (!submitting) throw new NobodyFree()
+      for (const choice of routes) {
+        const provider = ctx.providers[choice.provider]
+        if (!provider) continue
+        const callbackToken = createCallbackToken(ctx, provider)
+        if (!provider.usesAccounts) {
+          await changeHeldVideo(tx, submitting, { callbackToken })
+          return { submitting: { ...submitting, callbackToken }, provider, account: null }
+        }
+        const reserved = await reserveFor(ctx, tx, { video, choice, provider, source })
+        if (reserved === 'busy') break
+        if (reserved === null) continue
+        const { account, reservedCredits } = reserved
+        const booked = { kieApiId: account.id, reservedCredits, callbackToken, ...changeRoute(video, choice) }
+        await changeHeldVideo(tx, submitting, booked)
+        return { submitting: { ...submitting, ...booked }, provider, account }
+      }
+      throw new NobodyFree()
+    })
+  } catch (error) {
+    if (error instanceof NobodyFree) return null
+    throw error
+  }
+}
+
+function createCallbackToken(ctx: Context, provider: VideoProvider): string | null {
+  return isPublicUrl(ctx.config.publicUrl) && provider.callback ? randomBytes(24).toString('base64url') : null
+}
+
+type Wanted = { video: Video; choice: RouteChoice; provider: VideoProvider; source: Video | null }
+
+function reserveFor(ctx: Context, tx: Tx, { video, choice, provider, source }: Wanted) {
+  return reserveAccount(ctx, tx, {
+    vendor: choice.provider as Vendor,
+    ...{ model: choice.model, cost: costOf(video, choice), tried: video.triedAccounts },
+    limit: provider.submissionLimit,
+    only: source && (source.kieApiId ?? settingsTokenId),
+  })
+}
+
+/** What the user is charged stays as it is. */
+function changeRoute(video: Video, { provider, failover, estimatedCost }: RouteChoice) {
+  if (!failover && !video.failover) return {}
+  return { provider, failover, estimatedCost } satisfies VideoChanges
+}
+
+/**
+ * What is booked for the video, in whole credits of the vendor, rounded up; null for the videos of the first version,
+ * which the operator has priced for each account.
+ */
+function costOf({ mode, seconds }: Video, { model, resolution, estimatedCost }: RouteChoice): number | null {
+  const isUsual = (mode === 'text' || mode === 'image') && seconds === 8 && resolution === '720p'
+  if (isUsual && videoModels.some((name) => name === model)) return null
+  // Accounts are booked in whole credits. Binary fractions would otherwise round up too far.
+  return estimatedCost === null ? null : Math.ceil(Number(estimatedCost.toFixed(6)))
+}

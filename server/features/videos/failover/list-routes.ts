@@ -1,0 +1,101 @@
+import { countInputSeconds } from '#contract/models/find-input-fault.ts'
+import { requestMode } from '#contract/models/video-modes.ts'
+import type { Context } from '#server/context.ts'
+import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
+import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
+import { comesInHd } from '#server/features/models/comes-in-hd.ts'
+import { ownRouteOf } from '#server/features/models/find-route.ts'
+import { getOperatedModels, type OperatedInEffect } from '#server/features/models/models-in-effect.ts'
+import { exceedsCap } from '#server/features/settings/cost-cap.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+/** A vendor that may make a video, and how it is asked. */
+export type RouteChoice = {
+  /** The model whose route it is. */
+  model: string
+  provider: string
+  /** In which the vendor is asked to make it. */
+  resolution: string
+  /** Null for the demo. */
+  route: Route | null
+  /** Null for the route of the video's own model. */
+  failover: Video['failover']
+  /** What the vendor will probably take, in its credits; null if nothing is known. */
+  estimatedCost: number | null
+}
+
+/** `fault`: why the own route cannot be used, for the user. */
+export type Routes = { routes: RouteChoice[]; fault: string | null }
+
+const pausedMeanwhile =
+  'This model was paused before your video was started. Your credits are back. Please choose another model.'
+const goneMeanwhile =
+  'This model was withdrawn before your video was started. Your credits are back. Please choose another model.'
+const tooCostlyMeanwhile =
+  'This video costs more than the operator of this site allows. Your credits are back. Please choose a shorter video or a lower resolution.'
+const refusedByAll = 'The video service could not make this video. Your credits are back. Please try again.'
+
+/**
+ * The routes that may make a video now, in order: as it was charged, then those that the operator has named. Leaves out
+ * paused routes, those that have refused it for good, those above the operator's limit of a video's cost, and those
+ * that cannot be told all that the user has asked for. An extension is made by the vendor that has its source.
+ */
+export async function listRoutes(ctx: Context, video: Video, source: Video | null): Promise<Routes> {
+  const { operated, settings } = await getOperatedModels(ctx.config, ctx.db.root, 'web')
+  const model = operated.find(({ id }) => id === video.model)
+  const pause = video.isTrial ? null : (model?.pause ?? null)
+  if (pause?.by === 'operator') return { routes: [], fault: pausedMeanwhile }
+  const mayBePaid = ({ estimatedCost }: RouteChoice) => !exceedsCap(settings, estimatedCost)
+  const own = ownChoice(video, source)
+  const usesAccounts = ctx.providers[own.provider]?.usesAccounts ?? false
+  const further = usesAccounts && model ? listFurther(ctx, video, model).filter(mayBePaid) : []
+  const fault = pause ? pausedMeanwhile : findFault(video, own, { usesAccounts, isAllowed: mayBePaid(own) })
+  return { routes: fault === null ? [own, ...further] : further, fault }
+}
+
+type About = { usesAccounts: boolean; isAllowed: boolean }
+
+function findFault(video: Video, own: RouteChoice, { usesAccounts, isAllowed }: About): string | null {
+  if (video.refusedRoutes.includes(video.model)) return refusedByAll
+  if (!usesAccounts) return null
+  if (!own.route) return goneMeanwhile
+  return isAllowed ? null : tooCostlyMeanwhile
+}
+
+function ownChoice(video: Video, source: Video | null): RouteChoice {
+  const { model, resolution, failover } = video
+  const route = ownRouteOf(video)
+  const provider = failover ? (route?.vendor ?? 'kie') : video.provider
+  const seconds = video.seconds - (source?.seconds ?? 0)
+  const inputSeconds = countInputSeconds(video.inputs ?? [])
+  const estimatedCost =
+    route && estimatePrice(route, { ...video, mode: requestMode(video.mode), seconds, inputSeconds })
+  return { model, provider, resolution, route, failover: null, estimatedCost }
+}
+
+function listFurther(ctx: Context, video: Video, { standIns }: OperatedInEffect): RouteChoice[] {
+  const { mode } = video
+  if (video.isTrial || mode === 'extend' || mode === 'join') return []
+  return standIns.flatMap(({ other, modes }): RouteChoice[] => {
+    const [route] = other.routes
+    if (!route || !modes.includes(mode) || video.refusedRoutes.includes(other.id)) return []
+    if (!canBeTold(other, video)) return []
+    // The others make no free 1080p version afterwards.
+    const resolution = comesInHd(ctx.config, video) && !other.hasFreeHd ? '1080p' : video.resolution
+    const failover = { model: other.id, route, resolution }
+    const estimatedCost = estimatePrice(route, { ...video, mode, resolution })
+    return [{ model: other.id, provider: route.vendor, resolution, route, failover, estimatedCost }]
+  })
+}
+
+/**
+ * Whether nothing of what the user has asked for would be dropped. Shots, and inputs that are more than pictures, differ
+ * from vendor to vendor: their own makes them.
+ */
+function canBeTold(other: ShippedModel, { prompt, negativePrompt, watermark, seeds, inputs, shots }: Video): boolean {
+  if (inputs || shots) return false
+  const { promptMin = 1, promptMax, negativePromptMax = 0, seed } = other
+  const isWithin = prompt.length >= promptMin && prompt.length <= promptMax
+  const hasSeed = seeds === null || (seed !== null && seeds >= seed.min && seeds <= seed.max)
+  return isWithin && hasSeed && (negativePrompt ?? '').length <= negativePromptMax && (!watermark || other.watermark)
+}

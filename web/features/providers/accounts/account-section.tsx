@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { useForgetDraft } from '#web/lib/unsaved/unsaved-forms.ts'
+import * as texts from '#web/texts/providers.ts'
+
+type Named = { id: string; name: string }
+type Act<Account> = (account: Account) => void
+export type AccountActions<Account> = { onEdit: Act<Account>; onDelete: Act<Account>; onLimits: Act<Account> }
+
+type AccountSectionProps<Account extends Named> = {
+  accounts: readonly Account[] | undefined
+  pending: boolean
+  onRetry: () => void
+  texts: { none: string; add: string; edit: string }
+  /** Before the first account, adding one is what is to be done here. */
+  isMain?: boolean
+  list: (accounts: readonly Account[], actions: AccountActions<Account>) => ReactNode
+  form: (account: Account | null, onDone: () => void) => ReactNode
+  /** The order and the daily limit, if the form does not have them. */
+  limits?: (account: Account, onDone: () => void) => ReactNode
+  /** Under which name the form of an account keeps what was typed. */
+  draftOf: (id: string) => string
+  remove: { isPending: boolean; mutate: (id: string, then: { onSuccess: () => void; onSettled: () => void }) => void }
+}
+
+type Opened<Account> = { what: 'add' } | { what: 'edit' | 'delete' | 'limits'; account: Account } | null
+
+/** The accounts of any video service: the list, and the dialogs that add, change and delete one. */
+export function AccountSection<Account extends Named>(props: AccountSectionProps<Account>) {
+  const { accounts, pending, onRetry, texts: own, isMain = false, list, form, limits, draftOf, remove } = props
+  const [opened, setOpened] = useState<Opened<Account>>(null)
+  const forget = useForgetDraft()
+  const close = () => setOpened(null)
+  const doomed = opened?.what === 'delete' ? opened.account : null
+
+  if (pending) return <Skeleton className="h-32 w-full" />
+  if (!accounts) return <Unreachable text={texts.accountsUnreachable} onRetry={onRetry} />
+  return (
+    <>
+      {accounts.length === 0 ? (
+        <p className="mb-4">{own.none}</p>
+      ) : (
+        list(accounts, {
+          onEdit: (account) => setOpened({ what: 'edit', account }),
+          onDelete: (account) => setOpened({ what: 'delete', account }),
+          onLimits: (account) => setOpened({ what: 'limits', account }),
+        })
+      )}
+      <Button
+        variant={isMain && accounts.length === 0 ? 'primary' : 'secondary'}
+        onClick={() => setOpened({ what: 'add' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {own.add}
+      </Button>
+      <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={own.add}>
+        {form(null, close)}
+      </Dialog>
+      <Dialog narrow open={opened?.what === 'edit'} onOpenChange={close} title={own.edit}>
+        {opened?.what === 'edit' && form(opened.account, close)}
+      </Dialog>
+      {limits && (
+        <Dialog
+          narrow
+          open={opened?.what === 'limits'}
+          onOpenChange={close}
+          title={texts.limitsNamed(opened?.what === 'limits' ? opened.account.name : texts.thisAccount)}
+        >
+          {opened?.what === 'limits' && limits(opened.account, close)}
+        </Dialog>
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={close}
+        title={texts.deleteQuestion(doomed?.name ?? texts.thisAccount)}
+        text={texts.whatDeletingDoes}
+        action={texts.deleteAccount}
+        pending={remove.isPending}
+        onConfirm={() =>
+          doomed && remove.mutate(doomed.id, { onSuccess: () => forget(draftOf(doomed.id)), onSettled: close })
+        }
+      />
+    </>
+  )
+}
