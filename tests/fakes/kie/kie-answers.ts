@@ -1,29 +1,15 @@
-import type { KieFakeState, KieFakeTask } from './kie-state.ts'
-import { fileLink, priceOf } from './kie-state.ts'
+import { type Envelope, envelope, texts } from './kie-envelope.ts'
+import { jobCallback, jobFailure } from './kie-jobs.ts'
+import { isMisnamed } from './kie-pictures.ts'
+import { fileLink, giveBack, type KieFakeState, type KieFakeTask } from './kie-state.ts'
+import { laterRefusal } from './kie-veo.ts'
 
-export type Envelope = { code: number; msg: string; data: unknown }
+type Failure = { errorCode: number | string | null; errorMessage: string | null; flag?: number }
 
-export const texts: Record<number, string> = {
-  400: 'Your prompt was flagged by Website as violating content policies.',
-  401: 'You do not have access permissions',
-  402: 'Credits insufficient. Your balance isn’t enough to run this request.',
-  404: 'Not Found',
-  408: 'Upstream gave no result within 10 minutes.',
-  422: 'Validation Error: aspectRatio must be one of 16:9, 9:16',
-  429: 'Rate limited. Your call frequency is too high.',
-  451: 'Failed to fetch the image. Kindly verify any access limits set by you or your service provider.',
-  455: 'Service Unavailable - System is currently undergoing maintenance.',
-  500: 'Server Error - An unexpected error occurred, trace at com.kie.veo.Task.run(Task.java:42)',
-  501: 'Generation Failed - Video generation task failed',
-  505: 'Feature Disabled',
-}
-
-export function envelope(code: number, data: unknown = null, msg = texts[code] ?? 'error'): Envelope {
-  return { code, msg: code === 200 ? 'success' : msg, data }
-}
+const mute = { errorCode: 500, errorMessage: 'The Google model was unable to generate audio for this video.' }
 
 /** The error codes and messages of failed records, by prompt word. */
-const failures: Record<string, { errorCode: number | string | null; errorMessage: string | null; flag?: number }> = {
+const failures: Record<string, Failure> = {
   fail: { errorCode: 500, errorMessage: 'Internal Error, Please try again later.' },
   'fail-501': { errorCode: 501, errorMessage: '' },
   'fail-silent': { errorCode: null, errorMessage: null },
@@ -38,7 +24,17 @@ const failures: Record<string, { errorCode: number | string | null; errorMessage
   english: { errorCode: 400, errorMessage: 'Only English prompts are supported at this time.' },
   unfetched: { errorCode: 400, errorMessage: texts[451] ?? '' },
   'unfetched-451': { errorCode: 451, errorMessage: '' },
+  mute,
   'successFlag-3': { errorCode: 501, errorMessage: 'upstream generation failed', flag: 3 },
+}
+
+/** Why Veo fails; null if it does not. */
+function veoFailure(state: KieFakeState, { words, body }: KieFakeTask): Failure | null {
+  const [, failure] = Object.entries(failures).find(([word]) => words.has(word)) ?? []
+  if (failure) return failure
+  const tooLate = laterRefusal(body)
+  if (tooLate) return { errorCode: 400, errorMessage: tooLate }
+  return isMisnamed(state, body.imageUrls) ? mute : null
 }
 
 /** The answer of record-info. */
@@ -55,13 +51,19 @@ export function answerRecord(state: KieFakeState, task: KieFakeTask): Envelope {
     if (code) return envelope(Number(code))
   }
   if (task.looks++ < state.looks && !task.done) return envelope(200, running(task))
-  const failure = Object.entries(failures).find(([word]) => words.has(word))?.[1]
-  if (failure) return envelope(200, failed(task, failure))
+  const failure = veoFailure(state, task)
+  if (failure) {
+    giveBack(state, task)
+    return envelope(200, failed(task, failure))
+  }
   const [, flag] = Array.from(words.keys(), (word) => /^successFlag-(\w+)$/.exec(word)).find((match) => match) ?? []
   if (flag) return envelope(200, { ...running(task), successFlag: /^\d+$/.test(flag) ? Number(flag) : flag })
-  if (words.has('fail-text')) return envelope(200, { taskId: task.id, status: 'FAILED', errorMessage: texts[400] })
+  if (words.has('fail-text')) {
+    giveBack(state, task)
+    return envelope(200, { taskId: task.id, status: 'FAILED', errorMessage: texts[400] })
+  }
   task.done = true
-  return envelope(200, finished(task, fileLink(state, task, '720p')))
+  return envelope(200, finished(task, fileLink(state, task)))
 }
 
 const times = { createTime: '2026-09-01 10:00:00', paramJson: '{}', fallbackFlag: false }
@@ -73,7 +75,7 @@ function running(task: KieFakeTask) {
   return { taskId: task.id, successFlag, response: null, ...times, ...noError, completeTime: null }
 }
 
-function failed(task: KieFakeTask, { flag = 2, ...error }: (typeof failures)[string]) {
+function failed(task: KieFakeTask, { flag = 2, ...error }: Failure) {
   return { taskId: task.id, successFlag: flag, response: null, ...times, ...error }
 }
 
@@ -81,7 +83,11 @@ function finished(task: KieFakeTask, link: string) {
   const { words, id } = task
   const base = { taskId: id, successFlag: 1, ...times, ...noError, completeTime: 1_788_000_000_000 }
   const decoys = { originUrls: ['https://example.com/origin.mp4'], fullResultUrls: ['https://example.com/full.mp4'] }
-  const response = { taskId: id, ...decoys, resolution: '720p', hasAudioList: [true], seeds: [12345] }
+  const response = { taskId: id, ...decoys, resolution: task.clip.resolution, hasAudioList: [true], seeds: [12345] }
+  if (task.family === 'extended') {
+    const part = { resultUrls: ['https://example.com/part.mp4'], fullResultUrls: [link] }
+    return { ...base, response: { ...response, ...part } }
+  }
   if (words.has('legacy')) return { taskId: id, status: 'success', resultUrls: JSON.stringify([link]) }
   if (words.has('json-string-urls')) return { ...base, response: { ...response, resultUrls: JSON.stringify([link]) } }
   if (words.has('root-urls')) return { ...base, response: null, resultUrls: [link] }
@@ -93,34 +99,18 @@ function finished(task: KieFakeTask, link: string) {
   return { ...base, response: { ...response, resultUrls: [link] } }
 }
 
-const hdProcessing = '1080P is processing. It should be ready in 1-2 minutes. Please check back shortly.'
-
-/** The answer to a request for 1080p: 400, 400, then the link, unless a prompt word changes that. */
-export function answerHd(state: KieFakeState, task: KieFakeTask): Envelope {
-  const { words } = task
-  if (words.has('hd-null')) return envelope(422, null, 'record is null')
-  if (words.has('hd-14-days')) return envelope(422, null, 'Temporarily supports records within 14 days')
-  for (const word of words.keys()) {
-    const [, code] = /^hd-(\d{3})$/.exec(word) ?? []
-    if (code) return envelope(Number(code), null, code === '422' ? 'The 1080p record is being generated' : undefined)
-  }
-  if (task.hdLooks++ < (words.has('hd-late') ? 10 : 2)) return envelope(400, null, hdProcessing)
-  const link = fileLink(state, task, '1080p')
-  if (words.has('hd-snake')) return envelope(200, { result_url: link })
-  if (words.has('hd-empty')) return envelope(200, { resultUrl: '' })
-  return envelope(200, { resultUrl: link })
+/** Whether the task has failed or will fail. */
+export function isDoomed(state: KieFakeState, task: KieFakeTask): boolean {
+  const failure = task.family === 'jobs' ? jobFailure(state, task) : veoFailure(state, task)
+  return failure !== null || task.words.has('fail-text')
 }
 
 /** The body of a callback. https://docs.kie.ai/veo3-api/generate-veo-3-video-callbacks */
 export function callbackBody(state: KieFakeState, task: KieFakeTask, outcome: 'success' | 'failure') {
+  if (task.family === 'jobs') return jobCallback(state, task, outcome)
   if (outcome === 'failure') return { code: 501, msg: texts[501], data: { taskId: task.id, fallbackFlag: false } }
-  const info = { resultUrls: [fileLink(state, task, '720p')], originUrls: null, resolution: '720p' }
-  const data = {
-    taskId: task.id,
-    promptJson: task.body,
-    info,
-    fallbackFlag: false,
-    creditsConsumed: priceOf(task.body),
-  }
-  return { code: 200, msg: 'Veo3.1 video generated successfully.', data }
+  const { resolution } = task.clip
+  const info = { resultUrls: [fileLink(state, task)], originUrls: null, resolution }
+  const about = { taskId: task.id, promptJson: task.body, info, fallbackFlag: false }
+  return { code: 200, msg: 'Veo3.1 video generated successfully.', data: { ...about, creditsConsumed: task.price } }
 }

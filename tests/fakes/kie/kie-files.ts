@@ -2,8 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Envelope, envelope } from './kie-envelope.ts'
 import { sendPage } from './kie-http.ts'
 import type { KieFakeState, KieFakeTask } from './kie-state.ts'
+
+const minuteMs = 60_000
+/** How long a link that download-url returns is valid. */
+const freshMs = 20 * minuteMs
+/** How long the link in the record is valid in practice. */
+const linkMs = 24 * 60 * minuteMs
+
+/** The link that download-url returns for a link of a result. */
+export function freshLink(state: KieFakeState, url: string): Envelope {
+  const task = state.tasks.find(({ id }) => url.startsWith(`${state.url}/files/${id}/`))
+  if (!task) return envelope(422, null, 'url is wrong')
+  const since = state.now() - (task.words.has('fresh-expired') ? freshMs + 1 : 0)
+  return envelope(200, `${url.split('?')[0]}?fresh=${since}`)
+}
 
 /** Serves a result with ranges, or with the misbehaviour that the prompt of its task asks for. */
 export async function serveFile(
@@ -14,25 +29,26 @@ export async function serveFile(
 ): Promise<void> {
   const { words } = task
   const { pathname, searchParams } = new URL(request.url ?? '/', state.url)
+  const since = Number(searchParams.get('fresh') ?? task.startedAt)
   const isFresh = searchParams.has('fresh')
   const nth = ++task.fileRequests
   task.ranges.push(request.headers.range ?? null)
   if (request.headers.authorization) return sendPage(response, 400, 'a key has no business here')
   if (nth <= Number(words.get('file-404') ?? 0)) return sendPage(response, 404, 'not yet')
   if (words.has('file-expired') && !isFresh) return sendPage(response, 403, 'AccessDenied')
+  if (state.now() - since > (isFresh ? freshMs : linkMs)) return sendPage(response, isFresh ? 403 : 404, 'expired')
   if (words.has('file-gone')) return sendPage(response, 404, 'NoSuchKey')
   if (words.has('file-html')) return sendPage(response, 200, 'expired')
   if (nth <= Number(words.get('file-503') ?? 0)) return sendPage(response, 503, 'busy')
   if (words.has('file-redirect') && !searchParams.has('moved'))
     return void response.writeHead(302, { location: `${pathname}?moved=1` }).end()
   if (words.has('file-redirect-inside')) return void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  const content = await readContent(state, task, pathname.endsWith('/1080p.mp4') ? 'hd' : null, nth)
-  await sendContent(content, task, request, response, nth)
+  const [, resolution = task.clip.resolution] = /(\d+[pk])\.mp4$/.exec(pathname) ?? []
+  await sendContent(await readContent(state, task, resolution, nth), task, request, response, nth)
 }
 
-async function readContent(state: KieFakeState, task: KieFakeTask, hd: 'hd' | null, nth: number): Promise<Buffer> {
-  const shape = task.body.aspectRatio === '9:16' ? '9:16' : '16:9'
-  const content = await readFile(state.clips[hd ?? shape])
+async function readContent(state: KieFakeState, task: KieFakeTask, resolution: string, nth: number): Promise<Buffer> {
+  const content = await readFile(await state.clips({ ...task.clip, resolution }))
   if (task.words.has('file-short')) return content.subarray(0, content.length >> 1)
   // Another file under the same link, as after a new upload.
   if (task.words.has('file-changes') && nth > 1) content.reverse()
@@ -49,7 +65,8 @@ async function sendContent(
   const etag = `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`
   const range = words.has('file-no-range') ? null : readRange(request, etag)
   const start = Math.min(range ?? 0, content.length)
-  const headers: Record<string, string | number> = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' }
+  const type = words.has('file-mime') ? 'application/octet-stream' : 'video/mp4'
+  const headers: Record<string, string | number> = { 'content-type': type, 'accept-ranges': 'bytes' }
   if (!words.has('file-no-etag')) headers.etag = etag
   if (!words.has('file-chunked')) headers['content-length'] = content.length - start
   if (range !== null && start >= content.length)

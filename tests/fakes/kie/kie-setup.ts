@@ -3,11 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import { findRoute } from '#server/features/models/find-route.ts'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
 import type { ProviderAccess, VideoProvider, VideoRequest } from '#server/features/providers/video-provider.ts'
 import { createLocalStorage } from '#server/integrations/storage/local-storage.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { type KieFake, startKieFake } from './kie.ts'
+import type { KieFakeClips } from './kie-state.ts'
 
 type Overrides = Partial<Parameters<typeof createKieProvider>[0]>
 
@@ -34,12 +36,14 @@ export type KieSetup = {
 export const admitted = async (): Promise<boolean> => true
 
 /** The real provider with short timeouts, against the fake over HTTP. */
-export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promise<KieSetup> {
+export async function createKieSetup(publicUrl = 'http://localhost:3000', now = Date.now): Promise<KieSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-kie-'))
   const files = { wide: randomBytes(300_000), tall: randomBytes(200_000), hd: randomBytes(400_000) }
   const path = (name: string) => join(folder, name)
   for (const [name, bytes] of Object.entries(files)) await writeFile(path(name), bytes)
-  const fake = await startKieFake({ clips: { '16:9': path('wide'), '9:16': path('tall'), hd: path('hd') }, looks: 1 })
+  const clips: KieFakeClips = async ({ aspectRatio, resolution }) =>
+    path(resolution === '1080p' ? 'hd' : aspectRatio === '9:16' ? 'tall' : 'wide')
+  const fake = await startKieFake({ clips, looks: 1, now })
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const storage = createLocalStorage(path('media'), publicUrl)
@@ -58,8 +62,17 @@ export async function createKieSetup(publicUrl = 'http://localhost:3000'): Promi
       return { id: null, token: key }
     },
     request: (prompt, changes) => ({
-      ...{ prompt, model: 'veo3_fast', aspectRatio: '16:9', watermark: null, seed: null },
-      ...{ imageUrl: null, callbackUrl: null },
+      ...{
+        prompt,
+        model: 'veo3_fast',
+        route: findRoute(changes?.model ?? 'veo3_fast'),
+        mode: 'text',
+        negativePrompt: null,
+        watermark: null,
+        seed: null,
+      },
+      ...{ seconds: 8, resolution: '720p', aspectRatio: '16:9', audio: true },
+      ...{ inputs: [], source: null, callbackUrl: null },
       ...changes,
     }),
     async start(prompt, changes) {

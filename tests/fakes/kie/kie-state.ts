@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 
-export type KieFakeClips = { '16:9': string; '9:16': string; hd: string }
+/** What a task makes: `resolution` is in our words, `720p`. */
+export type KieFakeClip = { aspectRatio: string; resolution: string; seconds: number; sound: boolean }
+
+/** The path of the file of a clip. */
+export type KieFakeClips = (clip: KieFakeClip) => Promise<string>
 
 export type KieFakeAccount = {
   key: string
@@ -9,23 +14,47 @@ export type KieFakeAccount = {
   webhookKey: string | null
   /** The number of jobs that were really started. */
   creates: number
+  /** How many creates KIE takes within ten seconds: 20, or more for customers who ask. */
+  createsAtOnce: number
+  /** When the last of them came, in ms. */
+  createdAt: number[]
 }
 
 export type KieFakeTask = {
   id: string
   key: string
+  /** The API that knows the task; `extended` has a whole beside the new part. */
+  family: 'veo' | 'extended' | 'jobs'
+  /** In the vendor's credits. */
+  price: number
+  clip: KieFakeClip
   body: Record<string, unknown>
   /** The words in brackets of the prompt, `[word]` or `[word=value]`. */
   words: Map<string, string>
   looks: number
-  hdLooks: number
+  /** How often its record was asked for, with any answer. */
+  recordRequests: number
+  /** How often each upgrade was asked for. */
+  upgrades: { '1080p': number; '4k': number }
   fileRequests: number
   /** The Range header of each request for its file; null if there was none. */
   ranges: (string | null)[]
   done: boolean
+  /** In ms. */
+  startedAt: number
+  /** What KIE has taken so far: the price, nothing after a failure, and more for each upgrade. */
+  charged: number
 }
 
 export type KieFakeState = {
+  /** The time in ms. */
+  now: () => number
+  /** Where a callback address leads. */
+  reach: (url: string) => string
+  /** The length of a video at a public address. */
+  secondsOf: (url: string) => number
+  /** Models of the jobs API that a test has taught. */
+  learned: Map<string, z.ZodType>
   clips: KieFakeClips
   accounts: Map<string, KieFakeAccount>
   tasks: KieFakeTask[]
@@ -44,31 +73,44 @@ export function readWords(prompt: string): Map<string, string> {
   )
 }
 
+export type KieFakeAsked = Pick<KieFakeTask, 'family' | 'price' | 'body' | 'clip'> & { prompt: string }
+
 /** Starts a job: it is counted and charged, whether or not the caller receives the answer. */
-export function startTask(state: KieFakeState, account: KieFakeAccount, body: Record<string, unknown>): KieFakeTask {
+export function startTask(state: KieFakeState, account: KieFakeAccount, asked: KieFakeAsked): KieFakeTask {
+  const { prompt, ...rest } = asked
   const task: KieFakeTask = {
+    ...rest,
     id: randomUUID().replaceAll('-', ''),
     key: account.key,
-    body,
-    words: readWords(String(body.prompt)),
+    words: readWords(prompt),
     looks: 0,
-    hdLooks: 0,
+    recordRequests: 0,
+    upgrades: { '1080p': 0, '4k': 0 },
     fileRequests: 0,
     ranges: [],
     done: false,
+    startedAt: state.now(),
+    charged: 0,
   }
   account.creates++
-  account.credits -= priceOf(body)
+  charge(state, task, asked.price)
   state.tasks.push(task)
   return task
 }
 
-/** https://kie.ai/veo-3-1, 2026 */
-export function priceOf({ model }: Record<string, unknown>): number {
-  return model === 'veo3' ? 250 : 60
+/** Takes credits from the account of a task. */
+export function charge(state: KieFakeState, task: KieFakeTask, credits: number): void {
+  const account = state.accounts.get(task.key)
+  task.charged += credits
+  if (account) account.credits -= credits
 }
 
-/** The link of a result; `fresh` is the link that download-url returns. */
-export function fileLink(state: KieFakeState, task: KieFakeTask, name: '720p' | '1080p', fresh = false): string {
-  return `${state.url}/files/${task.id}/${name}.mp4${fresh ? '?fresh=1' : ''}`
+/** A failed task costs nothing: its credits were only held. */
+export function giveBack(state: KieFakeState, task: KieFakeTask): void {
+  charge(state, task, -task.charged)
+}
+
+/** The link of a result, in the resolution of the clip unless it is that of an upgrade. */
+export function fileLink(state: KieFakeState, task: KieFakeTask, resolution = task.clip.resolution): string {
+  return `${state.url}/files/${task.id}/${resolution}.mp4`
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseCallbackTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
 import { keepAlive } from '#tests/fakes/keep-alive.ts'
 import { readBody } from './kie-http.ts'
 import { admitted, createKieSetup, type KieSetup } from './kie-setup.ts'
@@ -73,6 +74,22 @@ describe('callbacks of the fake', () => {
     const { account, taskId } = await tellMe(prompt, expected.length)
     expect(codes()).toEqual(expected)
     expect(await kie.provider.check(account, taskId)).toMatchObject({ outcome: 'finished' })
+  })
+
+  it('PRV-04 report a failure where the record has one', async () => {
+    const { account, taskId } = await tellMe('[flagged]', 1)
+    expect(codes()).toEqual([501])
+    expect(await kie.provider.check(account, taskId)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it.each([
+    ['[callback-snake]', { data: { task_id: expect.any(String) } }],
+    ['[callback-top]', { taskId: expect.any(String) }],
+  ])('PRV-04 name the task in another spelling: %s', async (prompt, expected) => {
+    const { taskId } = await tellMe(prompt, 1)
+    expect(told[0]?.body).toMatchObject(expected)
+    expect(told[0]?.body.data.taskId).toBeUndefined()
+    expect(parseCallbackTaskId(told[0]?.body)).toBe(taskId)
   })
 
   it('PRV-04 may arrive before the answer to create, or before the record knows', async () => {

@@ -1,66 +1,78 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import type { z } from 'zod'
 import { keepAlive } from '#tests/fakes/keep-alive.ts'
-import { answerHd, answerRecord, envelope } from './kie-answers.ts'
+import { answerRecord } from './kie-answers.ts'
+import { tell4k } from './kie-callbacks.ts'
+import { makeFakeClip } from './kie-clips.ts'
 import { answerCreate } from './kie-create.ts'
-import { serveFile } from './kie-files.ts'
+import { envelope } from './kie-envelope.ts'
+import { freshLink, serveFile } from './kie-files.ts'
 import { readBody, sendJson, sendPage } from './kie-http.ts'
-import { fileLink, type KieFakeAccount, type KieFakeClips, type KieFakeState, type KieFakeTask } from './kie-state.ts'
+import { answerJob } from './kie-jobs.ts'
+import { readJob } from './kie-models.ts'
+import { typeOfName } from './kie-pictures.ts'
+import type { KieFakeAccount, KieFakeClips, KieFakeState, KieFakeTask } from './kie-state.ts'
+import { answer4k, answerHd } from './kie-upgrades.ts'
+import { readExtend, readGenerate } from './kie-veo.ts'
 
 /*
- * A fake KIE over real HTTP. Words in brackets in the prompt choose its behaviour; several may be combined.
- *
- * | words | what happens |
- * |---|---|
- * | `[400]` `[401]` `[402]` `[403]` `[404]` `[408]` `[418]` `[422]` `[429]` `[451]` `[455]` `[500]` `[501]` `[505]` | create is refused with that code, HTTP 200; no job |
- * | `[400-flagged]` `[400-english]` `[400-image]` `[400-other]` `[422-flow]` `[422-leaky]` `[500-validation]` | refused with that text; no job |
- * | `[real-status]` `[no-code]` | the refusal's code is the HTTP status too, or that alone |
- * | `[http-NNN]` | a page with that status from the edge; no job |
- * | `[500-timeout]`, `[500-page]` `[502]` `[503]` `[504]` `[524]` | a job, then code 500 or a page with that status |
- * | `[drop-after-create]` `[reset]` `[half-body]` `[slow-headers]` `[html]` `[empty]` `[cut-json]` | a job, then that instead of its answer |
- * | `[no-task-id]` `[created-data-null]` `[snake-id]` | a job, answered without its id, or as task_id |
- * | `[json-string-urls]` `[root-urls]` `[legacy]` `[text-flags]` | success in that shape |
- * | `[no-urls]` `[empty-string-urls]` `[bad-urls]` | success without a usable link |
- * | `[fail]` `[fail-501]` `[fail-silent]` `[fail-leaky]` `[fail-text]` `[flagged]` `[minor]` `[prominent]` `[unsafe-image]` `[english]` `[unfetched]` `[unfetched-451]` | failure with that reason |
- * | `[successFlag-3]` `[successFlag-N]` | that flag once it is done |
- * | `[record-null]` `[recordInfo-null]` `[record-14-days]` `[record-blank]` `[record-not-success]` `[data-null]` | record-info says that |
- * | `[record-NNN]` `[record-html]` `[record-reset]` `[record-slow]` | record-info answers with that code, an HTML page, or nothing |
- * | `[hd-late]` `[hd-snake]` `[hd-empty]` `[hd-null]` `[hd-14-days]` `[hd-NNN]` `[hd-html]` | 1080p: after ten polls, as result_url, an empty link, gone, that code, a page |
- * | `[file-reset=P]` `[file-reset-always=P]` `[file-truncated=P]` | the file breaks off at P: a byte, `50%` or `last` |
- * | `[file-404=N]` `[file-503=N]` | that many requests fail first |
- * | `[file-expired]` `[file-gone]` `[file-html]` `[file-short]` `[file-changes]` | the link has expired, the file is missing, an HTML page, half of the file, another file at the second request |
- * | `[file-slow]` `[file-chunked]` `[file-no-range]` `[file-no-etag]` `[file-redirect]` `[file-redirect-inside]` | the file is served that way |
- * | `[callback-twice]` `[callback-before-answer]` `[callback-too-early]` `[callback-lies]` `[callback-contradicts]` `[callback-forged]` `[callback-old]` `[callback-never]` | with a callBackUrl: called twice, before create is answered, before the job is done, with a failure, with both, with an invalid signature, with an expired one, never |
- *
- * With a callBackUrl, a task is done after `callbackDelayMs`, otherwise after `looks` polls.
+ * A fake KIE over real HTTP. Words in brackets in the prompt choose its behaviour; several may be combined. README.md
+ * lists them. With a callBackUrl, a task is done after `callbackDelayMs`, otherwise after `looks` polls.
  */
 
 export type KieFake = {
   url: string
   uploadUrl: string
-  addAccount(account: { key: string; credits: number; webhookKey?: string }): KieFakeAccount
+  /** `createsAtOnce`: how many creates it may send within ten seconds, 20 by default. */
+  addAccount(account: { key: string; credits: number; webhookKey?: string; createsAtOnce?: number }): KieFakeAccount
+  /** From now on, the jobs API has this model, too, and accepts what the schema of its input says. */
+  learn(slug: string, input: z.ZodType): void
   tasks: KieFakeTask[]
   uploads: KieFakeState['uploads']
   /** How many jobs were really started with that key. */
   creates(key: string): number
   /** Calls the listener for each new connection to the API. */
   onConnection(listener: (socket: unknown) => void): void
+  /** Nobody answers any more. @returns what brings it back, at the same addresses */
+  vanish(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 type Options = {
   port?: number
-  clips: KieFakeClips
+  /** Real videos of the right size and length by default. */
+  clips?: KieFakeClips
+  /** The time in ms. */
+  now?: () => number
+  /** Where a callback address leads; to itself by default. */
+  reach?: (url: string) => string
   /** How many polls still find a task running; 1 by default. */
   looks?: number
   callbackDelayMs?: number
+  /** The length of a video at a public address; 0 by default. */
+  secondsOf?: (url: string) => number
 }
 
-export async function startKieFake({ port = 0, clips, looks = 1, callbackDelayMs = 50 }: Options): Promise<KieFake> {
+export async function startKieFake(options: Options = {}): Promise<KieFake> {
+  const { port = 0, clips = makeFakeClip, looks = 1, callbackDelayMs = 50, now = Date.now } = options
+  const { reach = (url: string) => url, secondsOf = () => 0 } = options
   const accounts = new Map<string, KieFakeAccount>()
   const state: KieFakeState = {
-    ...{ clips, accounts, looks, callbackDelayMs, tasks: [], uploads: new Map(), url: '', uploadUrl: '' },
+    ...{
+      clips,
+      accounts,
+      looks,
+      callbackDelayMs,
+      now,
+      reach,
+      secondsOf,
+      tasks: [],
+      uploads: new Map(),
+      learned: new Map(),
+    },
+    ...{ url: '', uploadUrl: '' },
   }
   const api = await listen(port, (request, response) => answer(state, request, response))
   const upload = await listen(port === 0 ? 0 : port + 1, (request, response) => answerUpload(state, request, response))
@@ -71,20 +83,33 @@ export async function startKieFake({ port = 0, clips, looks = 1, callbackDelayMs
     uploadUrl: state.uploadUrl,
     tasks: state.tasks,
     uploads: state.uploads,
-    addAccount({ key, credits, webhookKey }) {
-      const account = { key, credits, webhookKey: webhookKey ?? null, creates: 0 }
+    addAccount({ key, credits, webhookKey, createsAtOnce = 20 }) {
+      const account = { key, credits, webhookKey: webhookKey ?? null, creates: 0, createsAtOnce, createdAt: [] }
       accounts.set(key, account)
       return account
     },
+    learn: (slug, input) => void state.learned.set(slug, input),
     creates: (key) => accounts.get(key)?.creates ?? 0,
     onConnection: (listener) => void api.on('connection', listener),
-    async close() {
-      for (const server of [api, upload]) {
-        const closed = new Promise((resolve) => server.close(resolve))
-        server.closeAllConnections()
-        await closed
+    async vanish() {
+      await closeAll([api, upload])
+      return async () => {
+        for (const [server, url] of [
+          [api, state.url],
+          [upload, state.uploadUrl],
+        ] as const)
+          await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve))
       }
     },
+    close: () => closeAll([api, upload]),
+  }
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
   }
 }
 
@@ -114,6 +139,12 @@ function authorize(state: KieFakeState, request: IncomingMessage, response: Serv
   return null
 }
 
+const creates: Record<string, typeof readGenerate> = {
+  '/api/v1/veo/generate': readGenerate,
+  '/api/v1/veo/extend': readExtend,
+  '/api/v1/jobs/createTask': readJob,
+}
+
 async function answer(state: KieFakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', state.url)
   const taskOf = (id: string | null | undefined) => state.tasks.find((task) => task.id === id)
@@ -129,18 +160,40 @@ async function answer(state: KieFakeState, request: IncomingMessage, response: S
   if (request.method === 'POST') {
     if (!request.headers['content-type']?.startsWith('application/json')) return sendJson(response, envelope(401))
     const body = JSON.parse(text) as Record<string, unknown>
-    if (pathname === '/api/v1/veo/generate') return answerCreate(state, account, body, request, response)
-    if (pathname === '/api/v1/common/download-url') return sendJson(response, freshLink(state, body))
+    const read = creates[pathname]
+    if (read) return answerCreate(state, account, read(state, body), request, response)
+    if (pathname === '/api/v1/common/download-url') return sendJson(response, freshLink(state, String(body.url)))
+    if (pathname === '/api/v1/veo/get-4k-video') return send4k(state, taskOf(String(body.taskId)), body, response)
   }
   if (pathname === '/api/v1/chat/credit') return sendJson(response, envelope(200, account.credits))
   const task = taskOf(searchParams.get('taskId'))
-  if (pathname === '/api/v1/veo/record-info') return sendRecord(state, task, request, response)
+  const isJob = pathname === '/api/v1/jobs/recordInfo'
+  if (isJob || pathname === '/api/v1/veo/record-info')
+    return sendRecord(state, isJob === (task?.family === 'jobs') ? task : undefined, request, response)
   if (pathname === '/api/v1/veo/get-1080p-video') {
     if (task?.words.has('hd-html')) return sendPage(response, 502, 'gateway')
     return sendJson(response, task ? answerHd(state, task) : envelope(422, null, 'record is null'))
   }
   sendJson(response, envelope(404))
 }
+
+function send4k(
+  state: KieFakeState,
+  task: KieFakeTask | undefined,
+  { callBackUrl }: Record<string, unknown>,
+  response: ServerResponse,
+): void {
+  const isKnown = task && task.family !== 'jobs'
+  if (!isKnown) sendJson(response, envelope(422, null, 'record is null'))
+  else if (task.words.has('4k-html')) sendPage(response, 502, 'gateway')
+  else {
+    const answer = answer4k(state, task)
+    sendJson(response, answer)
+    if (answer.code === 200 && callBackUrl) void tell4k(state, task, callBackUrl)
+  }
+}
+
+const recordsMs = 14 * 24 * 3_600_000
 
 function sendRecord(
   state: KieFakeState,
@@ -149,15 +202,14 @@ function sendRecord(
   response: ServerResponse,
 ): void {
   if (task?.words.has('record-slow')) return
+  if (task) task.recordRequests++
   if (task?.words.has('record-html')) sendPage(response, 404, 'gateway')
   else if (task?.words.has('record-reset')) request.socket.resetAndDestroy()
-  else sendJson(response, task ? answerRecord(state, task) : envelope(422, null, 'record is null'))
-}
-
-function freshLink(state: KieFakeState, { url }: Record<string, unknown>) {
-  const task = state.tasks.find(({ id }) => String(url).startsWith(`${state.url}/files/${id}/`))
-  if (!task) return envelope(422, null, 'url is wrong')
-  return envelope(200, fileLink(state, task, String(url).includes('1080p') ? '1080p' : '720p', true))
+  else if (!task) sendJson(response, envelope(422, null, 'recordInfo is null'))
+  else if (state.now() - task.startedAt > recordsMs)
+    sendJson(response, envelope(422, null, 'Temporarily supports records within 14 days'))
+  else if (task.words.has('record-flaky') && task.recordRequests % 2 === 1) sendJson(response, envelope(500))
+  else sendJson(response, task.family === 'jobs' ? answerJob(state, task) : answerRecord(state, task))
 }
 
 /** https://docs.kie.ai/file-upload-api/quickstart, with the fields of recorded answers. */
@@ -173,15 +225,13 @@ async function answerUpload(state: KieFakeState, request: IncomingMessage, respo
     return sendJson(response, envelope(422, null, 'uploadPath is required'))
   const downloadUrl = `https://tempfile.redpandaai.co/${uploadPath}/${fileName}`
   state.uploads.set(downloadUrl, { fileName, uploadPath, bytes: new Uint8Array(await file.arrayBuffer()) })
-  const about = { fileName, filePath: `${uploadPath}/${fileName}`, fileSize: file.size, mimeType: file.type }
+  const about = { fileName, filePath: `${uploadPath}/${fileName}`, fileSize: file.size, mimeType: typeOfName(fileName) }
   const data = { success: true, ...about, downloadUrl, uploadedAt: '2026-09-01T10:00:00.000Z' }
   sendJson(response, { success: true, code: 200, msg: 'File uploaded successfully', data })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { makeClip } = await import('#tests/make-clip.ts')
-  const clips = { '16:9': await makeClip('16:9'), '9:16': await makeClip('9:16'), hd: await makeClip('1080p') }
-  const fake = await startKieFake({ port: Number(process.env.KIE_FAKE_PORT ?? 4010), clips, looks: 2 })
+  const fake = await startKieFake({ port: Number(process.env.KIE_FAKE_PORT ?? 4010), looks: 3 })
   fake.addAccount({ key: 'kie-fake-key', credits: 9_876.5 })
   console.log(`KIE_API_URL=${fake.url} KIE_UPLOAD_URL=${fake.uploadUrl}, key: kie-fake-key`)
 }
