@@ -18,38 +18,42 @@ import { Telegram } from '#web/features/settings/telegram-form.tsx'
 import { VideoRecovery } from '#web/features/videos/recovery/video-recovery.tsx'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import * as texts from '#web/texts/admin.ts'
-import * as settings from '#web/texts/settings.ts'
+import { AdminRow } from './admin/admin-nav.tsx'
+import { AdminTop } from './admin/admin-top.tsx'
+import { sectionTitles } from './admin/section-titles.ts'
 
 export function meta() {
   return pageMeta(texts.admin, texts.adminDescription)
 }
 
 const sections = [
-  { id: 'overview', title: texts.overview },
-  { id: 'go-live', title: texts.goLive },
-  { id: 'kie-token', title: settings.kieToken },
-  { id: 'paypal', title: settings.paypal },
-  { id: 'creem', title: settings.creem },
-  { id: 'google', title: settings.googleOauth },
-  { id: 'model-pricing', title: settings.modelPricingCredits },
-  { id: 'api-pricing', title: settings.apiPricing },
-  { id: 'security', title: settings.security },
-  { id: 'telegram', title: texts.telegram },
-  { id: 'credit-packages', title: texts.creditPackages },
-  { id: 'held-payments', title: texts.heldPayments },
-  { id: 'kie-apis', title: texts.providerApiKie },
-  { id: 'video-recovery', title: texts.videoRecovery },
-  { id: 'reports', title: texts.reports },
-  { id: 'storage', title: texts.diskAndRetention },
-  { id: 'site-pages', title: texts.legalPages },
-  { id: 'users', title: texts.userManagement },
-  { id: 'audit-log', title: texts.auditLog },
-]
+  'overview',
+  'go-live',
+  'kie-token',
+  'paypal',
+  'creem',
+  'google',
+  'model-pricing',
+  'api-pricing',
+  'security',
+  'telegram',
+  'credit-packages',
+  'held-payments',
+  'kie-apis',
+  'video-recovery',
+  'reports',
+  'storage',
+  'site-pages',
+  'users',
+  'audit-log',
+].map((id) => ({ id, title: sectionTitles[id] ?? id }))
 
 export default function AdminPage() {
   return (
     <RequireAdmin>
       <PageSection wide title={texts.admin}>
+        <AdminTop />
+        <AdminRow />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-8">
           <SectionList sections={sections} />
           <Sections />

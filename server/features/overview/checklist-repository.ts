@@ -18,7 +18,7 @@ export async function countServingAccounts(handle: Handle) {
       credits: sql<number>`coalesce(sum(${kieApis.totalCredits}), 0)::int`,
     })
     .from(kieApis)
-    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), eq(kieApis.vendor, 'kie')))
   return row ?? { all: 0, able: 0, credits: 0 }
 }
 

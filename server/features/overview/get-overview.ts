@@ -1,7 +1,10 @@
 import type { Overview } from '#contract/overview.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import { findModelLabel } from '#server/features/models/model-label.ts'
 import {
+  countOpenReports,
   listAlarms,
   listDays,
   listFailures,
@@ -15,6 +18,12 @@ import {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
+async function labelled<T extends { model: string }>(handle: Handle, margins: T[]) {
+  const named: (T & { label: string })[] = []
+  for (const margin of margins) named.push({ ...margin, label: await findModelLabel(handle, margin.model) })
+  return named
+}
+
 /** The business figures. Every query reads a bounded window, so its cost does not grow over the years. */
 export async function getOverview(ctx: Context, days: number): Promise<Overview> {
   const now = ctx.clock.now()
@@ -27,10 +36,11 @@ export async function getOverview(ctx: Context, days: number): Promise<Overview>
     days: await listDays(root, window),
     finish: await measureFinish(root, window),
     provider: { credits, perDay, runwayDays: perDay > 0 ? credits / perDay : null },
-    margins: await listMargins(root, window),
+    margins: await labelled(root, await listMargins(root, window)),
     paidBack: await measurePaidBack(root, window),
     failures: await listFailures(root, window),
     stuck: await listStuck(root, addMs(now, -30 * minuteMs)),
+    openReports: await countOpenReports(root),
     alarms: (await listAlarms(root)).map((alarm) => ({ ...alarm, createdAt: alarm.createdAt.toISOString() })),
   }
 }

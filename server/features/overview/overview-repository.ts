@@ -1,9 +1,11 @@
-import { desc, isNotNull, or, sql } from 'drizzle-orm'
+import { desc, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { OverviewDay } from '#contract/overview.ts'
-import type { VideoModel } from '#contract/videos/videos.ts'
 import { alarms } from '#server/db/schema/events.ts'
 import { notices } from '#server/db/schema/notices.ts'
+import { videoReports } from '#server/db/schema/reports.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import { getCentsPerCredit } from '#server/features/settings/credit-value-repository.ts'
+import { costInCents, isCostEstimated } from '#server/features/settings/video-cost-repository.ts'
 
 type Row = Record<string, unknown>
 type Window = { from: Date; now: Date }
@@ -34,14 +36,17 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
       select ${dayOf('completed_at')} as day,
         count(*) filter (where model = 'veo3' and stage = 'completed') as quality_completed,
         count(*) filter (where model = 'veo3' and stage = 'failed') as quality_failed,
-        count(*) filter (where model <> 'veo3' and stage = 'completed') as fast_completed,
-        count(*) filter (where model <> 'veo3' and stage = 'failed') as fast_failed
+        count(*) filter (where model = 'veo3_fast' and stage = 'completed') as fast_completed,
+        count(*) filter (where model = 'veo3_fast' and stage = 'failed') as fast_failed,
+        count(*) filter (where model not in ('veo3', 'veo3_fast') and stage = 'completed') as other_completed,
+        count(*) filter (where model not in ('veo3', 'veo3_fast') and stage = 'failed') as other_failed
       from video_tasks where completed_at >= ${at(from)} group by 1
     )
     select days.day::text as day, coalesce(revenue, 0)::int as revenue, coalesce(sold, 0)::int as sold,
       coalesce(used, 0)::int as used, coalesce(returned, 0)::int as returned,
       coalesce(quality_completed, 0)::int as qc, coalesce(quality_failed, 0)::int as qf,
-      coalesce(fast_completed, 0)::int as fc, coalesce(fast_failed, 0)::int as ff
+      coalesce(fast_completed, 0)::int as fc, coalesce(fast_failed, 0)::int as ff,
+      coalesce(other_completed, 0)::int as oc, coalesce(other_failed, 0)::int as of
     from days left join paid using (day) left join moved using (day) left join ended using (day) order by days.day`,
   )
   return rows.map((row) => ({
@@ -54,6 +59,8 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
     qualityFailed: Number(row.qf),
     fastCompleted: Number(row.fc),
     fastFailed: Number(row.ff),
+    otherCompleted: Number(row.oc),
+    otherFailed: Number(row.of),
   }))
 }
 
@@ -69,23 +76,28 @@ export async function measureFinish(handle: Handle, { from }: Window) {
 }
 
 /**
- * The revenue of the window's finished videos, in our credits, and their cost: the credits booked on their account,
- * at the account's price. The single token in the settings books nothing, so its videos have no margin.
+ * The revenue of the window's finished videos of each model, at what a credit brings, and their cost. Only videos whose
+ * cost is known or booked count, on both sides; failed ones that cost something are part of the cost.
  */
 export async function listMargins(handle: Handle, { from }: Window) {
-  const rows = await query<Row & { model: VideoModel }>(
+  const centsPerCredit = await getCentsPerCredit(handle)
+  const isMade = sql`filter (where stage = 'completed')`
+  const rows = await query(
     handle,
-    sql`select case when model = 'veo3' then 'veo3' else 'veo3_fast' end as model, count(*)::int as videos,
-      avg(case when refunded then 0 else credits_used end)::float as price,
-      avg(reserved_credits * credit_price * 100)::float as cost
-    from video_tasks v join kie_apis a on a.id = v.kie_api_id
-    where completed_at >= ${at(from)} and stage = 'completed' group by 1 order by 1`,
+    sql`select model, count(*) ${isMade}::int as videos, (avg(paid) ${isMade} * ${centsPerCredit}::numeric)::float as price,
+      (sum(cost) / nullif(count(*) ${isMade}, 0))::float as cost, bool_or(is_estimated) as is_estimated
+    from (select v.model, v.stage, case when v.refunded then 0 else v.credits_used end as paid,
+        ${costInCents} as cost, ${isCostEstimated} as is_estimated
+      from video_tasks v left join kie_apis a on a.id = v.kie_api_id
+      where v.completed_at >= ${at(from)} and v.stage in ('completed', 'failed')) as ended
+    where cost is not null group by 1 having count(*) ${isMade} > 0 order by 1`,
   )
   return rows.map((row) => ({
-    model: row.model,
+    model: String(row.model),
     videos: Number(row.videos),
     priceCents: Number(row.price),
     costCents: Number(row.cost),
+    isEstimated: Boolean(row.is_estimated),
   }))
 }
 
@@ -155,4 +167,8 @@ async function findUnsent(handle: Handle) {
   if (!last?.problem) return null
   const detail = `notices do not reach Telegram: ${last.problem}. Correct it under Telegram and send a test.`
   return { key: 'notices', detail, createdAt: last.createdAt }
+}
+
+export async function countOpenReports(handle: Handle): Promise<number> {
+  return handle.$count(videoReports, isNull(videoReports.decidedAt))
 }

@@ -21,6 +21,20 @@ const overview = async (days = 7) => (await admin.get(`/api/admin/overview?days=
 const checklist = async () => (await admin.get('/api/admin/checklist')).body as Checklist
 const state = async (id: string) => (await checklist()).checks.find((check) => check.id === id)?.state
 
+it('ADM-14 the services of the environment are reported, and whether the storage works now', async () => {
+  const integrations = async (of = test) => (await (await of.administrator()).get('/api/admin/integrations')).body
+  expect(await integrations()).toEqual({
+    ...{ mail: false, timeStamp: false },
+    storage: { isBucket: false, isReachable: true },
+  })
+  const other = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', C2PA_TSA: 'http://127.0.0.1:9' })
+  other.ctx.storage.ping = async () => {
+    throw new Error('no such disk')
+  }
+  expect(await integrations(other)).toMatchObject({ mail: true, timeStamp: true, storage: { isReachable: false } })
+  await other.close()
+})
+
 describe('the overview', () => {
   it('ADM-12 has an entry for each day with the sales, spending, refunds and videos', async () => {
     const user = await test.signedIn('maker')
@@ -86,10 +100,35 @@ describe('the margin', () => {
     await finish('one', 250)
     await finish('two', 60)
     await finish('three', 80)
+    // No order is completed yet, so a credit is worth what the cheapest package takes for it.
+    const [row] = await test.query(
+      'select min(price * 100 / (credits + bonus_credits))::float as cents from credit_packages where is_active',
+    )
+    const priceCents = (credits: number) => expect.closeTo(credits * Number(row?.cents), 6)
+    const fast = { model: 'veo3_fast', label: 'Veo3 Fast', isEstimated: true }
     expect((await overview()).margins).toEqual([
-      { model: 'veo3', videos: 1, priceCents: 5, costCents: 100 },
-      { model: 'veo3_fast', videos: 2, priceCents: 1, costCents: 28 },
+      {
+        ...{ model: 'veo3', label: 'Veo3 (Quality)', isEstimated: true },
+        ...{ videos: 1, priceCents: priceCents(5), costCents: 100 },
+      },
+      { ...fast, videos: 2, priceCents: priceCents(1), costCents: 28 },
     ])
+    // What the vendor said counts instead of the booking, and a failed video that cost something is part of the cost.
+    await test.query(`update video_tasks set provider_cost = 25.5 where prompt in ('two', 'three')`)
+    expect((await overview()).margins).toMatchObject([
+      {},
+      { ...fast, isEstimated: false, costCents: expect.closeTo(10.2, 6) },
+    ])
+    await test.query(`update video_tasks set stage = 'failed' where prompt = 'three'`)
+    expect((await overview()).margins).toMatchObject([
+      {},
+      { ...fast, isEstimated: false, videos: 1, costCents: expect.closeTo(20.4, 6) },
+    ])
+    // Other models have margins of their own, and videos whose cost is unknown have none.
+    await test.query(`update video_tasks set model = 'wan-2.7', stage = 'completed' where prompt = 'three'`)
+    await test.query(`update video_tasks set provider_cost = null, reserved_credits = 0 where prompt = 'two'`)
+    expect((await overview()).margins.map(({ model }: { model: string }) => model)).toEqual(['veo3', 'wan-2.7'])
+    await test.query(`update video_tasks set model = 'veo3_fast', provider_cost = null where prompt = 'three'`)
     await test.query(`update video_tasks set kie_api_id = null, reserved_credits = 0, refunded = true, stage = 'failed'
       where prompt in ('one', 'two', 'three')`)
     await admin.delete(`/api/admin/kie-apis/${api.id}`)

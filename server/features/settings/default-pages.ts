@@ -1,3 +1,6 @@
+import { deletionDays } from '#contract/accounts/accounts.ts'
+import { plural } from '#contract/plural.ts'
+import { keptDays } from '#contract/retention.ts'
 import type { SitePageName } from '#contract/settings/site-pages.ts'
 
 /**
@@ -7,6 +10,9 @@ import type { SitePageName } from '#contract/settings/site-pages.ts'
 export function defaultPage(name: SitePageName, brandName: string): string {
   return texts[name].replaceAll('{brand}', brandName).trim()
 }
+
+const dayForms = { one: '# day', other: '# days' }
+const formatDays = (days: number) => plural(days, dayForms)
 
 const texts: Record<SitePageName, string> = {
   terms: `
@@ -45,8 +51,23 @@ This page explains which data {brand} stores about you, why, and for how long.
 
 - Your username, your e-mail address if you gave one, and a protected form of your password, so that you can sign in.
 - Your prompts, the pictures you uploaded and the videos made from them, so that you can find them again.
+- When you confirmed that the people in your pictures have agreed, if we asked for that.
 - Every change of your credits, because the law requires us to keep accounting records.
-- The IP address of your browser, for a short time, to prevent attacks.
+- A hash of the IP address of your browser, for a short time, to prevent attacks.
+- If you report a video: what you wrote, and your e-mail address if you gave one, so that we can check it and answer you.
+
+## How long we keep it
+
+- Your videos, prompts and images: until you delete them or your account, or until the operator's period for videos ends. The files and texts of a deleted video are removed within ${formatDays(keptDays.deletedVideos + 1)}.
+- Of each video file, a hash of its bytes with the date and the model, so that anyone can check whether it was made here: for ever, without any reference to you.
+- Images that no video uses: ${formatDays(keptDays.unusedImages)}. Images in requests of programs: ${formatDays(keptDays.temporaryImages)}.
+- IP addresses: we store none. To limit attempts, we count calls by a hash of the address, and delete it within two days. If you report a video, we keep such a hash until we decide, at most ${formatDays(keptDays.reporters)}, to recognise repeated reports.
+- Reports of videos: what you wrote and our answer for ${formatDays(keptDays.reports)} after our decision. Your e-mail address until our answer is sent, or if we do not answer until we decide; at most ${formatDays(keptDays.reporters)} after the decision.
+- Devices that are signed in: at most ${formatDays(keptDays.sessions)}.
+- Events that update open pages: ${formatDays(keptDays.events)}. Messages to your webhooks: ${formatDays(keptDays.deliveries)}. Answers to your programs, so that a repeated call is carried out once: ${formatDays(keptDays.idempotencyKeysOfPrograms)}.
+- Archives that you had made of your account: ${formatDays(keptDays.archives)}.
+- After you delete your account: you can restore it for ${formatDays(deletionDays)}. Then your personal data is deleted.
+- Changes of your credits, orders and a log of administrators' actions: as long as the law requires, without your name after the deletion.
 
 ## Who else sees it
 
@@ -89,10 +110,10 @@ Do not use {brand} to make or spread any of the following.
 
 If you publish a video in which people, places or events could be taken for real, you must say clearly that AI made it. The mark in our player and the content credentials in the file do not replace that.
 
-Every page of a shared video has a link to report it. We look at each report, and tell the owner the reason if we hide or delete the video.
+Every page of a shared video has a link to report it. We look at each report, and give the owner the reason if we hide or delete the video.
 
 We may check prompts before a video is made. Refused prompts are not charged. Accounts that keep trying are disabled.
 
-If you find a video that breaks these rules, send us its address through the contact page.
+If you find a video that breaks these rules, report it with the form below.
 `,
 }

@@ -15,6 +15,8 @@ export async function getSite({ config, db }: Context): Promise<Site> {
     signupCredits: decideSignupCredits(config.signupCredits, provider, isLoopbackUrl(config.publicUrl)),
     mail: config.smtpUrl !== null,
     passkeyOrigin: findPasskeySite(config)?.origin ?? null,
+    asksPeopleConsent: settings.asksPeopleConsent,
+    hdAspectRatios: config.hdAspectRatios,
     contact: config.contact,
   }
 }

@@ -1,3 +1,9 @@
+/** Who joins films: one for films of demo clips alone, so that they are never called AI. */
+export const filmProviders = { demo: 'film-demo', other: 'film' } as const
+
+/** Whether the built-in renderer has made all of a video. */
+export const isDemoMade = (provider: string) => provider === 'demo' || provider === filmProviders.demo
+
 export type ProviderName = 'demo' | 'kie'
 
 /**

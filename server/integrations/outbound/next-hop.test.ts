@@ -33,6 +33,12 @@ describe('the target of a redirect', () => {
     expect(next).toMatchObject({ method, body })
   })
 
+  it('pitfall 38: keys stay with the origin that they were meant for', () => {
+    const keyed = { ...hop, headers: { authorization: 'Key a', 'x-goog-api-key': 'b', range: 'bytes=1-' } }
+    expect(nextHop(keyed, redirect('/other'), none)?.headers).toEqual(keyed.headers)
+    expect(nextHop(keyed, redirect('https://b.example/'), none)?.headers).toEqual({ range: 'bytes=1-' })
+  })
+
   it('pitfall 38: a response that is not a redirect has no target', () => {
     expect(nextHop(hop, new Response('here'), none)).toBeNull()
     expect(nextHop(hop, new Response(null, { status: 304, headers: { location: '/x' } }), none)).toBeNull()

@@ -4,7 +4,7 @@ import { BlockedAddress } from './blocked-address.ts'
 export type Hop = { url: URL; method: string; headers: Record<string, string>; body: string | undefined }
 
 const redirectStatuses = [301, 302, 303, 307, 308]
-const neverToOthers = /^(authorization|cookie|proxy-authorization)$/i
+const neverToOthers = /^(authorization|cookie|proxy-authorization|x-goog-api-key)$/i
 
 /**
  * The next request after a redirect, or null if the response is not a redirect. As in the Fetch standard, a form

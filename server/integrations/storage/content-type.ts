@@ -2,6 +2,8 @@ import { extname } from 'node:path'
 
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.webp': 'image/webp',

@@ -46,9 +46,9 @@ export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options)
         for (const name of names) await client.call('DELETE', name)
     },
     address: (name) => base + name,
-    async localPath(address) {
+    async localPath(address, signal) {
       if (!address.startsWith(base)) return null
-      return copyHere(client, decodeURIComponent(address.slice(base.length)), copiesFolder)
+      return copyHere(client, decodeURIComponent(address.slice(base.length)), { folder: copiesFolder, signal })
     },
     open: (name, range) => openObject(client, name, range),
     space: async () => null,
@@ -74,8 +74,10 @@ async function openObject(client: S3Client, name: string, range: string | undefi
 /** Copies are needed only while a job runs. */
 const copyKeptMs = 60 * 60 * 1000
 
+type Copy = { folder: string; signal: AbortSignal | undefined }
+
 /** A name always has the same content, so an existing copy is valid. */
-async function copyHere(client: S3Client, name: string, folder: string): Promise<string | null> {
+async function copyHere(client: S3Client, name: string, { folder, signal }: Copy): Promise<string | null> {
   const path = join(folder, createHash('sha256').update(name).digest('hex') + extname(name))
   if (await stat(path).catch(() => null)) return path
   const file = await openObject(client, name, undefined)
@@ -84,7 +86,12 @@ async function copyHere(client: S3Client, name: string, folder: string): Promise
   for (const { name: old } of await listOlder(folder, new Date(Date.now() - copyKeptMs)))
     await rm(join(folder, old), { force: true })
   const draft = `${path}.${process.pid}.${Date.now()}.part`
-  await pipeline(file.body, createWriteStream(draft))
+  try {
+    await pipeline(file.body, createWriteStream(draft), { signal })
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
   await rename(draft, path)
   return path
 }

@@ -145,6 +145,14 @@ it('PLT-06 a missing local folder is reported as unavailable', async () => {
 })
 
 describe('PLT-03 an S3 bucket with problems', () => {
+  it('is not read on for a client that has gone', async () => {
+    const storage = bucket()
+    await storage.put(join(folder, 'clip'), 'gone/9.mp4')
+    const address = storage.address('gone/9.mp4')
+    await expect(storage.localPath(address, AbortSignal.abort())).rejects.toThrow('abort')
+    expect(await storage.localPath(address)).not.toBeNull()
+  })
+
   it('is retried when it is busy', async () => {
     s3.failures = 2
     await bucket().put(join(folder, 'clip'), 'busy/1.mp4')

@@ -18,8 +18,11 @@ export type Storage = {
   removeFolder(folder: string): Promise<void>
   /** The absolute address of a name, public to anyone who knows the name. */
   address(name: string): string
-  /** A local file with the content of one of our own addresses; null if the address is not ours or has no file. */
-  localPath(address: string): Promise<string | null>
+  /**
+   * A local file with the content of one of our own addresses; null if the address is not ours or has no file.
+   * @throws Error if the signal ends a download from a bucket
+   */
+  localPath(address: string, signal?: AbortSignal): Promise<string | null>
   /** The file, or the range in a Range header; null if it does not exist. */
   open(name: string, range?: string): Promise<StoredFile | null>
   /** The free space; null if unknown, as for object storage. */

@@ -10,6 +10,7 @@ it.each([
   ['provider-resting:account', 'kie-apis'],
   ['storage-low', 'storage'],
   ['creem-price:pro', 'credit-packages'],
+  ['reports-open', 'reports'],
 ])('ADM-12 the alarm %s links to the section %s', (alarm, section) => {
   expect(remedyFor(alarm)).toMatchObject({ section, name: expect.stringMatching(/./) })
 })

@@ -6,6 +6,8 @@ const remedies = [
   { keys: ['notices'], section: 'telegram', name: texts.telegram },
   { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
   { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },
+  { keys: ['model-paused', 'model-retires'], section: 'models', name: texts.models },
+  { keys: ['reports-open'], section: 'reports', name: texts.reports },
   { keys: ['creem-price'], section: 'credit-packages', name: texts.creditPackages },
 ]
 

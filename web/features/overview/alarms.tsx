@@ -5,14 +5,15 @@ import * as texts from '#web/texts/overview.ts'
 import { remedyFor } from './alarm-remedies.ts'
 
 /** Lists current problems, when each started, and where to fix it. */
-export function Alarms({ alarms }: Pick<Overview, 'alarms'>) {
+export function Alarms({ alarms, openReports }: Pick<Overview, 'alarms' | 'openReports'>) {
   return (
     <ul className="space-y-2">
       {alarms.map(({ key, detail, createdAt }) => (
         <li key={key} className="flex items-start gap-3 rounded-control border border-wait px-4 py-3">
           <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
           <span className="min-w-0 break-words first-letter:uppercase">
-            {detail} <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
+            {detail} {key === 'reports-open' && `${texts.openReports(openReports)} `}
+            <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
             <Remedy alarm={key} />
           </span>
         </li>
@@ -26,7 +27,7 @@ function Remedy({ alarm }: { alarm: string }) {
   if (!remedy) return null
   return (
     <a
-      href={`#${remedy.section}`}
+      href={remedy.section === 'models' ? '/admin/models' : `/admin#${remedy.section}`}
       className="ml-2 underline decoration-edge underline-offset-4 hover:decoration-current"
     >
       {remedy.name}

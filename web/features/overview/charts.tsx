@@ -15,8 +15,10 @@ const credits: readonly Series[] = [
 const videos: readonly Series[] = [
   { name: 'fastCompleted', label: texts.fast, color: 'var(--beam)' },
   { name: 'qualityCompleted', label: texts.quality, color: 'color-mix(in oklab, var(--beam) 45%, var(--seat))' },
+  { name: 'otherCompleted', label: texts.others, color: 'color-mix(in oklab, var(--beam) 20%, var(--seat))' },
   { name: 'fastFailed', label: texts.fastFailed, color: 'var(--bad)' },
   { name: 'qualityFailed', label: texts.qualityFailed, color: 'color-mix(in oklab, var(--bad) 50%, var(--seat))' },
+  { name: 'otherFailed', label: texts.othersFailed, color: 'color-mix(in oklab, var(--bad) 25%, var(--seat))' },
 ]
 
 const showUsd = (cents: number) => `$${formatCompact(cents / 100)}`

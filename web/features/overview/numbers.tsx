@@ -8,8 +8,8 @@ import { sum } from './series.ts'
 /** Revenue, videos and credits used in the period, and what remains. */
 export function Numbers({ facts: { days, finish, provider, margins, paidBack } }: { facts: Overview }) {
   const total = sum(days)
-  const made = total.qualityCompleted + total.fastCompleted
-  const failed = total.qualityFailed + total.fastFailed
+  const made = total.qualityCompleted + total.fastCompleted + total.otherCompleted
+  const failed = total.qualityFailed + total.fastFailed + total.otherFailed
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
       <Figure
@@ -36,11 +36,11 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
       <Figure name={texts.providerCredits} note={describeRunway(provider)}>
         {formatNumber(provider.credits)}
       </Figure>
-      {margins.map(({ model, priceCents, costCents, videos }) => (
+      {margins.map(({ model, label, priceCents, costCents, isEstimated, videos }) => (
         <Figure
           key={model}
-          name={model === 'veo3' ? texts.marginPerQualityVideo : texts.marginPerFastVideo}
-          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), videos)}
+          name={texts.marginPerVideo(label || model)}
+          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), { videos, isEstimated })}
         >
           <span className={priceCents < costCents ? 'text-bad' : ''}>{formatCents(priceCents - costCents)}</span>
         </Figure>

@@ -48,7 +48,7 @@ export function Overview() {
 function Contents({ facts }: { facts: Facts }) {
   return (
     <div className="space-y-8">
-      {facts.alarms.length > 0 && <Alarms alarms={facts.alarms} />}
+      {facts.alarms.length > 0 && <Alarms alarms={facts.alarms} openReports={facts.openReports} />}
       <Numbers facts={facts} />
       <Suspense fallback={<Skeleton className="h-[32rem]" />}>
         <Charts points={toPoints(facts.days)} />

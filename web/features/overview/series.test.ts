@@ -11,6 +11,8 @@ const day = (index: number): OverviewDay => ({
   qualityCompleted: 0,
   qualityFailed: 0,
   fastCompleted: 0,
+  otherCompleted: 1,
+  otherFailed: 1,
   fastFailed: 0,
 })
 const days = (count: number) => Array.from({ length: count }, (_, index) => day(index))

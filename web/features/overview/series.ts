@@ -29,5 +29,7 @@ export function sum(days: readonly OverviewDay[]): Omit<OverviewDay, 'day'> {
     qualityFailed: total('qualityFailed'),
     fastCompleted: total('fastCompleted'),
     fastFailed: total('fastFailed'),
+    otherCompleted: total('otherCompleted'),
+    otherFailed: total('otherFailed'),
   }
 }

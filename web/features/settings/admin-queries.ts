@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { getIntegrations } from '#contract/integrations.ts'
 import {
   type AdminSettings,
   adminSettingsSchema,
@@ -23,6 +24,16 @@ const adminSettings = queryOptions({
   queryFn: ({ signal }) => callEndpoint(getAdminSettings, { signal }),
   meta: { personal: true },
 })
+
+/** Services that are set up outside of the settings; they change only when the server restarts, or break. */
+export function useIntegrations() {
+  return useQuery({
+    queryKey: ['integrations'],
+    queryFn: ({ signal }) => callEndpoint(getIntegrations, { signal }),
+    staleTime: 60_000,
+    meta: { personal: true },
+  })
+}
 
 export function useAdminSettings() {
   return useQuery(adminSettings)

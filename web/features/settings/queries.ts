@@ -12,6 +12,8 @@ const unknownSite: Site = {
   signupCredits: 0,
   mail: false,
   passkeyOrigin: null,
+  asksPeopleConsent: false,
+  hdAspectRatios: ['16:9'],
   contact: { messenger: null, zalo: null, telegram: null, email: null },
 }
 

@@ -88,7 +88,7 @@ export function SwitchSetting({
   name,
   label,
 }: {
-  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled' | 'adminsNeedSecondFactor'
+  name: 'paypalEnabled' | 'creemEnabled' | 'googleAuthEnabled' | 'adminsNeedSecondFactor' | 'asksPeopleConsent'
   label: string
 }) {
   const { field } = useController<SettingsValues, typeof name>({ name })

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { type FieldErrors, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
 import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { showFailure } from '#web/lib/toasts.ts'
+import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useUpdateSettings } from './admin-queries.ts'
+import { labelOfSetting, sectionOfSetting } from './setting-index.ts'
 import { type FormValues, formSchema, pickValues, toChanges, valuesOf } from './settings-values.ts'
 
 type Name = keyof FormValues
+
+const draftName = 'settings'
 
 /** All settings share one form, so that saving one section does not lose what was typed in another. */
 export function SettingsForm({ settings, children }: { settings: AdminSettings; children: ReactNode }) {
@@ -17,11 +22,13 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
     resolver: checkBy(formSchema),
     defaultValues: pickValues(formSchema, valuesOf(settings)),
   })
+  useKeptDraft(draftName, (name) => sectionOfSetting(name as Name), form)
+  const forget = useForgetDraft()
   const { save, isPending } = useSaveFields(form)
   const changed = keysOf(form.formState.dirtyFields)
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(() => save(changed))} className="space-y-5">
+      <form noValidate onSubmit={form.handleSubmit(() => save(changed), reportElsewhere)} className="space-y-5">
         {children}
         <div
           className={`${changed.length > 0 ? 'sticky bottom-0 z-10' : ''} flex flex-wrap items-center justify-between gap-3 rounded-card border border-edge bg-seat p-3 sm:px-6`}
@@ -31,7 +38,13 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
           </p>
           <span className="flex gap-2">
             {changed.length > 0 && (
-              <Button variant="quiet" onClick={() => form.reset()}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  form.reset()
+                  forget(draftName, changed)
+                }}
+              >
                 {texts.discard}
               </Button>
             )}
@@ -43,6 +56,12 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
       </form>
     </FormProvider>
   )
+}
+
+/** An invalid field of a section that is not open cannot show its error. */
+function reportElsewhere(errors: FieldErrors<FormValues>): void {
+  const wrong = formSchema.keyof().options.find((name) => errors[name] && !document.getElementsByName(name).length)
+  if (wrong) showFailure(texts.updateFailed, `${labelOfSetting(wrong)}: ${errors[wrong]?.message}`)
 }
 
 /** Saves the fields of one section if any of them changed, and leaves the other sections as they are. */
@@ -64,6 +83,7 @@ export function SaveSection({ names, action }: { names: readonly Name[]; action:
 type Form = ReturnType<typeof useForm<FormValues>>
 
 function useSaveFields(form: Form) {
+  const forget = useForgetDraft()
   const { mutate, isPending } = useUpdateSettings()
 
   function save(names: readonly Name[]) {
@@ -71,6 +91,7 @@ function useSaveFields(form: Form) {
       onSuccess(saved) {
         const values = valuesOf(saved)
         for (const name of names) form.resetField(name, { defaultValue: values[name] })
+        forget(draftName, names)
       },
       onError(error) {
         if (!(error instanceof ApiError)) return

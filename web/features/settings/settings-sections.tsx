@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { keysOf } from '#contract/keys-of.ts'
 import type { TestableService } from '#contract/settings/admin-settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -7,23 +9,41 @@ import { useTestService } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { ChoiceSetting, NumberSetting, SecretSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
 import { SaveSection, SettingsForm } from './settings-form.tsx'
+import type { SettingsValues } from './settings-values.ts'
 
 const twoColumns = 'grid items-start gap-4 sm:grid-cols-2'
 const priceColumns = 'grid items-start gap-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_auto]'
 const besideFields = 'sm:mt-[1.625rem]'
 
-/** All settings that have fields and a save button. */
-export function SettingsSections() {
+const parts = {
+  'kie-token': KieToken,
+  paypal: PayPal,
+  creem: Creem,
+  google: Google,
+  'model-pricing': ModelPricing,
+  'api-pricing': ApiPricing,
+  fairness: Fairness,
+  'cost-cap': CostCap,
+  people: People,
+  security: Security,
+}
+
+export type SettingsSection = keyof typeof parts
+
+const isPart = (id: string): id is SettingsSection => id in parts
+
+/** The settings that have fields and a save button: all of them, or those of the given sections. */
+export function SettingsSections({ only = keysOf(parts) }: { only?: readonly string[] }) {
+  const shown = only.filter(isPart)
+  if (shown.length === 0) return null
   return (
     <AdminSetting>
       {(settings) => (
         <SettingsForm settings={settings}>
-          <KieToken />
-          <PayPal />
-          <Creem />
-          <Google suggestedUri={`${window.location.origin}/api/auth/google/callback`} />
-          <Prices />
-          <Security />
+          {shown.map((id) => {
+            const Part = parts[id]
+            return <Part key={id} />
+          })}
         </SettingsForm>
       )}
     </AdminSetting>
@@ -89,7 +109,8 @@ function Creem() {
   )
 }
 
-function Google({ suggestedUri }: { suggestedUri: string }) {
+function Google() {
+  const suggestedUri = `${window.location.origin}/api/auth/google/callback`
   return (
     <ServiceSection
       service="google"
@@ -106,6 +127,47 @@ function Google({ suggestedUri }: { suggestedUri: string }) {
         hint={texts.redirectUriHint}
       />
     </ServiceSection>
+  )
+}
+
+function Fairness() {
+  return (
+    <AdminSection id="fairness" title={texts.fairness} text={texts.fairnessIntro}>
+      <div className={priceColumns}>
+        <NumberSetting name="maxVideosPerUser" label={texts.videosPerUser} />
+        <span className={besideFields}>
+          <SaveSection names={['maxVideosPerUser']} action={texts.saveFairness} />
+        </span>
+      </div>
+    </AdminSection>
+  )
+}
+
+/** What one credit of KIE costs. */
+const dollarsOfVendorCredit = 0.005
+
+function CostCap() {
+  const most = useWatch<SettingsValues, 'maxTaskCost'>({ name: 'maxTaskCost' })
+  return (
+    <AdminSection id="cost-cap" title={texts.costCap} text={texts.costCapIntro}>
+      <div className={priceColumns}>
+        <NumberSetting name="maxTaskCost" label={texts.maxTaskCost} />
+        <span className={besideFields}>
+          <SaveSection names={['maxTaskCost']} action={texts.saveCostCap} />
+        </span>
+      </div>
+      <p className="mt-2 text-quiet text-sm">
+        {most > 0 ? texts.costCapInDollars((most * dollarsOfVendorCredit).toFixed(2)) : texts.noCostCap}
+      </p>
+    </AdminSection>
+  )
+}
+
+function People() {
+  return (
+    <AdminSection id="people" title={texts.people} text={texts.peopleIntro}>
+      <SwitchSetting name="asksPeopleConsent" label={texts.asksPeopleConsent} />
+    </AdminSection>
   )
 }
 
@@ -151,27 +213,30 @@ function TestService({ service }: { service: TestableService }) {
   )
 }
 
-function Prices() {
+function ModelPricing() {
   return (
-    <>
-      <AdminSection id="model-pricing" title={texts.modelPricingCredits} text={texts.modelPricingIntro}>
-        <div className={priceColumns}>
-          <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} />
-          <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} />
-          <span className={besideFields}>
-            <SaveSection names={['veo3Credits', 'veo3FastCredits']} action={texts.saveModelPricing} />
-          </span>
-        </div>
-      </AdminSection>
-      <AdminSection id="api-pricing" title={texts.apiPricing} text={texts.apiPricingIntro}>
-        <div className={priceColumns}>
-          <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" />
-          <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" />
-          <span className={besideFields}>
-            <SaveSection names={['veo3ApiPrice', 'veo3FastApiPrice']} action={texts.saveApiPricing} />
-          </span>
-        </div>
-      </AdminSection>
-    </>
+    <AdminSection id="model-pricing" title={texts.modelPricingCredits} text={texts.modelPricingIntro}>
+      <div className={priceColumns}>
+        <NumberSetting name="veo3Credits" label={texts.veo3QualityCredits} />
+        <NumberSetting name="veo3FastCredits" label={texts.veo3FastCredits} />
+        <span className={besideFields}>
+          <SaveSection names={['veo3Credits', 'veo3FastCredits']} action={texts.saveModelPricing} />
+        </span>
+      </div>
+    </AdminSection>
+  )
+}
+
+function ApiPricing() {
+  return (
+    <AdminSection id="api-pricing" title={texts.apiPricing} text={texts.apiPricingIntro}>
+      <div className={priceColumns}>
+        <NumberSetting name="veo3ApiPrice" label={texts.veo3QualityApiPrice} placeholder="0.50" />
+        <NumberSetting name="veo3FastApiPrice" label={texts.veo3FastApiPrice} placeholder="0.20" />
+        <span className={besideFields}>
+          <SaveSection names={['veo3ApiPrice', 'veo3FastApiPrice']} action={texts.saveApiPricing} />
+        </span>
+      </div>
+    </AdminSection>
   )
 }

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
+import { useForgetDraft, useKeptText } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/settings.ts'
 import { sitePageKey, useSitePage } from './site-page.tsx'
 
@@ -40,13 +41,16 @@ export function SitePages() {
 }
 
 function SitePageForm({ page }: { page: SitePage }) {
-  const [text, setText] = useState(page.text)
+  const draftName = `site-page:${page.name}`
+  const [text, setText] = useKeptText(draftName, 'site-pages', page.text)
+  const forget = useForgetDraft()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (next: string) => callEndpoint(updateSitePage, { params: { name: page.name }, body: { text: next } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(sitePageKey(page.name), saved)
       setText(saved.text)
+      forget(draftName)
       showToast({ title: texts.settingsUpdated })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
@@ -68,6 +72,11 @@ function SitePageForm({ page }: { page: SitePage }) {
         <Button type="submit" disabled={isPending}>
           {isPending ? texts.saving : texts.savePage}
         </Button>
+        {text !== page.text && (
+          <Button variant="quiet" disabled={isPending} onClick={() => setText(page.text)}>
+            {texts.discard}
+          </Button>
+        )}
         {page.updatedAt && (
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('')}>
             {texts.restoreTheBuiltInText}

@@ -20,8 +20,10 @@ export function useSitePage(name: SitePageName) {
   })
 }
 
-/** One of the operator's own pages. */
-export function SitePage({ name }: { name: SitePageName }) {
+type SitePageProps = { name: SitePageName; children?: ReactNode }
+
+/** One of the operator's own pages. The children follow its text. */
+export function SitePage({ name, children }: SitePageProps) {
   const { data, isPending, refetch } = useSitePage(name)
   return (
     <PageSection title={sitePageTitles[name]}>
@@ -34,6 +36,7 @@ export function SitePage({ name }: { name: SitePageName }) {
             <Block key={index}>{block}</Block>
           ))}
           {data.updatedAt && <p className="text-quiet text-sm">{texts.lastChanged(formatDateTime(data.updatedAt))}</p>}
+          {children}
         </article>
       )}
     </PageSection>

@@ -4,11 +4,14 @@ import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { describeError } from '#web/lib/api.ts'
+import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useTestTelegram, useUpdateTelegram } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
 import { SecretSetting, TextSetting } from './setting-fields.tsx'
 import { pickValues, type TelegramValues, telegramSchema, toChanges, valuesOf } from './settings-values.ts'
+
+const draftName = 'telegram'
 
 export function Telegram() {
   return <AdminSetting>{(settings) => <TelegramForm settings={settings} />}</AdminSetting>
@@ -19,6 +22,8 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
     resolver: checkBy(telegramSchema),
     defaultValues: pickValues(telegramSchema, valuesOf(settings)),
   })
+  useKeptDraft(draftName, 'telegram', form)
+  const forget = useForgetDraft()
   const update = useUpdateTelegram()
   const test = useTestTelegram()
   const names = keysOf(form.formState.dirtyFields)
@@ -26,7 +31,10 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
   const save = form.handleSubmit((values) => {
     test.reset()
     update.mutate(toChanges(values, names), {
-      onSuccess: (saved) => form.reset(pickValues(telegramSchema, valuesOf(saved))),
+      onSuccess(saved) {
+        form.reset(pickValues(telegramSchema, valuesOf(saved)))
+        forget(draftName)
+      },
     })
   })
 
@@ -41,6 +49,17 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
           <Button type="submit" disabled={update.isPending}>
             {update.isPending ? texts.saving : texts.saveTelegramSettings}
           </Button>
+          {names.length > 0 && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                form.reset()
+                forget(draftName)
+              }}
+            >
+              {texts.discard}
+            </Button>
+          )}
           <Button disabled={test.isPending} onClick={() => test.mutate()}>
             {test.isPending ? texts.sending : texts.testTelegramBot}
           </Button>
