@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { upgradeVideo as upgradeEndpoint } from '#contract/videos/upgrade-video.ts'
+import type { VideoAnswer } from '#contract/videos/video.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { appendEvent } from '#server/events/append-event.ts'
+import { postLedgerEntry } from '#server/features/credits/ledger.ts'
+import { type RequestToken, requireAllowedModel } from '#server/features/credits/require-budget.ts'
+import { costOfUpgrade } from '#server/features/models/find-route.ts'
+import { getModelsInEffect, type Via } from '#server/features/models/models-in-effect.ts'
+import { requireModel } from '#server/features/models/require-offered.ts'
+import { reserveMore } from '#server/features/providers/reserve-account.ts'
+import { requireCostWithin } from '#server/features/videos/generate/require-cost-within.ts'
+import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
+import { listFullVideos } from '#server/features/videos/library/video-answer-repository.ts'
+import { requireRoom } from '#server/features/videos/uploads/require-room.ts'
+import { beginUpgrade, type Video } from '#server/features/videos/video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+import { priceUpgradeOf } from './price-upgrade.ts'
+import { findUpgrade, insertUpgrade } from './upgrade-repository.ts'
+
+type Body = z.output<NonNullable<typeof upgradeEndpoint.body>>
+type Asked = { userId: string; token: RequestToken | null; via: Via; taskId: string; body: Body }
+
+/**
+ * Charges a higher resolution of a finished video and starts it. A repetition changes nothing.
+ * @throws Refusal NOT_FOUND, OPTION_NOT_OFFERED, NOT_UPGRADABLE, MODEL_PAUSED, MODEL_RETIRED, COST_ABOVE_MAX,
+ * INSUFFICIENT_CREDITS, STORAGE_FULL; nothing was charged then.
+ */
+export async function upgradeVideo(ctx: Context, asked: Asked): Promise<VideoAnswer> {
+  const { userId, taskId, body } = asked
+  const read = async () => {
+    const [video] = await listFullVideos(ctx.db.root, userId, [taskId])
+    if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
+    return video
+  }
+  const video = await read()
+  if (video.upgrades.some(({ to }) => to === body.to)) return toVideoAnswer(ctx, video)
+  const { settings } = await getModelsInEffect(ctx.config, ctx.db.root, asked.via)
+  requireAllowedModel(asked.token, video.model)
+  await requireRoom(ctx, settings)
+  await ctx.db.transaction((tx) => chargeUpgrade(ctx, tx, video, asked))
+  return toVideoAnswer(ctx, await read())
+}
+
+const noCreditsLeft = 'The account that made this video cannot do that at the moment. You were not charged.'
+
+async function chargeUpgrade(ctx: Context, tx: Tx, video: Video, { via, token, body }: Asked): Promise<void> {
+  const { to } = body
+  const { id, userId, taskId } = video
+  if (await findUpgrade(tx, id, to)) return
+  const { models } = await getModelsInEffect(ctx.config, tx, via)
+  const credits = priceUpgradeOf(requireModel(models, video.model), video, to, { field: 'to', now: ctx.clock.now() })
+  requireCostWithin(body.maxCredits, credits)
+  const createdAt = ctx.clock.now()
+  // The key of the row decides between simultaneous requests; the second finds it and charges nothing.
+  const bookedCredits = video.kieApiId ? costOfUpgrade(video, to) : 0
+  if (!(await insertUpgrade(tx, { videoTaskId: id, to, creditsUsed: credits, bookedCredits, createdAt }))) return
+  if (!(await beginUpgrade(tx, video, to, createdAt))) throw new Refusal('NOT_UPGRADABLE')
+  if (!(await reserveMore(ctx, tx, video.kieApiId, bookedCredits))) throw new Refusal('NOT_UPGRADABLE', noCreditsLeft)
+  await postLedgerEntry(tx, {
+    userId,
+    type: 'usage',
+    amount: -credits,
+    key: `usage:${taskId}:${to}`,
+    description: `${to} version: ${video.prompt}`.slice(0, 200),
+    videoTaskId: id,
+    apiTokenId: token?.id ?? null,
+    createdAt,
+  })
+  await appendEvent(tx, { userId, type: 'video.hd-requested', data: { taskId } })
+  await ctx.queue.send(tx, 'advance-video', { taskId })
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UpgradeTarget } from '#contract/models/model.ts'
+import { priceUpgrade } from '#contract/models/price-upgrade.ts'
+import { upgradeVideo } from '#contract/videos/upgrade-video.ts'
+import { getVideo, type VideoAnswer } from '#contract/videos/video.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
+import { modelsQuery, useModels } from '#web/features/videos/models/use-models.ts'
+import { useRefreshVideos } from '#web/features/videos/queries.ts'
+import { callEndpoint, describeError, wasRefused } from '#web/lib/api.ts'
+import { currentUserKey } from '#web/lib/query-client.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
+import * as texts from '#web/texts/videos.ts'
+
+const runningRefreshMs = 5_000
+
+const isRunning = (video: VideoAnswer | undefined) => video?.upgrades.some(({ status }) => status === 'running')
+
+function videoQuery(taskId: string) {
+  return queryOptions({
+    queryKey: ['video', taskId],
+    queryFn: ({ signal }) => callEndpoint(getVideo, { params: { id: taskId }, signal }),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? runningRefreshMs : false),
+    // Reopened details show how far an upgrade is by now.
+    staleTime: 0,
+    meta: { personal: true },
+  })
+}
+
+/** The service keeps a video for two weeks. */
+const keptMs = 13 * 24 * 60 * 60 * 1000
+
+function canBeMade(task: VideoTask, to: UpgradeTarget): boolean {
+  const { resolution, hdVideoUrl, mode, demo, model, route, completedAt } = task
+  if (to === '1080p') return resolution === '720p' && !hdVideoUrl
+  const isKept = completedAt !== null && Date.now() - Date.parse(completedAt) < keptMs
+  // After a failover, the video is at a vendor that makes none.
+  const isAtOwnVendor = route === null || route.model === model
+  return resolution !== '4k' && mode !== 'extend' && !demo && isAtOwnVendor && isKept
+}
+
+/** The next higher resolution that this video can be made in, with its price and state; null if there is none. */
+export function useUpgrade(task: VideoTask) {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshVideos()
+  const { models } = useModels()
+  const model = models.find(({ id }) => id === task.model)
+  const to = task.status === 'completed' ? model?.upgrades.find((target) => canBeMade(task, target)) : undefined
+  const query = videoQuery(task.taskId)
+  const { data } = useQuery({ ...query, enabled: to !== undefined })
+  const state = data?.upgrades.find((upgrade) => upgrade.to === to)?.status ?? null
+  const credits = model && to ? priceUpgrade(model, to, task.seconds) : null
+
+  useEffect(() => {
+    if (state === 'completed') void refresh()
+  }, [state, refresh])
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (asked: { to: UpgradeTarget; maxCredits: number }) =>
+      callEndpoint(upgradeVideo, { params: { id: task.taskId }, body: asked }),
+    onSuccess: (video) => {
+      queryClient.setQueryData(query.queryKey, video)
+      showToast({ title: texts.upgradeStarted })
+    },
+    onError: (error) => {
+      if (wasRefused(error, 'COST_ABOVE_MAX')) void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey })
+      showFailure(texts.upgradeNotStarted, describeError(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
+  })
+
+  if (!to || credits === null || data === undefined) return null
+  const url = state === 'completed' ? data.files.find(({ resolution }) => resolution === to)?.url : undefined
+  return { to, credits, state, url, starting: isPending, start: () => mutate({ to, maxCredits: credits }) }
+}
