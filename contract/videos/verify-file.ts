@@ -7,6 +7,8 @@ export const verificationSchema = z.object({
   madeHere: z.boolean(),
   madeAt: z.iso.datetime().nullable(),
   model: z.string().nullable(),
+  /** What people call the model. */
+  modelLabel: z.string().nullable(),
   resolution: z.string().nullable(),
   /** Whether the demo renderer drew it, without AI. */
   demo: z.boolean().nullable(),

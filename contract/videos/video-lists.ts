@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { taskParams, videoModels, videoStatuses, videoTaskSchema } from './videos.ts'
+import { taskParams, videoStatuses, videoTaskSchema } from './videos.ts'
 
 /** An empty filter in a form or an address means no filter. */
 const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
+
+export const modelMustBeKnown = 'Model must be veo3 or veo3_fast'
 
 /** Totals are not counted above this number; a list then only says that there are more. */
 export const maxCounted = 10_000
@@ -30,7 +32,8 @@ export const listVideoTasks = defineEndpoint({
     /** Words that the prompt contains, in any case. */
     q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
-    model: filter(z.enum(videoModels, 'Model must be veo3 or veo3_fast')),
+    /** The id of a model in the catalogue. */
+    model: filter(z.string().max(100, modelMustBeKnown)),
     /** Accepts any stored shape, including ones that cannot be requested, such as 1:1. */
     aspectRatio: filter(
       z

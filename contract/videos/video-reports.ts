@@ -14,6 +14,8 @@ const words = (least: number, what: string) =>
     .min(least, least === 1 ? `${what} is missing` : `${what} must have at least ${least} characters`)
     .max(2000, `${what} must have at most 2000 characters`)
 
+const missing = 'Enter the address of the video'
+
 export const reportVideo = defineEndpoint({
   method: 'POST',
   path: '/api/reports',
@@ -22,7 +24,7 @@ export const reportVideo = defineEndpoint({
   tag: 'Videos',
   body: z.object({
     /** The last part of the address of the video's page. */
-    slug: z.string('slug is missing').min(1, 'slug is missing').max(100),
+    slug: z.string(missing).min(1, missing).max(100, 'No shared video has this address'),
     reason: z.enum(reportReasons, 'Choose a reason'),
     words: words(10, 'Your explanation'),
     /** Where the operator's answer is sent. */
@@ -45,6 +47,11 @@ export const videoReportSchema = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** What the owner was told. */
   ownerReason: z.string().nullable(),
+  /** What the reporter was told. */
+  answer: z.string().nullable(),
+  /** Whether a mail reaches them: the site sends mail, and their address is known. */
+  ownerIsMailed: z.boolean(),
+  reporterIsMailed: z.boolean(),
   taskId: z.string(),
   prompt: z.string(),
   owner: z.string(),
@@ -83,7 +90,7 @@ export const decideReport = defineEndpoint({
   body: z
     .object({
       decision: z.enum(reportDecisions, 'Choose a decision'),
-      /** Mailed to the owner of a hidden or deleted video. */
+      /** Shown to the owner of a hidden video, and mailed if that is possible. */
       ownerReason: words(0, 'The reason').default(''),
       /** Mailed to whoever reported it, if they left an address. */
       answer: words(0, 'The answer').default(''),

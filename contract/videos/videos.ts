@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { madeModes } from '#contract/models/video-modes.ts'
+import { videoRouteSchema } from './video-route.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
 export type VideoModel = (typeof videoModels)[number]
@@ -26,7 +28,8 @@ export type VideoStage = (typeof videoStages)[number]
 export const videoStatuses = ['generating', 'pending', 'completed', 'failed'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 
-export const hdStates = ['none', 'requested', 'running', 'stored', 'failed'] as const
+/** `declined`: the free 1080p version was not wanted. */
+export const hdStates = ['none', 'declined', 'requested', 'running', 'stored', 'failed'] as const
 export type HdState = (typeof hdStates)[number]
 
 /** How the video was requested. */
@@ -55,6 +58,10 @@ export const generateVideoBodySchema = z.object({
   watermark: z.string().trim().max(100, 'Watermark must be at most 100 characters').nullish(),
   seeds: z.int(seedsMessage).min(10000, seedsMessage).max(99999, seedsMessage).nullish(),
   enableFallback: z.boolean().default(false),
+  /** The people in the pictures have agreed, or there are none. Some sites require it of the page. */
+  peopleConsent: z.boolean().optional(),
+  /** The call is refused if the video costs more. */
+  maxCredits: z.int().min(0).max(1_000_000_000).optional(),
 })
 
 export type GenerateVideoBody = z.infer<typeof generateVideoBodySchema>
@@ -70,7 +77,10 @@ export const generateVideo = defineEndpoint({
   limits: ['screening:user'],
   response: z.object({ taskId: z.string(), creditsUsed: z.number().int(), remainingCredits: z.number().int() }),
   idempotent: true,
-  errors: ['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE', 'STORAGE_FULL'],
+  errors: [
+    ...(['INSUFFICIENT_CREDITS', 'IDEMPOTENCY_KEY_REUSED', 'PROMPT_REFUSED', 'SCREENING_UNAVAILABLE'] as const),
+    ...(['STORAGE_FULL', 'MODEL_PAUSED', 'MODEL_RETIRED', 'COST_ABOVE_MAX', 'NOT_FOUND'] as const),
+  ],
 })
 
 /** A status as clients read it: `other` is never sent and stands for any status that the client does not know. */
@@ -87,8 +97,18 @@ export const videoTaskSchema = z.object({
   queuePosition: z.number().int().nullable(),
   prompt: orBlank(z.string(), ''),
   model: orBlank(z.string(), ''),
+  mode: orBlank(z.enum(madeModes), 'text'),
+  /** Of the whole file, also if the video extends another one. */
+  seconds: orBlank(z.number().int(), 8),
+  resolution: orBlank(z.string(), '720p'),
   aspectRatio: orBlank(z.string(), '16:9'),
+  audio: orBlank(z.boolean(), true),
+  /** The task ID of the video that this one extends. */
+  parentId: z.string().nullable(),
+  /** Common to all takes of one request; null for videos of earlier versions. */
+  requestId: z.string().nullable(),
   watermark: z.string().nullable(),
+  negativePrompt: z.string().nullable(),
   seeds: z.number().int().nullable(),
   imageUrls: z.array(z.string()),
   /** The 720p version, as links of the service; empty until the video is completed. */
@@ -107,11 +127,19 @@ export const videoTaskSchema = z.object({
   createdVia: orBlank(z.enum(createdVia), 'web'),
   /** True if the built-in demo renderer made the video. */
   demo: z.boolean(),
+  /** As in `/api/v1/videos`. */
+  route: orBlank(videoRouteSchema, null),
+  /** Whether the account that made the video is still connected: only that account can extend it. */
+  isConnected: orBlank(z.boolean(), true),
+  /** Whether a higher resolution was ever paid for: some services do not extend such a video. */
+  hasUpgrades: z.boolean(),
   /** True while anybody with the link may watch it at `shareUrl`. */
   isPublic: z.boolean(),
   /** True if its owner lets search engines index the share page. */
   isListed: z.boolean(),
   shareUrl: z.string().nullable(),
+  /** Why an administrator ended its sharing for good; null if it may be shared. */
+  shareBlockedReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })

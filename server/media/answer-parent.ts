@@ -5,13 +5,17 @@ const watchIntervalMs = 200
 
 /**
  * The child's side of run-child.ts: answers one request after another, and ends with the parent. Runs at lower priority, so
- * that page requests are served first. If resident memory exceeds `memoryMb`, it ends itself, because the heap limit
- * does not count the memory of native libraries.
+ * that page requests are served first. If resident memory exceeds `maxMemoryMb` for the current request, it ends itself,
+ * because the heap limit does not count the memory of native libraries.
  */
-export function answerParent<Request>(memoryMb: number, answer: (request: Request) => Promise<unknown>): void {
+export function answerParent<Request>(
+  maxMemoryMb: number | (() => number),
+  answer: (request: Request) => Promise<unknown>,
+): void {
   lowerPriority()
   process.on('disconnect', () => process.exit(1))
   setInterval(() => {
+    const memoryMb = typeof maxMemoryMb === 'number' ? maxMemoryMb : maxMemoryMb()
     if (process.memoryUsage.rss() < memoryMb * 1024 * 1024) return
     process.stderr.write(`fatal: more than ${memoryMb} MiB of memory\n`, () => process.exit(1))
   }, watchIntervalMs).unref()

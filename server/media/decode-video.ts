@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
-import { avGetCodecName, Decoder, Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
+import { avGetCodecName, Decoder, type Demuxer, type Frame, Log, type Packet, type Stream } from 'node-av'
 import { AV_DISPOSITION_ATTACHED_PIC, AV_LOG_QUIET, AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import { readBoxLayout } from './box-layout.ts'
+import { allowedAudio, allowedVideo, openMp4 } from './open-mp4.ts'
 import { createPoster, type PosterWish } from './poster.ts'
-import { createPeakMeter } from './sound-peaks.ts'
+import { createPeakMeter } from './sound/sound-peaks.ts'
 
 export type VideoInspection =
   | {
@@ -24,9 +24,6 @@ export type VideoInspection =
     }
   | { outcome: 'unplayable'; reason: string }
 
-/** The codecs that browsers play from an MP4. Each further decoder would only add attack surface. */
-const allowedVideo = ['h264', 'hevc', 'av1', 'vp9']
-const allowedAudio = ['aac', 'mp3', 'opus', 'flac', 'ac3', 'eac3']
 const maxSide = 8192
 const maxPixels = 40_000_000
 /** The share of broken frames that viewers do not notice. */
@@ -69,19 +66,6 @@ export async function decodeVideo(path: string, poster: PosterWish): Promise<Vid
   }
 }
 
-/** Only the MP4 demuxer and only this file: a playlist or a reference in it must not make FFmpeg open anything else. */
-const openMp4 = (path: string) =>
-  Demuxer.open(`file:${resolve(path)}`, {
-    format: 'mov',
-    options: {
-      format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2',
-      protocol_whitelist: 'file',
-      codec_whitelist: [...allowedVideo, 'libdav1d', ...allowedAudio].join(','),
-      enable_drefs: false,
-      use_absolute_path: false,
-    },
-  })
-
 const isPicture = (stream: Stream) =>
   stream.codecpar.width > 0 && (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
 
@@ -108,7 +92,7 @@ async function startDecoding(video: Stream, audio: Stream | null, seconds: numbe
     ? await Decoder.create(audio, { exitOnError: false, resample: { sampleFormat: AV_SAMPLE_FMT_FLT } })
     : null
   const meter = createPeakMeter(seconds)
-  const poster = createPoster(wish, Math.min(2, seconds / 2))
+  const poster = createPoster(wish, { seconds, frameRate: frameRateOf(video, Number(video.nbFrames), seconds) })
   let packets = 0
   let frames = 0
   const take = async (decoder: Decoder, packet: Packet | null, use: (frame: Frame, seconds: number) => void) => {

@@ -1,9 +1,9 @@
 import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from './answer-parent.ts'
 import { decodeVideo, type VideoInspection } from './decode-video.ts'
+import type { PosterWish } from './poster.ts'
 
-/** `digitalSourceType`: written into the posters. */
-export type InspectRequest = { path: string; posterPath: string; digitalSourceType?: string }
+export type InspectRequest = PosterWish & { path: string }
 
 const memoryMb = 1500
 

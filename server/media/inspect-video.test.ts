@@ -22,6 +22,8 @@ type ClipPlan = {
   movflags?: string
   width?: number
   height?: number
+  /** The brightness of a point of a frame. */
+  luma?: (frame: number, index: number) => number
 }
 
 const frameRate = 24
@@ -40,6 +42,7 @@ async function makeClip(name: string, plan: ClipPlan = {}): Promise<void> {
     movflags = 'faststart',
     width = 320,
     height = 180,
+    luma = null,
   } = plan
   const muxer = await Muxer.open(at(name), { format: 'mp4', options: { movflags } })
   const video = frames ? await Encoder.create(FF_ENCODER_LIBX264, { options: { preset: 'ultrafast' } }) : null
@@ -51,7 +54,8 @@ async function makeClip(name: string, plan: ClipPlan = {}): Promise<void> {
   }
   for (let i = 0; video && i < frames; i++) {
     const pixels = Buffer.alloc(width * height * 1.5, 128)
-    pixels.fill(20 + i * 2, 0, width * height)
+    if (luma) for (let index = 0; index < width * height; index++) pixels[index] = luma(i, index)
+    else pixels.fill(20 + i * 2, 0, width * height)
     const timeBase = { num: 1, den: frameRate }
     await write(
       video,
@@ -205,4 +209,23 @@ test('GEN-24 inspection: a file that takes too long is unplayable', async () => 
 test('GEN-24 inspection: a picture too large to decode safely is refused', async () => {
   await makeClip('huge.mp4', { frames: 2, width: 8256, height: 64 })
   expect(await inspect('huge.mp4')).toEqual({ outcome: 'unplayable', reason: 'too large: 8256 × 64' })
+})
+
+/** Moving stripes that fade to `end` after 48 of 96 frames: for one second, and stay there. */
+const fading = (end: number) => (frame: number, index: number) => {
+  const stripe = 120 + 60 * Math.sin(((index % 320) + frame) / 20)
+  const part = Math.min(1, Math.max(0, (frame - 48) / 24))
+  return Math.round(stripe * (1 - part) + end * part)
+}
+
+test.each([
+  ['black', fading(16), 120],
+  ['white', fading(235), 120],
+  ['nothing, because all of it is dark', () => 18, 2],
+])('FLM-02 the still of the last frame is the last good one of a clip that fades to %s', async (name, luma, mean) => {
+  await makeClip(`${name}.mp4`, { luma })
+  const posterPath = at(`${name}-still.jpg`)
+  expect((await inspectVideo(at(`${name}.mp4`), { posterPath, stillAt: null })).outcome).toBe('playable')
+  const { channels } = await sharp(posterPath).stats()
+  expect(Math.abs((channels[0]?.mean ?? 0) - mean)).toBeLessThan(15)
 })

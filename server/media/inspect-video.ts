@@ -1,23 +1,21 @@
 import { runChild } from '#server/media/run-child.ts'
 import type { VideoInspection } from './decode-video.ts'
 import type { InspectRequest } from './inspect-child.ts'
+import type { PosterWish } from './poster.ts'
 
 const defaultTimeoutMs = 60_000
 const heapMb = 512
 
 /**
  * Decodes a whole untrusted MP4 in a child process with a time limit (60 s by default) and a memory limit. Writes a
- * poster (at most 1280 px wide) to `posterPath`, which ends in .jpg, and a WebP beside it; both name the digital source
- * type. Every bad file, including a
- * truncated one, is 'unplayable' and leaves no poster. Rejects only if the child cannot be started.
+ * poster (at most 1280 px wide), or the still that is wished for, to `posterPath`, which ends in .jpg, and a WebP beside
+ * it; both name the digital source type. Every bad file, including a truncated one, is 'unplayable' and leaves no poster. Rejects only if the child cannot be started.
  */
 export async function inspectVideo(
   path: string,
-  options: { posterPath: string; digitalSourceType?: string; timeoutMs?: number },
+  { timeoutMs = defaultTimeoutMs, ...poster }: PosterWish & { timeoutMs?: number },
 ): Promise<VideoInspection> {
-  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs
-  const { posterPath, digitalSourceType } = options
-  const request: InspectRequest = { path, posterPath, ...(digitalSourceType ? { digitalSourceType } : {}) }
+  const request: InspectRequest = { path, ...poster }
   const end = await runChild<VideoInspection>(new URL('./inspect-child.ts', import.meta.url), request, {
     timeoutMs,
     heapMb,

@@ -4,7 +4,7 @@ import type { PictureFormat } from './picture-format.ts'
 
 export type NormalizeRequest = { bytes: Uint8Array; format: PictureFormat }
 export type NormalizedImage =
-  | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png' }
+  | { outcome: 'image'; bytes: Buffer; extension: 'jpg' | 'png'; width: number; height: number }
   | { outcome: 'refused'; reason: string }
 
 /** A picture of a hundred megapixels can fit into a few bytes, and fills the memory when it is decoded. */
@@ -24,8 +24,10 @@ answerParent<NormalizeRequest>(memoryMb, async ({ bytes, format }): Promise<Norm
     const found = await picture.metadata()
     if (found.format !== format) return { outcome: 'refused', reason: 'Only JPG and PNG images can be used.' }
     const upright = picture.rotate().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
-    if (found.hasAlpha) return { outcome: 'image', bytes: await upright.png().toBuffer(), extension: 'png' }
-    return { outcome: 'image', bytes: await upright.jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' }
+    const extension = found.hasAlpha ? 'png' : 'jpg'
+    const encoded = found.hasAlpha ? upright.png() : upright.jpeg({ quality: 90 })
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+    return { outcome: 'image', bytes: data, extension, width: info.width, height: info.height }
   } catch (error) {
     const tooMany = error instanceof Error && /pixel limit/i.test(error.message)
     const reason = tooMany ? 'The image has too many pixels. Please make it smaller.' : 'The file is not a valid image.'

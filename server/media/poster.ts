@@ -1,24 +1,51 @@
 import { rm } from 'node:fs/promises'
 import { type Frame, Scaler } from 'node-av'
 import sharp from 'sharp'
+import { searchedSeconds } from '#contract/videos/is-good-frame.ts'
+import { createGoodFrameTest } from './good-frame.ts'
 import { webpPosterPath } from './poster-path.ts'
 
-const maxWidth = 1280
+const defaultMaxWidth = 1280
 const quality = 82
 const webpQuality = 76
 
-export type PosterWish = { posterPath: string; digitalSourceType?: string }
+/**
+ * `stillAt`: instead of a poster, a still in full size at this second; null for the last frame that is neither dark nor
+ * fading, or for the very last if there is none. `maxWidth`: of a poster, in pixels; 1280 by default.
+ */
+export type PosterWish = {
+  posterPath: string
+  digitalSourceType?: string
+  stillAt?: number | null
+  maxWidth?: number
+}
 
-/** Keeps the frame shown at `atSeconds`, and writes it as a progressive JPEG and a WebP. */
-export function createPoster({ posterPath: path, digitalSourceType }: PosterWish, atSeconds: number) {
+/** The sound may last longer than the picture: the last frames before the wished one are kept in case it never comes. */
+const leadSeconds = 1
+
+/** Keeps the frame that is wished for, and writes it as a progressive JPEG and a WebP. */
+export function createPoster(wish: PosterWish, film: { seconds: number; frameRate: number }) {
+  const { posterPath: path, digitalSourceType, stillAt, maxWidth = defaultMaxWidth } = wish
+  const isStill = stillAt !== undefined
+  const lastAt = film.seconds - 1.5 / film.frameRate
+  const atSeconds = isStill ? Math.min(stillAt ?? lastAt, lastAt) : Math.min(2, film.seconds / 2)
+  const keptFrom = atSeconds - (stillAt === null ? searchedSeconds : isStill ? leadSeconds : 0.001)
   let kept: { pixels: Buffer; width: number; height: number } | null = null
   let reached = false
+  let isKeptGood = false
   const scaler = new Scaler()
+  const isGood = createGoodFrameTest(scaler)
   return {
     offer: (frame: Frame, seconds: number) => {
-      if (reached || (kept && seconds < atSeconds - 0.001)) return
-      reached = seconds >= atSeconds - 0.001
-      const width = Math.min(maxWidth, frame.width)
+      if (reached || (kept && seconds < keptFrom)) return
+      // For the last frame, all are looked at: the sound may say that the video ends later or earlier.
+      reached = stillAt !== null && seconds >= atSeconds - 0.001
+      if (stillAt === null) {
+        const good = isGood(frame, seconds)
+        if (isKeptGood && !good) return
+        isKeptGood = good
+      }
+      const width = isStill ? frame.width : Math.min(maxWidth, frame.width)
       const height = Math.max(1, Math.round((frame.height * width) / frame.width))
       kept = { pixels: scaler.toBufferSync(frame, { resize: { width, height }, format: 'rgb' }), width, height }
     },

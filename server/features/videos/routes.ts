@@ -1,7 +1,7 @@
-import { quoteVideo as quoteVideoEndpoint } from '#contract/models/quote-video.ts'
 import { verifyFile as verifyFileEndpoint } from '#contract/videos/verify-file.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
-import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
+import { getVideoLineage } from '#contract/videos/video-lineage.ts'
+import { deleteVideo as deleteVideoEndpoint, listVideoTasks, modelMustBeKnown } from '#contract/videos/video-lists.ts'
 import {
   deleteFailedVideos as deleteFailedVideosEndpoint,
   recheckFailedVideos as recheckFailedVideosEndpoint,
@@ -17,46 +17,55 @@ import {
 } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { isKnownModel } from '#server/features/models/model-label.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { readUpload } from '#server/http/endpoints/read-upload.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
+import { registerFilmRoutes } from './films/film-routes.ts'
 import { generateVideo } from './generate/generate-video.ts'
-import { quoteVideo } from './generate/quote-video.ts'
 import { cancelVideo } from './library/cancel-video.ts'
 import { deleteVideo } from './library/delete-video.ts'
 import { findHdVideo, forceUpdateHd } from './library/force-update-hd.ts'
+import { getLineage } from './library/get-lineage.ts'
 import { listVideos } from './library/list-videos-repository.ts'
 import { findOwnStatus } from './library/video-status-repository.ts'
 import { toVideoTask } from './library/video-task.ts'
+import type { VideoWaits } from './library/video-waits.ts'
 import { receiveCallback } from './lifecycle/receive-callback.ts'
 import { successFlag } from './lifecycle/video-stage.ts'
+import { registerMarkedRoutes } from './marked/marked-routes.ts'
 import { verifyFile } from './outputs/verify-file.ts'
+import { registerProgramRoutes } from './program-routes.ts'
 import { deleteFailedVideos } from './recovery/delete-failed-videos.ts'
 import { recheckFailedVideos } from './recovery/recheck-failed-videos.ts'
 import { refundVideo } from './recovery/refund-video.ts'
 import { registerReportRoutes } from './reports/report-routes.ts'
 import { registerSharePages } from './share/share-routes.ts'
 import { shareVideo } from './share/share-video.ts'
+import { tellRetirement } from './tell-retirement.ts'
 import { uploadImage } from './uploads/upload-image.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export function registerVideoRoutes(app: App, ctx: Context): void {
+export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): void {
   registerSharePages(app, ctx)
   registerReportRoutes(app, ctx)
+  registerMarkedRoutes(app, ctx)
+  registerFilmRoutes(app, ctx)
+  registerProgramRoutes(app, ctx, waits)
   registerEndpoint(app, verifyFileEndpoint, ({ query }) => verifyFile(ctx, query.sha256))
 
-  registerEndpoint(app, quoteVideoEndpoint, ({ user, body, request }) =>
-    quoteVideo(ctx, { user, body, via: request.session ? 'web' : 'api' }),
-  )
-
-  registerEndpoint(app, generateVideoEndpoint, ({ user, body, request }) =>
-    generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) }),
-  )
+  registerEndpoint(app, generateVideoEndpoint, async ({ user, body, request, reply }) => {
+    const charged = await generateVideo(ctx, { user, body, idempotencyKey: readIdempotencyKey(request) })
+    tellRetirement(reply, body.model)
+    return charged
+  })
 
   registerEndpoint(app, listVideoTasks, async ({ user, request, query: { days, page, limit, ...filter } }) => {
+    if (filter.model && !(await isKnownModel(ctx.db.root, filter.model)))
+      throw new Refusal('INVALID_INPUT', modelMustBeKnown, 'model')
     const { videos, total } = await listVideos(ctx.db.root, {
       ...filter,
       userId: user.id,
@@ -68,6 +77,8 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
     if (videos.some(({ queuePosition }) => queuePosition !== null)) request.answerTag = null
     return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
   })
+
+  registerEndpoint(app, getVideoLineage, ({ user, params }) => getLineage(ctx, user.id, params.taskId))
 
   registerEndpoint(app, deleteVideoEndpoint, async ({ user, params }) => {
     await deleteVideo(ctx, user.id, params.taskId)
@@ -108,10 +119,23 @@ export function registerVideoRoutes(app: App, ctx: Context): void {
     imageUrl: await uploadImage(ctx, user.id, await readUpload(request, 'image', maxImageBytes)),
   }))
 
-  registerEndpoint(app, receiveKieCallback, async ({ params, body, request }) => {
-    const header = (name: string) => request.headers[name]?.toString()
-    const [timestamp, signature] = [header('x-webhook-timestamp'), header('x-webhook-signature')]
-    await receiveCallback(ctx, { token: params.token, body, timestamp, signature })
+  app.register((scope, _options, done) => {
+    // A scope has the same types as its parent; Fastify's typings lose them.
+    registerCallback(scope as App, ctx)
+    done()
+  })
+}
+
+/** A separate scope, where the body stays raw bytes: the provider's own code reads it. Malformed JSON gets 400. */
+function registerCallback(app: App, ctx: Context): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    parseJson(request, String(text), (error) => done(error, error ? undefined : Buffer.from(text))),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  registerEndpoint(app, receiveKieCallback, async ({ params, request: { body, headers } }) => {
+    await receiveCallback(ctx, params.token, { headers, rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
     return { success: true as const }
   })
 }

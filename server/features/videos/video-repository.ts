@@ -1,9 +1,13 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { UpgradeTarget } from '#contract/models/model.ts'
+import { kieApis } from '#server/db/schema/providers.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
 export type Video = typeof videoTasks.$inferSelect
+/** A stored file of a video, by its name in our storage. */
+export type FileOfVideo = Video['files'][number]
 export type NewVideo = typeof videoTasks.$inferInsert
 export type VideoChanges = Partial<Omit<NewVideo, 'dueAt' | 'refundedAt'>> & {
   dueAt?: Date | SQL | null
@@ -43,14 +47,18 @@ export async function changeHeldVideo(
   return video ?? null
 }
 
-/** Cancels a queued video; null if it is not queued or has just left the queue. */
+/** Films are made on our own machines, so they can be cancelled until they are stored. */
+const isCancellable = sql`(${videoTasks.stage} = 'queued'
+  or (${videoTasks.mode} = 'join' and ${videoTasks.stage} in ('submitting', 'unconfirmed', 'running')))`
+
+/** Cancels a queued video or a film; null if it is too late. */
 export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Video | null> {
   const [video] = await tx
     .update(videoTasks)
     .set({
       stage: 'cancelled',
       status: 'failed',
-      errorMessage: 'Cancelled, your credits are back',
+      errorMessage: sql`case when ${videoTasks.creditsUsed} = 0 then 'Cancelled' else 'Cancelled, your credits are back' end`,
       stageSince: now,
       completedAt: now,
       refunded: true,
@@ -59,9 +67,19 @@ export async function markCancelled(tx: Tx, id: string, now: Date): Promise<Vide
       leasedUntil: null,
       attemptId: null,
     })
-    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'queued')))
+    .where(and(eq(videoTasks.id, id), isCancellable))
     .returning()
   return video ?? null
+}
+
+/** What is booked for a video, and the price of one credit in US dollars of the account where it is booked. */
+export async function findBooking(handle: Handle, taskId: string) {
+  const [booking] = await handle
+    .select({ reservedCredits: videoTasks.reservedCredits, creditPrice: kieApis.creditPrice })
+    .from(videoTasks)
+    .leftJoin(kieApis, eq(kieApis.id, videoTasks.kieApiId))
+    .where(eq(videoTasks.taskId, taskId))
+  return booking ?? null
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -99,6 +117,16 @@ export async function makeDue(handle: Handle, seen: Pick<Video, 'id' | 'stage'>,
     .update(videoTasks)
     .set({ ...changes, dueAt: now })
     .where(and(eq(videoTasks.id, seen.id), eq(videoTasks.stage, seen.stage), isNull(videoTasks.deletedAt)))
+}
+
+/** Lets a worker make a paid version of a finished video. @returns false if the video is deleted. */
+export async function beginUpgrade(tx: Tx, { id }: Pick<Video, 'id'>, to: UpgradeTarget, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(videoTasks)
+    .set({ ...(to === '1080p' ? { hdState: 'requested' } : {}), dueAt: now })
+    .where(and(eq(videoTasks.id, id), eq(videoTasks.stage, 'completed'), isNull(videoTasks.deletedAt)))
+    .returning({ id: videoTasks.id })
+  return rows.length === 1
 }
 
 const visibleFailed = and(eq(videoTasks.stage, 'failed'), isNull(videoTasks.deletedAt))
@@ -139,12 +167,14 @@ export async function findVideoByCallback(handle: Handle, callbackToken: string)
 
 const callbackPauseMs = 5000
 
+type Hint = { providerTaskId: string | null; cost: number | null }
+
 /**
  * Makes a video due because of a callback. Within five seconds of the previous callback it becomes due at
  * most five seconds later, so that a flood causes one check and the last callback is never missed. A submission
  * without an answer gets its provider task id. False if the video needs no check or has another provider task id.
  */
-export async function noteCallback(tx: Tx, video: Video, providerTaskId: string | null, now: Date): Promise<boolean> {
+export async function noteCallback(tx: Tx, video: Video, { providerTaskId, cost }: Hint, now: Date): Promise<boolean> {
   const unnamed = isNull(videoTasks.providerTaskId)
   const [at, earlier, later] = [0, -callbackPauseMs, callbackPauseMs].map((ms) =>
     new Date(now.getTime() + ms).toISOString(),
@@ -157,6 +187,7 @@ export async function noteCallback(tx: Tx, video: Video, providerTaskId: string 
       dueAt: sql`case when ${first} then ${at}::timestamptz
         else least(coalesce(${videoTasks.dueAt}, 'infinity'), ${later}::timestamptz) end`,
       providerTaskId: sql`coalesce(${videoTasks.providerTaskId}, ${providerTaskId}::text)`,
+      hintedCost: sql`coalesce(${cost}::numeric, ${videoTasks.hintedCost})`,
     })
     .where(
       and(

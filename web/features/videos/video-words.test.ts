@@ -6,6 +6,7 @@ import { watchedAmong } from './queries.ts'
 import {
   comesInHd,
   failureWords,
+  isMadeInHd,
   isWaitingForHd,
   lacksHd,
   modelLabel,
@@ -48,6 +49,16 @@ describe('the 1080p version', () => {
       'comes in 9:16 where the operator wants it',
       { hdVideoUrl: null, hdState: 'requested', aspectRatio: '9:16' },
       { comes: true, lacks: true, waits: true, label: '720p (Processing HD...)' },
+    ],
+    [
+      'does not come by itself from another model',
+      { ...without, model: 'demo' },
+      { comes: false, lacks: false, waits: false, label: '720p' },
+    ],
+    [
+      'is what another model made',
+      { ...without, model: 'demo', resolution: '1080p' },
+      { comes: false, lacks: false, waits: false, label: '1080p' },
     ],
     [
       'is not missing before the video is made',
@@ -101,3 +112,10 @@ it('GEN-10 polls each video in progress except the one just started', () => {
   expect(watchedAmong(tasks, 'vid_1').map(({ taskId }) => taskId)).toEqual(['vid_2'])
   expect(watchedAmong(tasks, null).map(({ taskId }) => taskId)).toEqual(['vid_1', 'vid_2'])
 })
+
+it.each([
+  [{ resultUrls: ['a'], hdVideoUrl: 'a' }, true],
+  [{ resultUrls: ['a'], hdVideoUrl: 'b' }, false],
+  [{ resultUrls: ['a'], hdVideoUrl: null }, false],
+  [{ resultUrls: [], hdVideoUrl: null }, false],
+])('MOD-04 whether %j is one file in 1080p: %s', (task, made) => expect(isMadeInHd(task)).toBe(made))

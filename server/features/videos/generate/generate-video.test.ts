@@ -40,6 +40,7 @@ describe('generate video', () => {
       stage: 'queued',
       resultUrls: [],
       hdVideoUrl: null,
+      negativePrompt: null,
       errorMessage: null,
       completedAt: null,
       creditsUsed: 5,
@@ -95,6 +96,31 @@ describe('generate video', () => {
     })
     expect(await balanceOf(browser)).toBe(4)
     expect((await browser.get('/api/video-tasks')).body.total).toBe(4)
+    await test.verify()
+  })
+
+  it('MOD-04 charges nothing if the price has risen above what the page showed', async () => {
+    const browser = await test.signedIn()
+    const admin = await test.administrator()
+    const send = (maxCredits: number) =>
+      browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', maxCredits })
+    const { space } = test.ctx.storage
+    // Between the first check and the charge.
+    test.ctx.storage.space = async () => {
+      test.ctx.storage.space = space
+      await admin.put('/api/admin/settings', { veo3FastCredits: 2 })
+      return space()
+    }
+    const risen = {
+      ...{ code: 'COST_ABOVE_MAX', field: 'maxCredits', params: { credits: 2, maxCredits: 1 } },
+    }
+    for (let count = 0; count < 2; count++) {
+      const answer = await send(1)
+      expect([answer.status, answer.body]).toEqual([409, expect.objectContaining(risen)])
+    }
+    expect([await balanceOf(browser), (await browser.get('/api/video-tasks')).body.total]).toEqual([20, 0])
+    expect((await send(2)).body.creditsUsed).toBe(2)
+    await admin.put('/api/admin/settings', { veo3FastCredits: 1 })
     await test.verify()
   })
 

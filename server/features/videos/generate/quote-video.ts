@@ -1,31 +1,38 @@
 import type { z } from 'zod'
-import { priceTake } from '#contract/models/price-take.ts'
 import type { Quote, quoteVideo as quoteEndpoint } from '#contract/models/quote-video.ts'
 import type { Choice } from '#contract/models/resolve-request.ts'
+import { requestMode } from '#contract/models/video-modes.ts'
 import type { VideoRequest } from '#contract/models/video-request.ts'
 import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
-import { getModels, type Via } from '#server/features/models/models-in-effect.ts'
-import { notOffered, requireModel, requireOffered } from '#server/features/models/require-offered.ts'
-import { findOwnVideo } from '#server/features/videos/video-repository.ts'
-import { invariant } from '#server/invariant.ts'
+import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
+import { requireModel } from '#server/features/models/require-offered.ts'
+import { priceUpgradeOf } from '#server/features/videos/upgrades/price-upgrade.ts'
 import { Refusal } from '#server/refusal.ts'
+import { knowInputs } from './know-inputs.ts'
+import { namedBy, priceOrder } from './video-order.ts'
 
-type Asked = { user: { id: string; credits: number }; via: Via; body: z.output<NonNullable<typeof quoteEndpoint.body>> }
+type Body = z.output<NonNullable<typeof quoteEndpoint.body>>
+type UpgradeAsked = Extract<Body, { upgrade: unknown }>['upgrade']
+/** `model`: the one that makes it. */
+type QuoteOf = Quote & { model: string }
+type Asked = { user: { id: string; credits: number }; via: Via; body: Body }
+
+const seconds = { one: '# second', other: '# seconds' }
 
 /**
- * What a video costs now. Charges nothing and asks no provider.
- * @throws Refusal OPTION_NOT_OFFERED, MODEL_PAUSED, MODEL_RETIRED, NOT_FOUND
+ * What a video or an upgrade costs now; repeating an upgrade is free. Charges nothing and asks no provider.
+ * @throws Refusal OPTION_NOT_OFFERED, MODEL_PAUSED, MODEL_RETIRED, NOT_FOUND, NOT_UPGRADABLE
  */
-export async function quoteVideo(ctx: Context, { user, via, body }: Asked): Promise<Quote> {
-  if ('upgrade' in body) return refuseUpgrade(ctx, user.id, via, body.upgrade)
-  const models = await getModels(ctx.config, ctx.db.root, via)
-  const choice = requireOffered(requireModel(models, body.model), body)
-  const creditsPerTake = priceTake(choice.rules.prices, choice)
-  invariant(creditsPerTake !== null, 'everything that is offered has a price')
-  const credits = creditsPerTake * body.takes
+export async function quoteVideo(ctx: Context, { user, via, body }: Asked): Promise<QuoteOf> {
+  if ('upgrade' in body) return quoteUpgrade(ctx, { user, via, body }, body.upgrade)
+  const inEffect = await getModelsAndVideo(ctx.config, ctx.db.root, via, { named: namedBy(body, user.id) })
+  // A quote tells what it costs; the cap is for the charge.
+  const order = { ...(await knowInputs(ctx, user.id, body)), maxCredits: undefined, mayWait: false }
+  const { choice, creditsPerTake, credits } = priceOrder(inEffect, order, ctx.clock.now())
   const label = describeTakes(choice, body)
   return {
+    model: body.model,
     credits,
     creditsPerTake,
     balance: user.credits,
@@ -35,15 +42,28 @@ export async function quoteVideo(ctx: Context, { user, via, body }: Asked): Prom
   }
 }
 
-function describeTakes({ seconds, resolution, audio }: Choice, { takes }: VideoRequest): string {
-  const each = `${plural(seconds, { one: '# second', other: '# seconds' })} in ${resolution}, ${audio ? 'with sound' : 'silent'}`
+function describeTakes({ resolution, audio, ...choice }: Choice, { takes }: VideoRequest): string {
+  const each = `${plural(choice.seconds, seconds)} in ${resolution}, ${audio ? 'with sound' : 'silent'}`
   return takes === 1 ? each : `${takes} × ${each}`
 }
 
-/** No model in the catalogue has upgrades yet: a free 1080p comes by itself. */
-async function refuseUpgrade(ctx: Context, userId: string, via: Via, asked: { videoId: string }): Promise<never> {
-  const video = await findOwnVideo(ctx.db.root, userId, asked.videoId)
+async function quoteUpgrade(ctx: Context, { user, via }: Asked, asked: UpgradeAsked): Promise<QuoteOf> {
+  const { videoId, to } = asked
+  const named = { userId: user.id, taskId: videoId }
+  const { models, video } = await getModelsAndVideo(ctx.config, ctx.db.root, via, { named })
   if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
-  const model = requireModel(await getModels(ctx.config, ctx.db.root, via), video.model)
-  throw notOffered({ field: 'upgrade.to', allowed: model.upgrades }, model)
+  const isRepetition = video.upgrades.includes(to)
+  const about = { field: 'upgrade.to', now: ctx.clock.now() }
+  const credits = isRepetition ? 0 : priceUpgradeOf(requireModel(models, video.model), video, to, about)
+  return {
+    model: video.model,
+    ...{
+      credits,
+      creditsPerTake: credits,
+      balance: user.credits,
+      enough: user.credits >= credits,
+      mode: requestMode(video.mode),
+    },
+    breakdown: [{ label: `${plural(video.seconds, seconds)} in ${to}`, credits }],
+  }
 }

@@ -2,14 +2,12 @@ import type { Context } from '#server/context.ts'
 import { isPublicHost } from '#server/integrations/outbound/is-public-address.ts'
 import { Refusal } from '#server/refusal.ts'
 
-const field = 'imageUrls'
-
 /**
  * Our own files are always allowed, even if this server has a private address.
  * @returns the normalized address.
  * @throws Refusal INVALID_INPUT unless it leads to our own files or to the public internet.
  */
-export function requirePublicImage(ctx: Context, address: string): string {
+export function requirePublicImage(ctx: Context, address: string, field = 'imageUrls'): string {
   const url = URL.parse(address)
   if (!url || url.username || url.password) throw new Refusal('INVALID_INPUT', 'Image must be a valid URL', field)
   if (url.href.startsWith(ctx.storage.address('')) || isPublicHost(url.hostname)) return url.href

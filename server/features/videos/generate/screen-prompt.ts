@@ -10,10 +10,20 @@ const alarm = {
   detail: 'Creem cannot check prompts, so no videos can be generated. Check the Creem key and environment.',
 }
 
-/** The user's text that a provider will receive. */
-type Written = { prompt: string; watermark?: string | null | undefined }
+/** The user's texts that a provider will receive. */
+type Written = {
+  prompt: string
+  negativePrompt?: string | undefined
+  watermark?: string | null | undefined
+  shots?: readonly { prompt: string }[] | undefined
+  /** `name`: that of the subject in a picture. */
+  inputs?: readonly { name?: string | undefined }[] | undefined
+}
 
-const textOf = ({ prompt, watermark }: Written) => (watermark ? `${prompt}\n${watermark}` : prompt)
+function textOf({ prompt, negativePrompt, watermark, shots = [], inputs = [] }: Written): string {
+  const names = new Set(inputs.map(({ name }) => name))
+  return [prompt, negativePrompt, watermark, ...shots.map((shot) => shot.prompt), ...names].filter(Boolean).join('\n')
+}
 
 /**
  * The screening result for one text. A charge requires it, and only this file can create one: the class is not

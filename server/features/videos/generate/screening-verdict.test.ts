@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { openShop, type Shop } from '#tests/payment-shop.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { chargeVideo } from './charge-video.ts'
+import { chargeVideos } from './charge-videos.ts'
+import { toOrder } from './old-door.ts'
 import { screenPrompt } from './screen-prompt.ts'
 
 let shop: Shop
@@ -129,9 +130,10 @@ describe('a verdict', () => {
   it('SEC-01: is valid only for its own text', async () => {
     const settings = await getSettings(shop.db.root)
     const verdict = await screenPrompt(shop.ctx, settings, { ...body, userId })
-    for (const other of [{ prompt: 'something else' }, { watermark: 'mine' }]) {
-      const charge = { userId, body: { ...body, ...other }, via: 'web' as const, verdict }
-      await expect(shop.db.transaction((tx) => chargeVideo(shop.ctx, tx, charge))).rejects.toThrow('verdict')
+    for (const other of [{ prompt: 'something else' }, { watermark: 'mine' }, { negativePrompt: 'people' }]) {
+      const order = { ...toOrder(body, { hasImage: false }), ...other }
+      const charge = { userId, order, images: [], tokenId: null, via: 'web' as const, verdict }
+      await expect(shop.db.transaction((tx) => chargeVideos(shop.ctx, tx, charge))).rejects.toThrow('verdict')
     }
     await untouched()
   })

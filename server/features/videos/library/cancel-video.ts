@@ -6,20 +6,24 @@ import { findOwnVideo, markCancelled } from '#server/features/videos/video-repos
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Cancels a queued video and refunds all its credits in the same transaction.
+ * Cancels a queued video, or a film that is being joined, and refunds all its credits in the same transaction.
  * @returns the balance afterwards.
  * @throws Refusal NOT_FOUND, or NOT_CANCELLABLE once the provider has it.
  */
 export async function cancelVideo(ctx: Context, userId: string, taskId: string): Promise<number> {
   const known = await findOwnVideo(ctx.db.root, userId, taskId)
   if (!known) throw new Refusal('NOT_FOUND', 'Video not found.')
-  return ctx.db.transaction(async (tx) => {
+  const cancelled = await ctx.db.transaction(async (tx) => {
     const video = await markCancelled(tx, known.id, ctx.clock.now())
     if (!video) throw new Refusal('NOT_CANCELLABLE')
     await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
     await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
     // Not the balance in the refund's row: an administrator may have posted that refund earlier.
     const account = await findAccount(tx, userId)
-    return account?.credits ?? 0
+    return { video, credits: account?.credits ?? 0 }
   })
+  const { provider, providerTaskId } = cancelled.video
+  // Only a film that is being joined can have a task here, and films need no account.
+  if (providerTaskId) await ctx.providers[provider]?.cancel?.(null, providerTaskId)
+  return cancelled.credits
 }

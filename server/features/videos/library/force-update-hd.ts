@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { comesInHd } from '#server/features/models/comes-in-hd.ts'
 import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
-import { comesInHd } from '#server/features/videos/lifecycle/hd-policy.ts'
 import { findOwnVideo, makeDue, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -34,7 +34,7 @@ export async function forceUpdateHd(ctx: Context, userId: string, taskId: string
 
 async function getEligible(ctx: Context, userId: string, taskId: string): Promise<Video> {
   const video = await findOwnVideo(ctx.db.root, userId, taskId)
-  if (video?.stage === 'completed' && comesInHd(ctx.config, video.aspectRatio)) return video
+  if (video?.stage === 'completed' && comesInHd(ctx.config, video)) return video
   throw new Refusal('NOT_FOUND', 'Video not found or not eligible for HD processing')
 }
 

@@ -1,12 +1,24 @@
 import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { maxCounted } from '#contract/videos/video-lists.ts'
-import type { VideoModel, VideoStatus } from '#contract/videos/videos.ts'
+import type { VideoStatus } from '#contract/videos/videos.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import { isConnected } from '#server/features/models/serving-repository.ts'
+import { withPlaces } from '#server/features/videos/turns/with-places.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
-export type ListedVideo = Pick<Video, Exclude<keyof typeof listed, 'queuePosition'>> & { queuePosition: number | null }
+/** `queuePosition`: null unless it waits. */
+export type ListedVideo = Pick<
+  Video,
+  Exclude<keyof typeof listed, 'parentTaskId' | 'isConnected' | 'hasUpgrades' | 'shareBlockedReason'>
+> & {
+  queuePosition: number | null
+  parentTaskId: string | null
+  isConnected: boolean
+  hasUpgrades: boolean
+  shareBlockedReason: string | null
+}
 
 export type VideoFilter = {
   userId: string
@@ -15,15 +27,24 @@ export type VideoFilter = {
   /** Part of the prompt, matched literally. */
   q?: string | undefined
   status?: VideoStatus | undefined
-  model?: VideoModel | undefined
+  model?: string | undefined
   aspectRatio?: string | undefined
 }
 
 type Page = VideoFilter & { limit: number; offset: number }
 
-const ahead = sql`(select count(*)::int from video_tasks other where other.stage = 'queued'
-  and (other.created_at, other.id) < (${videoTasks.createdAt}, ${videoTasks.id}))`
-const queuePosition = sql<number | null>`case when ${videoTasks.stage} = 'queued' then ${ahead} end`
+/** Looked up only for the videos that extend one. */
+const parent = sql`(select parent.task_id from video_tasks parent where parent.id = ${videoTasks.parentId})`
+const parentTaskId = sql<string | null>`case when ${videoTasks.parentId} is not null then ${parent} end`
+
+/** Looked up only for finished videos. */
+const hasUpgrades = sql<boolean>`${videoTasks.stage} = 'completed' and exists (select from video_upgrades u
+  where u.video_task_id = ${videoTasks.id})`
+
+/** Looked up only for blocked videos. */
+const reason = sql`coalesce((select report.owner_reason from video_reports report where report.video_task_id =
+  ${videoTasks.id} and report.decision = 'hide' order by report.decided_at desc limit 1), '')`
+const shareBlockedReason = sql<string | null>`case when ${videoTasks.shareBlockedAt} is not null then ${reason} end`
 
 const newest = [desc(videoTasks.createdAt), desc(videoTasks.id)]
 
@@ -33,13 +54,19 @@ const listed = {
   taskId: videoTasks.taskId,
   status: videoTasks.status,
   stage: videoTasks.stage,
-  queuePosition,
   prompt: videoTasks.prompt,
   model: videoTasks.model,
+  mode: videoTasks.mode,
+  seconds: videoTasks.seconds,
+  resolution: videoTasks.resolution,
   aspectRatio: videoTasks.aspectRatio,
+  audio: videoTasks.audio,
+  parentTaskId,
+  requestId: videoTasks.requestId,
   watermark: videoTasks.watermark,
+  negativePrompt: videoTasks.negativePrompt,
   seeds: videoTasks.seeds,
-  imageUrls: videoTasks.imageUrls,
+  ...{ imageUrls: videoTasks.imageUrls, inputs: videoTasks.inputs },
   resultUrls: videoTasks.resultUrls,
   hdVideoUrl: videoTasks.hdVideoUrl,
   hdState: videoTasks.hdState,
@@ -51,9 +78,13 @@ const listed = {
   refunded: videoTasks.refunded,
   createdVia: videoTasks.createdVia,
   provider: videoTasks.provider,
+  failover: videoTasks.failover,
+  isConnected,
+  hasUpgrades,
   isPublic: videoTasks.isPublic,
   isListed: videoTasks.isListed,
   shareSlug: videoTasks.shareSlug,
+  shareBlockedReason,
   createdAt: videoTasks.createdAt,
   completedAt: videoTasks.completedAt,
 }
@@ -100,10 +131,11 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
     since ? gte(videoTasks.createdAt, since) : undefined,
     ...filters,
   )
-  const videos: ListedVideo[] =
+  const rows =
     filters.length === 0 && offset === 0
       ? await firstPage(handle).execute({ userId, since: since ?? always, limit })
       : await selectPage(handle, mine, { limit, offset })
+  const videos = await withPlaces(handle, rows)
   // On the last page, the total follows from the offset.
   if (videos.length < limit && (videos.length > 0 || offset === 0))
     return { videos, total: Math.min(offset + videos.length, maxCounted) }
@@ -120,13 +152,4 @@ function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL 
     model ? eq(videoTasks.model, model) : undefined,
     aspectRatio ? eq(videoTasks.aspectRatio, aspectRatio) : undefined,
   ]
-}
-
-/** The number of videos queued ahead of this one. */
-export async function countAhead(handle: Handle, video: Video): Promise<number> {
-  const [row] = await handle
-    .select({ ahead: sql<number>`${ahead}` })
-    .from(videoTasks)
-    .where(eq(videoTasks.id, video.id))
-  return row?.ahead ?? 0
 }

@@ -84,6 +84,7 @@ describe('a list of videos', () => {
   it.each([
     ['status=nonsense', 'status'],
     ['model=sora', 'model'],
+    [`model=${'x'.repeat(101)}`, 'model'],
     ['aspectRatio=wide', 'aspectRatio'],
     [`q=${'x'.repeat(201)}`, 'q'],
     ['page=0', 'page'],

@@ -1,8 +1,10 @@
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
+import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import { shareUrl } from '#server/features/videos/share/share-url.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import type { ListedVideo } from './list-videos-repository.ts'
+import { toVideoRoute } from './video-route.ts'
 
 /** A video as its owner sees it: only links to our own storage, and none before it is completed. */
 export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: ListedVideo): VideoTask {
@@ -15,10 +17,17 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     queuePosition: video.queuePosition,
     prompt: video.prompt,
     model: video.model,
+    mode: video.mode,
+    seconds: video.seconds,
+    resolution: video.resolution,
     aspectRatio: video.aspectRatio,
+    audio: video.audio,
+    parentId: video.parentTaskId,
+    requestId: video.requestId,
     watermark: video.watermark,
+    negativePrompt: video.negativePrompt,
     seeds: video.seeds,
-    imageUrls: video.imageUrls,
+    imageUrls: listPictures(video),
     resultUrls: video.resultUrls.map((name) => ctx.storage.address(name)),
     hdVideoUrl: address(video.hdVideoUrl),
     hdState: video.hdState,
@@ -30,11 +39,21 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     creditsUsed: video.creditsUsed,
     refunded: video.refunded,
     createdVia: video.createdVia,
-    demo: video.provider === 'demo',
+    demo: isDemoMade(video.provider),
+    route: toVideoRoute(video),
+    isConnected: video.isConnected,
+    hasUpgrades: video.hasUpgrades,
     isPublic: video.isPublic,
     isListed: video.isListed,
     shareUrl: shareUrl(ctx, video),
+    shareBlockedReason: video.shareBlockedReason,
     createdAt: video.createdAt.toISOString(),
     completedAt: video.completedAt?.toISOString() ?? null,
   }
+}
+
+/** The pictures from which the form can make the video again: no videos, sounds and pictures of subjects. */
+function listPictures({ imageUrls, inputs }: ListedVideo): string[] {
+  if (!inputs) return imageUrls
+  return imageUrls.filter((_, index) => inputs[index]?.kind === 'image' && inputs[index].name === undefined)
 }

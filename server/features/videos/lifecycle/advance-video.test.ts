@@ -266,7 +266,7 @@ describe('the lease on a video', () => {
     test.clock.forward(61_000)
     const second = advanceVideo(test.ctx, taskId)
     await asked(2)
-    answers[0]?.({ outcome: 'failed', kind: 'broken', message: 'late' })
+    answers[0]?.({ outcome: 'failed', kind: 'broken', message: 'late', cost: null })
     await first
     expect((await newest()).stage).toBe('running')
     answers[1]?.({ outcome: 'running' })

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { VideoStage } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
+import { leaseTurnBefore } from '#server/features/videos/turns/turn-repository.ts'
+import { findVideo, type Video } from '#server/features/videos/video-repository.ts'
 import { checkVideo, recheckVideo } from './check-video.ts'
 import { confirmVideo } from './confirm-video.ts'
 import { leaseMs } from './deadline-policy.ts'
 import { postponeVideo } from './move-video.ts'
 import { prepareHd } from './prepare-hd.ts'
 import { storeVideo } from './store-video.ts'
-import { submitVideo } from './submit-video.ts'
+import { giveUpWaiting, submitVideo, waitedTooLong } from './submit-video.ts'
 import { extendLease, leaseVideo } from './video-lease-repository.ts'
 
 /** Performs the next step of a held video. @returns the video if it is still held and its next stage is due at once. */
@@ -48,6 +49,7 @@ export async function advanceVideo(ctx: Context, taskId: string, { oneStep = fal
   if (!video) return
   const renewal = setInterval(() => renewLease(ctx, video), leaseMs / 3)
   try {
+    if (video.stage === 'queued') await letOthersGoFirst(ctx, video).catch((error) => noteFault(ctx, video, error))
     let held = await takeStep(ctx, video)
     while (held && !oneStep && !ctx.stopping) held = await takeStep(ctx, held)
     if (held) await postponeVideo(ctx, held, 0)
@@ -56,13 +58,37 @@ export async function advanceVideo(ctx: Context, taskId: string, { oneStep = fal
   }
 }
 
+/** More would delay the video itself. */
+const maxOthers = 20
+
+/** Submits the waiting videos whose turn comes before this one's, as long as there is a place for them. */
+async function letOthersGoFirst(ctx: Context, video: Video): Promise<void> {
+  for (let round = 0; round < maxOthers && !ctx.stopping; round++) {
+    const now = ctx.clock.now()
+    const attemptId = randomUUID()
+    const lease = { video, attemptId, now, leasedUntil: addMs(now, leaseMs) }
+    const other = await leaseTurnBefore(ctx.db.root, lease)
+    if (!other) return
+    const renewal = setInterval(() => renewLease(ctx, other), leaseMs / 3)
+    const held = await takeStep(ctx, other).finally(() => clearInterval(renewal))
+    if (held) await postponeVideo(ctx, held, 0)
+    if ((await findVideo(ctx.db.root, other.id))?.stage === 'queued') return
+  }
+}
+
 async function takeStep(ctx: Context, video: Video): Promise<Video | null> {
   try {
     return await steps[video.stage](ctx, video)
   } catch (error) {
-    ctx.log.error({ err: error, taskId: video.taskId, stage: video.stage }, 'a step of a video failed')
+    noteFault(ctx, video, error)
+    // A fault of ours must not keep the credits of a waiting video for ever.
+    if (video.stage === 'queued' && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
     return postponeVideo(ctx, video, afterErrorMs)
   }
+}
+
+function noteFault(ctx: Context, { taskId, stage }: Video, error: unknown): void {
+  ctx.log.error({ err: error, taskId, stage }, 'a step of a video failed')
 }
 
 function renewLease(ctx: Context, video: Video): void {

@@ -1,24 +1,113 @@
 import type { Context } from '#server/context.ts'
+import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
+import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
+import { routeModelOf, routeOf } from '#server/features/models/find-route.ts'
+import { returnReservation, settingsTokenId, suspendAccount } from '#server/features/providers/reserve-account.ts'
+import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
+import { noteCost } from '#server/features/videos/costs/note-cost.ts'
+import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
+import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
+import { settleCost } from './settle-cost.ts'
+import { waitedTooLong } from './submit-video.ts'
 
 /**
  * Queries the provider about a running video. The deadline applies only after an answer or several failed queries,
  * because the video may have finished while nobody checked.
  */
 export async function checkVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const runningMs = ctx.clock.now().getTime() - video.stageSince.getTime()
   const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
-  if (answer.outcome === 'finished')
-    return moveVideo(ctx, video, { to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls } })
-  if (answer.outcome === 'failed') return failVideo(ctx, video, answer.message, { returnBooking: true })
-  if (runningMs <= runningDeadlineMs)
+  const cost = costOf(video, answer)
+  await noteCost(ctx, video, cost)
+  const next = await recordAnswer(ctx, video, answer, cost)
+  await noteEnding(ctx, video, answer.outcome === 'finished' ? { ...answer, cost } : answer)
+  return next
+}
+
+async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, cost: number | null) {
+  const runningMs = ctx.clock.now().getTime() - video.stageSince.getTime()
+  if (answer.outcome === 'finished') {
+    const settled = settleCost(video, cost)
+    return moveVideo(ctx, video, {
+      ...{ to: 'storing', dueInMs: 0, changes: { providerUrls: answer.urls, ...settled.changes } },
+      also: async (tx) => {
+        await settled.also(tx)
+        // Being accepted proves nothing: some models are accepted and then fail every time.
+        await forgetRefusals(tx, routeModelOf(video))
+      },
+    })
+  }
+  if (answer.outcome === 'failed') {
+    if (answer.kind === 'model') await noteModelRefused(ctx, routeModelOf(video), answer.words ?? answer.message)
+    if (answer.kind === 'account') await suspendAccount(ctx, video.kieApiId, answer.message)
+    if (mayRetry(ctx, video, answer)) return sendAgain(ctx, video, answer)
+    const message = answer.kind === 'account' ? noAccount : answer.message
+    if (isVendorsFault(answer))
+      return passToNextRoute(ctx, video, { ...answer, message, isTooLate: waitedTooLong(ctx, video) })
+    return failVideo(ctx, video, message, { returnBooking: true, cost: answer.cost })
+  }
+  if (runningMs <= runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
-  return failVideo(ctx, video, 'The video took too long and was stopped. Your credits are back. Please try again.')
+  await noteEnding(ctx, video, 'silent')
+  return stopVideo(ctx, video)
+}
+
+/** Refunds a video that takes too long. Its vendor is asked to give it up: nobody waits for it any more. */
+async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
+  const tooLong = 'The video took too long and was stopped. Your credits are back. Please try again.'
+  const failed = await failVideo(ctx, video, tooLong)
+  await askProvider(ctx, video, async (provider, account, id) => {
+    await provider.cancel?.(account, id)
+    return { outcome: 'running' }
+  })
+  return failed
+}
+
+/** What the vendor says; of a finished video, also what its callback said. */
+function costOf({ hintedCost }: Video, answer: CheckOutcome): number | null {
+  if (answer.outcome === 'finished') return answer.cost ?? hintedCost
+  return answer.outcome === 'failed' ? answer.cost : null
+}
+
+const noAccount = 'No video service could make this video. Your credits are back. Please try again later.'
+
+type Failed = { kind: RefusalKind; cost: number | null }
+
+/** How often a video is sent again whose task failed in passing, or because of its account. */
+const maxRetries = 2
+
+/** The task has ended, so nothing is made twice; a failure that the vendor was paid for is not repeated. */
+function mayRetry(ctx: Context, video: Video, { kind, cost }: Failed): boolean {
+  return (
+    (kind === 'stumbled' || kind === 'account') && !cost && video.retries < maxRetries && !waitedTooLong(ctx, video)
+  )
+}
+
+/** The task has ended by a fault of the vendor, which was not paid for it. */
+function isVendorsFault({ kind, cost }: Failed): boolean {
+  return kind !== 'content' && kind !== 'input' && kind !== 'failed' && !cost
+}
+
+/**
+ * Puts the video back into the queue as if it had never been sent, but for the count. Its charge stays as it is. If its
+ * account is the cause, another one is tried first.
+ */
+async function sendAgain(ctx: Context, video: Video, { kind }: Failed): Promise<Video | null> {
+  return moveVideo(ctx, video, {
+    to: 'queued',
+    dueInMs: 0,
+    changes: {
+      ...{ retries: video.retries + 1, stumbles: 0 },
+      triedAccounts: kind === 'account' ? [video.kieApiId ?? settingsTokenId] : [],
+      ...{ kieApiId: null, reservedCredits: 0, providerTaskId: null, callbackToken: null, hintedCost: null },
+    },
+    also: (tx) => returnReservation(tx, video),
+  })
 }
 
 function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): boolean {
@@ -29,10 +118,15 @@ function mayLookAgain({ stumbles }: Video, { outcome }: { outcome: string }): bo
 export async function recheckVideo(ctx: Context, video: Video): Promise<Video | null> {
   const { answer } = await askProvider(ctx, video, (provider, account, id) => provider.check(account, id))
   if (mayLookAgain(video, answer)) return postponeVideo(ctx, video, vainLookDelayMs, { stumbles: video.stumbles + 1 })
-  if (answer.outcome !== 'finished' || video.deletedAt) return postponeVideo(ctx, video, null)
+  const cost = costOf(video, answer)
+  await noteCost(ctx, video, cost)
+  const settled = settleCost(video, cost)
+  if (answer.outcome !== 'finished' || video.deletedAt)
+    return postponeVideo(ctx, video, null, settled.changes, { also: settled.also })
   return moveVideo(ctx, video, {
     to: 'storing',
     dueInMs: 0,
-    changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null },
+    changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
+    also: settled.also,
   })
 }

@@ -6,7 +6,9 @@ const dayMs = 24 * hourMs
 /** High load is not a failure: waiting for a free provider may take hours. */
 export const queuedDeadlineMs = 6 * hourMs
 /** After this long without a result, the credits are refunded; the provider is queried once more first. */
-export const runningDeadlineMs = 15 * minuteMs
+export function runningDeadlineMs(minutes = 15): number {
+  return minutes * minuteMs
+}
 /** How many queries may fail after that deadline, and the delay between them. */
 export const maxVainLooks = 5
 export const vainLookDelayMs = 30 * secondMs
@@ -15,9 +17,12 @@ export const unconfirmedDeadlineMs = 20 * minuteMs
 /** The lease on a video. A live worker extends it; a killed worker delays the video by at most one lease. */
 export const leaseMs = 60 * secondMs
 
-/** Retry delay of a queued video: short near the front of the queue, longer towards the back. */
+/**
+ * Retry delay of a queued video: short near the front of the queue, longer towards the back, so that a long queue costs
+ * few tries. Whoever tries lets those in front go first.
+ */
 export function queuedDelayMs(position: number): number {
-  return Math.min(secondMs + position * secondMs, 30 * secondMs)
+  return Math.max(Math.min(secondMs + position * secondMs, 30 * secondMs), Math.min(position * 300, 5 * minuteMs))
 }
 
 const storeDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 300, 600].map((seconds) => seconds * secondMs)
@@ -34,14 +39,15 @@ export function storeRetryDelayMs(tries: number, { wasWrongFile = false } = {}):
   return storeDelaysMs[tries] ?? null
 }
 
-type HdWait = { sinceCompletedMs: number; pollDelayMs: number; saidNever: boolean }
+type HdWait = { sinceMs: number; pollDelayMs: number; saidNever: boolean; isPaid?: boolean }
 
 /**
  * Delay until the next check for the 1080p version: short for an hour, then daily while the provider keeps the task.
- * An answer that it will never come counts only after the first hour, because early answers have been wrong.
+ * An answer that it will never come counts only after the first hour, because early answers have been wrong. A paid
+ * version is given up after that hour, so that its credits come back.
  */
-export function hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever }: HdWait): number | null {
-  if (sinceCompletedMs < hourMs) return pollDelayMs
-  if (saidNever) return null
-  return sinceCompletedMs < 14 * dayMs ? dayMs : null
+export function hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid = false }: HdWait): number | null {
+  if (sinceMs < hourMs) return pollDelayMs
+  if (saidNever || isPaid) return null
+  return sinceMs < 14 * dayMs ? dayMs : null
 }

@@ -4,18 +4,22 @@ import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import { firstRefund, type Video } from '#server/features/videos/video-repository.ts'
 import { moveVideo } from './move-video.ts'
+import { settleCost } from './settle-cost.ts'
 
 /**
- * Ends a held video as failed and refunds its credits once, in the same transaction. `returnBooking`: the provider
- * charged nothing, so the booking on its account is released as well.
+ * Ends a held video as failed and refunds its credits once, in the same transaction. `cost`: what the provider says
+ * that it took all the same. `returnBooking`: unless it says so, it charged nothing, so the booking on its account is
+ * released as well.
  */
 export async function failVideo(
   ctx: Context,
   video: Video,
   message: string,
-  { returnBooking = false }: { returnBooking?: boolean } = {},
+  { returnBooking = false, cost = null }: { returnBooking?: boolean; cost?: number | null } = {},
 ): Promise<Video | null> {
   const now = ctx.clock.now()
+  const settled = settleCost(video, cost)
+  const isFree = returnBooking && cost === null
   return moveVideo(ctx, video, {
     to: 'failed',
     dueInMs: null,
@@ -24,23 +28,25 @@ export async function failVideo(
       completedAt: now,
       refunded: true,
       refundedAt: firstRefund(now),
-      ...(returnBooking ? { reservedCredits: 0 } : {}),
+      ...(isFree ? { reservedCredits: 0 } : settled.changes),
     },
     also: async (tx) => {
-      if (returnBooking) await returnReservation(tx, video)
+      if (isFree) await returnReservation(tx, video)
+      await settled.also(tx)
       await returnCredits(ctx, tx, video)
     },
   })
 }
 
-/** Posts the refund of a video; its ledger key prevents a second refund. */
+/** Posts the refund of a video; its ledger key prevents a second refund. A joined film was free. */
 export async function returnCredits(
   ctx: Context,
   tx: Tx,
   video: Pick<Video, 'id' | 'userId' | 'taskId' | 'creditsUsed'>,
   description = 'Refund: the video could not be made',
 ) {
-  return postLedgerEntry(tx, {
+  if (video.creditsUsed === 0) return
+  await postLedgerEntry(tx, {
     userId: video.userId,
     type: 'refund',
     amount: video.creditsUsed,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Context } from '#server/context.ts'
 import { describeOrigin } from '#server/features/content-credentials/describe-origin.ts'
 import { signVideo } from '#server/features/content-credentials/sign-video.ts'
+import { routeModelOf } from '#server/features/models/find-route.ts'
 import type { ProviderAccess } from '#server/features/providers/video-provider.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { VideoInspection } from '#server/media/decode-video.ts'
@@ -19,6 +20,9 @@ type Playable = Extract<VideoInspection, { outcome: 'playable' }>
 /** `signed`: with content credentials. */
 export type FetchedResult = { inspection: Playable; path: string; signed: boolean; posterPath: string }
 
+/** A film may last minutes; a slow machine decodes twice as fast as it plays. */
+const inspectionMs = ({ seconds }: Video) => Math.max(60_000, seconds * 500)
+
 /** The provider's file was downloaded, but does not match the request. */
 export class WrongResult extends Error {
   constructor(reason: string) {
@@ -34,7 +38,7 @@ export class WrongResult extends Error {
 export async function fetchResult<Kept>(
   ctx: Context,
   video: Video,
-  source: { account: ProviderAccess | null; url: string; leastLines?: number },
+  source: { account: ProviderAccess | null; url: string; resolution: string; extendedSeconds?: number | null },
   keep: (result: FetchedResult) => Promise<Kept>,
 ): Promise<Kept> {
   const provider = ctx.providers[video.provider]
@@ -46,14 +50,21 @@ export async function fetchResult<Kept>(
     const posterPath = join(folder, 'poster.jpg')
     await provider.download(source.account, source.url, videoPath)
     const { digitalSourceType } = describeOrigin(video)
-    const inspection = await inspectVideo(videoPath, { posterPath, digitalSourceType })
-    const decision = decideResult(inspection, video.aspectRatio, source.leastLines)
+    const inspection = await inspectVideo(videoPath, { posterPath, digitalSourceType, timeoutMs: inspectionMs(video) })
+    const decision = decideResult(inspection, { ...video, ...source })
     if (inspection.outcome === 'unplayable' || decision.outcome === 'reject')
       throw new WrongResult(decision.outcome === 'reject' ? decision.reason : '')
     const quickPath = inspection.faststart ? videoPath : join(folder, 'faststart.mp4')
     if (!inspection.faststart) await makeFaststart(videoPath, quickPath)
     const outputPath = join(folder, 'signed.mp4')
-    const signed = await signVideo(ctx, { ...video, upstreamPath: videoPath, videoPath: quickPath, outputPath })
+    const madeBy = { model: routeModelOf(video) }
+    const signed = await signVideo(ctx, {
+      ...video,
+      ...madeBy,
+      upstreamPath: videoPath,
+      videoPath: quickPath,
+      outputPath,
+    })
     return await keep({ inspection, path: signed ? outputPath : quickPath, signed, posterPath })
   } finally {
     await rm(folder, { recursive: true, force: true })

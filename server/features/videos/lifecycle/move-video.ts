@@ -53,6 +53,8 @@ export async function moveVideo(ctx: Context, video: Video, move: Move): Promise
   return kept ? moved : null
 }
 
+type Also = { eventType?: VideoEventType; also?: (tx: Tx) => Promise<void> }
+
 /**
  * Releases a held video in the same stage and schedules the next step. `changes` must not concern the user, or must
  * come with their own event.
@@ -63,12 +65,13 @@ export async function postponeVideo(
   video: Video,
   dueInMs: number | null,
   changes: VideoChanges = {},
-  eventType?: VideoEventType,
+  { eventType, also }: Also = {},
 ): Promise<null> {
   const now = ctx.clock.now()
   const dueAt = dueUnlessCalled(video, now, dueInMs === null ? null : addMs(now, dueInMs))
   await ctx.db.transaction(async (tx) => {
     if (!(await changeHeldVideo(tx, video, { ...changes, dueAt, leasedUntil: null }))) return
+    await also?.(tx)
     if (eventType) await appendEvent(tx, { userId: video.userId, type: eventType, data: { taskId: video.taskId } })
     if (dueInMs !== null) await sendAdvance(ctx, tx, video.taskId, dueInMs)
   })

@@ -1,68 +1,103 @@
+import type { UpgradeTarget } from '#contract/models/model.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { VideoEventType } from '#server/events/event-payloads.ts'
-import { publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
-import { changeHeldVideo, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
+import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
+import { completeUpgrade, failUpgrades } from '#server/features/videos/upgrades/settle-upgrade.ts'
+import { findRunningUpgrade, type VideoUpgrade } from '#server/features/videos/upgrades/upgrade-repository.ts'
+import { changeHeldVideo, makeDue, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { hdDelayMs } from './deadline-policy.ts'
 import { type FetchedResult, fetchResult } from './fetch-result.ts'
 import { postponeVideo } from './move-video.ts'
 
-const leastHdLines = 1080
-
-/** Checks for the 1080p version of a completed video in one of `HD_ASPECT_RATIOS` and stores it once it is ready. */
+/**
+ * Checks for a higher resolution of a completed video and stores it once it is ready: a paid one first, then the free
+ * 1080p version.
+ */
 export async function prepareHd(ctx: Context, video: Video): Promise<null> {
-  const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.checkHd(of, id))
+  const paid = await findRunningUpgrade(ctx.db.root, video.id)
+  const wanted: Wanted = { to: paid?.to ?? '1080p', paid }
+  const { answer, account } = await askProvider(ctx, video, (provider, of, id) => provider.upgrade(of, id, wanted.to))
   if (answer.outcome === 'finished') {
     try {
-      return await fetchResult(ctx, video, { account, url: answer.url, leastLines: leastHdLines }, (result) =>
-        keepHd(ctx, video, result),
+      return await fetchResult(ctx, video, { account, url: answer.url, resolution: wanted.to }, (result) =>
+        keepUpgraded(ctx, video, wanted, result),
       )
     } catch (error) {
-      ctx.log.warn({ err: error, taskId: video.taskId }, 'a 1080p version could not be stored')
+      ctx.log.warn({ err: error, taskId: video.taskId, to: wanted.to }, 'a higher resolution could not be stored')
     }
   }
-  return askAgainLater(ctx, video, { saidNever: answer.outcome === 'unavailable' })
+  return askAgainLater(ctx, video, wanted, { saidNever: answer.outcome === 'unavailable' })
 }
 
-async function keepHd(ctx: Context, video: Video, { path, signed }: FetchedResult): Promise<null> {
-  const file = await storeFile(ctx, video, { path, signed, resolution: '1080p' })
+type Wanted = { to: UpgradeTarget; paid: VideoUpgrade | null }
+
+async function keepUpgraded(ctx: Context, video: Video, wanted: Wanted, result: FetchedResult): Promise<null> {
+  const { to } = wanted
+  const { path, signed, inspection } = result
+  const file = await storeFile(ctx, video, { path, signed, resolution: to })
   const changes: VideoChanges = {
-    hdVideoUrl: file.name,
-    hdState: 'stored',
+    ...(to === '1080p' ? { hdVideoUrl: file.name, hdState: 'stored' as const } : {}),
     storedBytes: video.storedBytes + file.bytes,
+    files: [...video.files, describeFile(file, inspection)],
   }
-  return publishFile(ctx, video, file, (record) => finishHd(ctx, video, changes, 'video.hd-stored', record))
+  return publishFile(ctx, video, file, (record) =>
+    finishUpgrade(ctx, video, wanted, { changes, type: 'video.hd-stored' }, async (tx) => {
+      await record(tx)
+      await completeUpgrade(ctx, tx, video, to)
+    }),
+  )
 }
 
-async function askAgainLater(ctx: Context, video: Video, { saidNever }: { saidNever: boolean }): Promise<null> {
-  const sinceCompletedMs = ctx.clock.now().getTime() - (video.completedAt ?? video.stageSince).getTime()
-  const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceCompletedMs) ?? 60_000
-  const delayMs = hdDelayMs({ sinceCompletedMs, pollDelayMs, saidNever })
-  if (delayMs === null) return giveUpHd(ctx, video)
+type Answered = { saidNever: boolean }
+
+async function askAgainLater(ctx: Context, video: Video, wanted: Wanted, { saidNever }: Answered): Promise<null> {
+  const { to, paid } = wanted
+  const sinceMs = ctx.clock.now().getTime() - (paid?.createdAt ?? video.completedAt ?? video.stageSince).getTime()
+  const pollDelayMs = ctx.providers[video.provider]?.pollDelayMs(sinceMs) ?? 60_000
+  const delayMs = hdDelayMs({ sinceMs, pollDelayMs, saidNever, isPaid: paid !== null })
+  if (delayMs === null) return giveUp(ctx, video, wanted, { saidNever })
+  if (to !== '1080p') return postponeVideo(ctx, video, delayMs)
   const begins = video.hdState !== 'running'
   const changes: VideoChanges = { hdState: 'running', hdTries: video.hdTries + 1 }
-  return postponeVideo(ctx, video, delayMs, changes, begins ? 'video.hd-running' : undefined)
+  return postponeVideo(ctx, video, delayMs, changes, begins ? { eventType: 'video.hd-running' } : {})
 }
 
-/** The guaranteed 1080p version is missing. The operator is alerted once, however often the owner requests it. */
-async function giveUpHd(ctx: Context, video: Video): Promise<null> {
-  if (video.hdState === 'failed') return postponeVideo(ctx, video, null)
-  return finishHd(ctx, video, { hdState: 'failed' }, 'video.hd-failed')
+/** The promised version is missing: a paid one is refunded. The operator is alerted once, however often the owner requests it. */
+async function giveUp(ctx: Context, video: Video, wanted: Wanted, { saidNever }: Answered): Promise<null> {
+  if (!wanted.paid && video.hdState === 'failed') return postponeVideo(ctx, video, null)
+  const changes: VideoChanges = wanted.to === '1080p' ? { hdState: 'failed' } : {}
+  return finishUpgrade(ctx, video, wanted, { changes, type: 'video.hd-failed' }, (tx) =>
+    failUpgrades(ctx, tx, video, { to: wanted.to, refusedBy: saidNever ? video.kieApiId : null }),
+  )
 }
 
-async function finishHd(
+type Finished = { changes: VideoChanges; type: VideoEventType }
+
+/** After a paid version, the free one may still be on its way. */
+async function finishUpgrade(
   ctx: Context,
   video: Video,
-  changes: VideoChanges,
-  type: VideoEventType,
-  also?: (tx: Tx) => Promise<void>,
+  { to }: Wanted,
+  { changes, type }: Finished,
+  also: (tx: Tx) => Promise<void>,
 ): Promise<null> {
+  const hdState = changes.hdState ?? video.hdState
+  const hasMore = to !== '1080p' && (hdState === 'requested' || hdState === 'running')
+  const now = ctx.clock.now()
   await ctx.db.transaction(async (tx) => {
-    if (!(await changeHeldVideo(tx, video, { ...changes, dueAt: null, leasedUntil: null }))) return
-    await also?.(tx)
+    const ended = { ...changes, dueAt: null, leasedUntil: null }
+    if (!(await changeHeldVideo(tx, video, ended))) return
+    await also(tx)
     await appendEvent(tx, { userId: video.userId, type, data: { taskId: video.taskId } })
+    if (hasMore || (await findRunningUpgrade(tx, video.id))) await goOn(ctx, tx, video, now)
   })
   return null
+}
+
+async function goOn(ctx: Context, tx: Tx, { id, stage, taskId }: Video, now: Date): Promise<void> {
+  await makeDue(tx, { id, stage }, now, {})
+  await ctx.queue.send(tx, 'advance-video', { taskId })
 }

@@ -1,13 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { requestMode } from '#contract/models/video-modes.ts'
 import type { Context } from '#server/context.ts'
-import { parseCallbackTaskId } from '#server/features/providers/kie/parse-task-id.ts'
+import { routeOf } from '#server/features/models/find-route.ts'
 import { findProviderAccount } from '#server/features/providers/provider-account-repository.ts'
-import { findVideoByCallback, noteCallback, type Video } from '#server/features/videos/video-repository.ts'
+import type { ProviderCall } from '#server/features/providers/video-provider.ts'
+import { noteLateCost } from '#server/features/videos/costs/late-cost-repository.ts'
+import { findVideoByCallback, noteCallback } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-
-type Callback = { token: string; body: unknown; timestamp: string | undefined; signature: string | undefined }
-
-const toleranceSeconds = 5 * 60
 
 /**
  * A callback is only a hint to query the provider, whose answer decides. If the submission got no answer, the
@@ -15,31 +13,18 @@ const toleranceSeconds = 5 * 60
  * provider; if the account has a key, the signature is checked as well.
  * @throws Refusal NOT_FOUND for an unknown token, NOT_ALLOWED for a wrong signature.
  */
-export async function receiveCallback(ctx: Context, callback: Callback): Promise<void> {
-  const video = await findVideoByCallback(ctx.db.root, callback.token)
-  if (!video) throw new Refusal('NOT_FOUND')
-  const providerTaskId = parseCallbackTaskId(callback.body)
-  await requireSignature(ctx, video, providerTaskId, callback)
-  await ctx.db.transaction(async (tx) => {
-    if (await noteCallback(tx, video, providerTaskId, ctx.clock.now()))
-      await ctx.queue.send(tx, 'advance-video', { taskId: video.taskId })
-  })
-}
-
-async function requireSignature(ctx: Context, video: Video, providerTaskId: string | null, callback: Callback) {
+export async function receiveCallback(ctx: Context, token: string, call: ProviderCall): Promise<void> {
+  const video = await findVideoByCallback(ctx.db.root, token)
+  const provider = video && ctx.providers[video.provider]
+  if (!video || !provider?.callback) throw new Refusal('NOT_FOUND')
   const account = video.kieApiId ? await findProviderAccount(ctx.db.root, video.kieApiId) : null
-  if (!account?.webhookKey) return
-  const { timestamp = '', signature = '' } = callback
-  const ageSeconds = Math.abs(ctx.clock.now().getTime() / 1000 - Number(timestamp))
-  const expected = createHmac('sha256', ctx.secrets.open(account.webhookKey))
-    .update(`${providerTaskId ?? ''}.${timestamp}`)
-    .digest('base64')
-  if (ageSeconds <= toleranceSeconds && equal(expected, signature)) return
-  throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
-}
-
-function equal(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  // Compares bytes, because a header may contain characters of two bytes.
-  return left.length === right.length && timingSafeEqual(left, right)
+  const webhookKey = account?.webhookKey ? ctx.secrets.open(account.webhookKey) : null
+  const now = ctx.clock.now()
+  const hint = await provider.callback(call, { mode: requestMode(video.mode), route: routeOf(video), webhookKey, now })
+  if (hint.outcome === 'forged') throw new Refusal('NOT_ALLOWED', 'The signature is invalid.')
+  await ctx.db.transaction(async (tx) => {
+    const { taskId } = video
+    if (await noteCallback(tx, video, hint, now)) await ctx.queue.send(tx, 'advance-video', { taskId })
+    else if (await noteLateCost(tx, video, hint)) await ctx.queue.send(tx, 'book-late-cost', { taskId })
+  })
 }

@@ -2,21 +2,54 @@ type Inspection =
   | { outcome: 'playable'; durationMs: number; width: number; height: number }
   | { outcome: 'unplayable'; reason: string }
 
-const lengthMs = { least: 7000, most: 9000 }
-const shapes: Record<string, number> = { '16:9': 16 / 9, '9:16': 9 / 16 }
+type Promised = {
+  seconds: number
+  resolution: string
+  aspectRatio: string
+  /** The seconds of the video that it extends: the service decides how much it adds. Null if it extends none. */
+  extendedSeconds?: number | null
+}
+
+const toleranceMs = 1000
+/** The lines of the shorter side, in either orientation. Whatever is delivered as 720p is accepted. */
+const leastLines: Record<string, number> = { '1080p': 1080, '4k': 2160 }
 /** Encoders round to whole macroblocks: 1080 lines may be stored as 1088. */
 const shapeTolerance = 0.03
+const areaTolerance = 0.1
 
-/** Whether a file matches the request: playable, 7 to 9 seconds long, in the requested shape, with enough lines. */
-export function decideResult(inspection: Inspection, aspectRatio: string, leastLines = 0) {
+/** Extensions take seconds; a file that is so much longer than its source is another video. */
+const maxExtensionMs = 60_000
+
+/** Whether a file matches the promise: playable, at most a second longer or shorter, its ratio, with enough lines. */
+export function decideResult(inspection: Inspection, promised: Promised) {
   if (inspection.outcome === 'unplayable') return reject(inspection.reason)
+  const { resolution, aspectRatio } = promised
   const { durationMs, width, height } = inspection
-  if (durationMs < lengthMs.least || durationMs > lengthMs.most) return reject(`it lasts ${durationMs} ms`)
-  const promised = shapes[aspectRatio]
-  if (promised && Math.abs(width / height / promised - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
-  // 1080p refers to the lines of the shorter side, in either orientation.
-  if (Math.min(width, height) < leastLines) return reject(`it is only ${width}×${height}`)
+  if (!isLongEnough(durationMs, promised)) return reject(`it lasts ${durationMs} ms`)
+  const ratio = ratioOf(aspectRatio)
+  if (ratio !== null && Math.abs(width / height / ratio - 1) > shapeTolerance) return reject(`it is ${width}×${height}`)
+  if (!hasLines({ width, height }, leastLines[resolution] ?? 0, ratio)) return reject(`it is only ${width}×${height}`)
   return { outcome: 'accept' as const }
+}
+
+/** An extended video is the whole if it is longer than its source; the new part alone is not what was promised. */
+function isLongEnough(durationMs: number, { seconds, extendedSeconds = null }: Promised): boolean {
+  if (extendedSeconds === null) return Math.abs(durationMs - seconds * 1000) <= toleranceMs
+  const addedMs = durationMs - extendedSeconds * 1000
+  return addedMs > toleranceMs && addedMs <= maxExtensionMs
+}
+
+/** Services size a video in the ratio of its picture by its long side or by its area, as much as 16:9 would have. */
+function hasLines({ width, height }: { width: number; height: number }, lines: number, ratio: number | null): boolean {
+  if (Math.min(width, height) >= lines) return true
+  const long = (lines * 16) / 9
+  return ratio === null && (Math.max(width, height) >= long || width * height >= long * lines * (1 - areaTolerance))
+}
+
+/** Null if the video takes the aspect ratio of its source. */
+function ratioOf(aspectRatio: string): number | null {
+  const [, width, height] = /^(\d+):(\d+)$/.exec(aspectRatio) ?? []
+  return width && height ? Number(width) / Number(height) : null
 }
 
 function reject(reason: string) {

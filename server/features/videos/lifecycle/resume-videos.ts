@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
+import { removeMarkedLeftovers } from '#server/features/videos/marked/marked-folder.ts'
 import { listOlder } from '#server/integrations/storage/measure-folder.ts'
 import { workFolder } from './fetch-result.ts'
 import { endLeases } from './video-lease-repository.ts'
@@ -15,6 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function resumeVideos(ctx: Context): Promise<void> {
   if (ctx.db.engine === 'embedded') await endLeases(ctx.db.root)
   await removeLeftovers(workFolder(ctx))
+  await removeMarkedLeftovers(ctx)
 }
 
 /**

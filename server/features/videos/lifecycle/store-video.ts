@@ -1,13 +1,14 @@
 import type { Context } from '#server/context.ts'
-import { publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
+import { comesInHd } from '#server/features/models/comes-in-hd.ts'
+import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
+import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import { findAccessOf } from './ask-provider.ts'
 import { storeRetryDelayMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
-import { comesInHd } from './hd-policy.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
+import { findSource, madeIn } from './to-request.ts'
 
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */
 export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
@@ -16,7 +17,10 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
     return failVideo(ctx, video, 'The video service returned no video. Your credits are back. Please try again.')
   try {
     const account = await findAccessOf(ctx, video)
-    return await fetchResult(ctx, video, { account, url }, (result) => keepVideo(ctx, video, result))
+    const extendedSeconds = (await findSource(ctx, video))?.seconds ?? null
+    return await fetchResult(ctx, video, { account, url, resolution: madeIn(video), extendedSeconds }, (result) =>
+      keepVideo(ctx, video, result),
+    )
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
     const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
@@ -32,13 +36,17 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
 
 /** The pictures' names depend on the video alone: every attempt writes the same pictures. */
 async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, ...file }: FetchedResult) {
+  const resolution = madeIn(video)
   const posterName = `${video.mediaFolder}/poster.jpg`
   const [stored, ...pictureSizes] = await Promise.all([
-    storeFile(ctx, video, { ...file, resolution: '720p' }),
+    storeFile(ctx, video, { ...file, resolution }),
     ctx.storage.put(webpPosterPath(posterPath), webpPosterPath(posterName)),
     ctx.storage.put(posterPath, posterName),
   ])
-  const wantsHd = comesInHd(ctx.config, video.aspectRatio)
+  const [, posterBytes = 0] = pictureSizes
+  const poster = describePoster(inspection, posterName, posterBytes)
+  const wantsHd = comesInHd(ctx.config, { ...video, resolution })
+  const isHd = resolution === '1080p'
   return publishFile(ctx, video, stored, (record) =>
     moveVideo(ctx, video, {
       to: 'completed',
@@ -49,11 +57,23 @@ async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, .
         storedBytes: pictureSizes.reduce((sum, size) => sum + size, stored.bytes),
         audioPeaks: Buffer.from(inspection.peaks).toString('base64'),
         durationMs: inspection.durationMs,
-        hdState: wantsHd ? 'requested' : 'none',
+        ...(video.mode === 'extend' ? { seconds: Math.round(inspection.durationMs / 1000) } : {}),
+        files: [describeFile(stored, inspection), poster],
+        ...(isHd ? { hdVideoUrl: stored.name } : {}),
+        hdState: wantsHd ? 'requested' : isHd ? 'stored' : video.hdState,
         completedAt: ctx.clock.now(),
         errorMessage: null,
       },
       also: record,
     }),
   )
+}
+
+/** Posters are at most this wide. */
+const maxPosterWidth = 1280
+
+function describePoster({ width, height }: FetchedResult['inspection'], name: string, bytes: number): FileOfVideo {
+  const scale = Math.min(1, maxPosterWidth / width)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  return { kind: 'poster', resolution: null, name, bytes, ...size, seconds: null }
 }

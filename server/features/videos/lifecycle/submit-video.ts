@@ -1,27 +1,24 @@
-import { randomBytes } from 'node:crypto'
-import type { AspectRatio } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
+import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
+import { routeModelOf } from '#server/features/models/find-route.ts'
 import {
   noteAccountAnswer,
   noteAccountBusy,
-  reserveAccount,
   returnReservation,
   settingsTokenId,
 } from '#server/features/providers/reserve-account.ts'
 import { submitWithinLimit } from '#server/features/providers/submit-within-limit.ts'
-import type {
-  RefusalKind,
-  SubmitOutcome,
-  VideoProvider,
-  VideoRequest,
-} from '#server/features/providers/video-provider.ts'
-import { countAhead } from '#server/features/videos/library/list-videos-repository.ts'
-import { changeHeldVideo, type Video } from '#server/features/videos/video-repository.ts'
-import { isPublicUrl } from '#server/public-url.ts'
-import { callbackPath } from './callback-path.ts'
+import type { RefusalKind, SubmitOutcome, VideoProvider } from '#server/features/providers/video-provider.ts'
+import { beginSubmission } from '#server/features/videos/failover/begin-submission.ts'
+import { listRoutes } from '#server/features/videos/failover/list-routes.ts'
+import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
+import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
+import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
 import { queuedDeadlineMs, queuedDelayMs, unconfirmedDeadlineMs } from './deadline-policy.ts'
 import { failVideo } from './fail-video.ts'
 import { moveVideo, postponeVideo } from './move-video.ts'
+import { findSource, toRequest } from './to-request.ts'
 
 /**
  * Maximum provider errors for one video; kept low, so that a
@@ -29,13 +26,30 @@ import { moveVideo, postponeVideo } from './move-video.ts'
  */
 const maxStumbles = 3
 
-/** Submits a queued video to its provider. */
+/**
+ * Submits a queued video to the first vendor of its routes that can take it. If its model has been paused or withdrawn
+ * since the charge, or if it costs more than the operator allows by now, the video fails.
+ */
 export async function submitVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const provider = ctx.providers[video.provider]
-  const begun = provider && (await beginSubmission(ctx, provider, video))
-  if (!provider || !begun) return keepWaiting(ctx, video)
-  const { submitting, account } = begun
-  const answer = await submitWithinLimit(ctx, provider, account, toRequest(ctx, submitting))
+  // Read before `submitting` is written: nothing may fail between that and the call.
+  const source = await findSource(ctx, video)
+  const { routes, fault } = await listRoutes(ctx, video, source)
+  if (routes.length === 0 && fault) return failVideo(ctx, video, fault)
+  const begun = await beginSubmission(ctx, video, routes, source)
+  if (!begun) return keepWaiting(ctx, video)
+  const { submitting, provider, account } = begun
+  const answer = await submitWithinLimit(ctx, provider, account, toRequest(ctx, submitting, source))
+  const next = await recordAnswer(ctx, submitting, provider, answer)
+  await noteEnding(ctx, submitting, answer)
+  return next
+}
+
+async function recordAnswer(
+  ctx: Context,
+  submitting: Video,
+  provider: VideoProvider,
+  answer: SubmitOutcome,
+): Promise<Video | null> {
   switch (answer.outcome) {
     case 'accepted':
       return moveVideo(ctx, submitting, {
@@ -52,54 +66,26 @@ export async function submitVideo(ctx: Context, video: Video): Promise<Video | n
     case 'not-admitted':
       return returnToQueue(ctx, submitting)
     case 'refused':
-      if (endsVideo(submitting, answer.kind)) return failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      if (answer.kind === 'model') await noteModelRefused(ctx, routeModelOf(submitting), answer.words ?? answer.message)
+      if (isFinal(answer.kind)) return failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      if (endsRoute(submitting, answer.kind))
+        return passToNextRoute(ctx, submitting, { ...answer, isTooLate: waitedTooLong(ctx, submitting) })
       return passOn(ctx, submitting, answer)
   }
 }
 
-function endsVideo({ stumbles }: Video, kind: RefusalKind): boolean {
-  if (kind === 'stumbled') return stumbles + 1 >= maxStumbles
+/** Another vendor would be asked for the same content; what failed for no known reason is often content too. */
+function isFinal(kind: RefusalKind): boolean {
   return kind === 'content' || kind === 'input' || kind === 'failed'
+}
+
+function endsRoute({ stumbles }: Video, kind: RefusalKind): boolean {
+  return kind === 'model' || (kind === 'stumbled' && stumbles + 1 >= maxStumbles)
 }
 
 /** Only a provider that can call us back can confirm a submission without an answer. */
 export function confirmable(video: Video): boolean {
   return video.callbackToken !== null
-}
-
-class NobodyFree extends Error {}
-
-/**
- * Books an account and writes `submitting` before the call, in one transaction. After a crash, the row shows that the
- * submission may have been sent, and on which account.
- * @returns null if no account is available, or if the video is no longer held.
- */
-async function beginSubmission(ctx: Context, provider: VideoProvider, video: Video) {
-  const stageSince = ctx.clock.now()
-  const callbackToken =
-    isPublicUrl(ctx.config.publicUrl) && provider.usesAccounts ? randomBytes(24).toString('base64url') : null
-  const started = { stage: 'submitting' as const, stageSince, callbackToken, providerTaskId: null }
-  if (!provider.usesAccounts) {
-    const submitting = await changeHeldVideo(ctx.db.root, video, started)
-    return submitting && { submitting, account: null }
-  }
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const submitting = await changeHeldVideo(tx, video, started)
-      if (!submitting) throw new NobodyFree()
-      const limit = provider.submissionLimit
-      const wanted = { model: video.model, tried: video.triedAccounts, limit }
-      const reservation = await reserveAccount(ctx, tx, wanted)
-      if (!reservation) throw new NobodyFree()
-      const { account, reservedCredits } = reservation
-      const booking = { kieApiId: account.id, reservedCredits }
-      await changeHeldVideo(tx, submitting, booking)
-      return { submitting: { ...submitting, ...booking }, account }
-    })
-  } catch (error) {
-    if (error instanceof NobodyFree) return null
-    throw error
-  }
 }
 
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
@@ -146,34 +132,16 @@ async function keepWaiting(ctx: Context, video: Video): Promise<Video | null> {
   return postponeVideo(ctx, video, await queuedDelay(ctx, video), { triedAccounts: [] })
 }
 
-function waitedTooLong(ctx: Context, video: Video): boolean {
+export function waitedTooLong(ctx: Context, video: Video): boolean {
   return ctx.clock.now().getTime() - video.createdAt.getTime() > queuedDeadlineMs
 }
 
-async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
+export async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
   const message = 'No video service was available in time. Your credits are back. Please try again later.'
   return failVideo(ctx, video, message, { returnBooking: true })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {
-  return queuedDelayMs(await countAhead(ctx.db.root, video))
-}
-
-function toRequest(ctx: Context, video: Video): VideoRequest {
-  return {
-    prompt: video.prompt,
-    model: video.model,
-    // Other shapes occur only in old, finished videos.
-    aspectRatio: video.aspectRatio as AspectRatio,
-    watermark: video.watermark,
-    seed: video.seeds,
-    imageUrl: stillOf(ctx, video.imageUrls[0] ?? null),
-    callbackUrl: video.callbackToken && `${ctx.config.publicUrl}${callbackPath}${video.callbackToken}`,
-  }
-}
-
-/** One of our own results, given as a reference, is a video; its stored poster is used as the picture. */
-function stillOf(ctx: Context, imageUrl: string | null): string | null {
-  const own = ctx.storage.address('')
-  return imageUrl?.startsWith(own) ? imageUrl.replace(/\/(720p|1080p)(-[0-9a-f-]+)?\.mp4$/, '/poster.jpg') : imageUrl
+  const places = await listPlaces(ctx.db.root, [video.id])
+  return queuedDelayMs(places.get(video.id) ?? 0)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '10', PUBLIC_URL: 'https://video.example.com' })
   const admin = await test.administrator()
   await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 1_000_000 })
-  finished = { outcome: 'finished', urls: [await makeClip('16:9')] }
+  finished = { outcome: 'finished', urls: [await makeClip('16:9')], cost: null }
 })
 afterAll(() => test.close())
 beforeEach(async () => {

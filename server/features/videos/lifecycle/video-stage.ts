@@ -5,7 +5,8 @@ const moves: Record<VideoStage, readonly VideoStage[]> = {
   queued: ['submitting', 'failed', 'cancelled'],
   submitting: ['running', 'queued', 'unconfirmed', 'failed'],
   unconfirmed: ['running', 'failed'],
-  running: ['storing', 'failed'],
+  // The provider failed in passing, and took nothing for it.
+  running: ['storing', 'queued', 'failed'],
   storing: ['completed', 'failed'],
   completed: [],
   failed: ['storing'],

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { outputs } from '#server/db/schema/outputs.ts'
-import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Handle } from '#server/db/transaction.ts'
 
 export type Output = typeof outputs.$inferSelect
 
 /** Equal bytes may be published more than once; the first row stays. */
-export async function insertOutput(tx: Tx, output: Output): Promise<void> {
-  await tx.insert(outputs).values(output).onConflictDoNothing()
+export async function insertOutput(handle: Handle, output: Output): Promise<void> {
+  await handle.insert(outputs).values(output).onConflictDoNothing()
 }
 
 /** The published file with exactly these bytes; `sha256` is in lower-case hexadecimal. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { Video } from '#server/features/videos/video-repository.ts'
+import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { invariant } from '#server/invariant.ts'
 import { hashFile } from '#server/media/hash-file.ts'
 import { insertOutput, type Output } from './output-repository.ts'
@@ -8,6 +8,14 @@ import { insertOutput, type Output } from './output-repository.ts'
 /** `signed`: with content credentials. */
 export type PreparedFile = { path: string; signed: boolean; resolution: Output['resolution'] }
 export type StoredFile = Pick<Output, 'sha256' | 'signed' | 'resolution'> & { name: string; bytes: number }
+
+/** A stored video file as its row lists it. */
+export function describeFile(
+  { resolution, name, bytes }: StoredFile,
+  { width, height, durationMs }: { width: number; height: number; durationMs: number },
+): FileOfVideo {
+  return { kind: 'video', resolution, name, bytes, width, height, seconds: durationMs / 1000 }
+}
 
 /**
  * Stores a file under a name that no other attempt uses: it contains the hash of the bytes and the attempt. So a worker

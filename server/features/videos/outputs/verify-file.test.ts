@@ -29,7 +29,10 @@ it('MRK-02 tells from the hash of a file that it was made here, when and with wh
   const { sha256 } = await makeVideo('mai')
   const answer = await verify(sha256.toUpperCase())
   expect(answer).toMatchObject({ status: 200, body: { sha256, madeHere: true, model: 'veo3', demo: true } })
-  expect(Object.keys(answer.body).sort()).toEqual(['demo', 'madeAt', 'madeHere', 'model', 'resolution', 'sha256'])
+  expect(answer.body.modelLabel).toBe('Veo3 (Quality)')
+  expect(Object.keys(answer.body).sort()).toEqual([
+    ...['demo', 'madeAt', 'madeHere', 'model', 'modelLabel', 'resolution', 'sha256'],
+  ])
   expect(Math.abs(new Date(answer.body.madeAt).getTime() - test.clock.now().getTime())).toBeLessThan(600_000)
   expect(JSON.stringify(answer.body)).not.toMatch(/mai|garden/)
 })
@@ -39,7 +42,7 @@ it('MRK-02 a file with one changed byte was not made here', async () => {
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect((await verify(sha256)).body).toEqual({
-    ...{ sha256, madeHere: false, madeAt: null, model: null, resolution: null, demo: null },
+    ...{ sha256, madeHere: false, madeAt: null, model: null, modelLabel: null, resolution: null, demo: null },
   })
 })
 

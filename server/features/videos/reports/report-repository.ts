@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { ReportDecision } from '#contract/videos/video-reports.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
@@ -15,7 +15,11 @@ export async function insertReport(handle: Handle, report: typeof videoReports.$
 
 export async function listReportRows(handle: Handle, limit: number, offset: number) {
   return handle
-    .select({ report: videoReports, video: videoTasks, owner: users.username })
+    .select({
+      report: videoReports,
+      video: videoTasks,
+      owner: { username: users.username, email: users.email, isActive: users.isActive },
+    })
     .from(videoReports)
     .innerJoin(videoTasks, eq(videoTasks.id, videoReports.videoTaskId))
     .innerJoin(users, eq(users.id, videoTasks.userId))
@@ -89,4 +93,23 @@ export async function forgetHashes(handle: Handle, before: Date): Promise<void> 
 /** Of reports decided before `before`: their answer was never sent. */
 export async function forgetDecidedEmails(handle: Handle, before: Date): Promise<void> {
   await handle.update(videoReports).set({ email: null }).where(lt(videoReports.decidedAt, before))
+}
+
+/** Of reports decided before `before`. The reason for the owner stays as long as the owner can see it. */
+export async function forgetWords(handle: Handle, before: Date): Promise<void> {
+  const old = lt(videoReports.decidedAt, before)
+  await handle
+    .update(videoReports)
+    .set({ words: '', answer: null })
+    .where(and(old, or(ne(videoReports.words, ''), isNotNull(videoReports.answer))))
+  const isDeleted = exists(
+    handle
+      .select({ id: videoTasks.id })
+      .from(videoTasks)
+      .where(and(eq(videoTasks.id, videoReports.videoTaskId), isNotNull(videoTasks.deletedAt))),
+  )
+  await handle
+    .update(videoReports)
+    .set({ ownerReason: null })
+    .where(and(old, isNotNull(videoReports.ownerReason), isDeleted))
 }

@@ -29,10 +29,13 @@ export function registerReportRoutes(app: App, ctx: Context): void {
 type Row = Awaited<ReturnType<typeof listReportRows>>[number]
 
 function toReport(ctx: Context, { report, video, owner }: Row): VideoReport {
-  const { id, reason, words, email, decision, ownerReason, createdAt, decidedAt } = report
+  const { id, reason, words, email, decision, ownerReason, answer, createdAt, decidedAt } = report
+  const canMail = ctx.config.smtpUrl !== null
   const address = (name: string | null | undefined) => (name && !video.deletedAt ? ctx.storage.address(name) : null)
   return {
-    ...{ id, reason, words, email, decision, ownerReason, owner },
+    ...{ id, reason, words, email, decision, ownerReason, answer, owner: owner.username },
+    ownerIsMailed: canMail && owner.email !== null && owner.isActive,
+    reporterIsMailed: canMail && email !== null,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
     taskId: video.taskId,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptMs } from '#contract/retention.ts'
 import type { VideoReport } from '#contract/videos/video-reports.ts'
+import { watchService } from '#server/features/notices/watch-service.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { forgetReporters, reporterKeptMs } from './forget-reporters.ts'
+import { forgetReporters } from './forget-reporters.ts'
 import { sendReportMail } from './send-report-mail.ts'
 
 let mail: MailFake
@@ -70,6 +72,39 @@ describe('a report', () => {
     expect(JSON.stringify(await test.query('select * from video_reports'))).not.toContain('127.0.0.1')
   })
 
+  it('MRK-02 tells administrators whom a mail reaches', async () => {
+    const { taskId, slug } = await shareOne()
+    await report(slug, { email: 'ann@example.com' })
+    const flags = async () => (await openOf(taskId)).map((one) => [one.ownerIsMailed, one.reporterIsMailed])
+    expect(await flags()).toEqual([[true, true]])
+    await test.query(`update video_reports set email = null where reporter_hash is not null`)
+    await test.query(`update users set email = null where username = 'owner'`)
+    expect(await flags()).toEqual([[false, false]])
+    await test.query(`update users set email = 'owner@example.com' where username = 'owner'`)
+  })
+
+  it('MRK-02 is an alarm and a number in the overview until all reports are decided', async () => {
+    await test.query('delete from video_reports')
+    const look = async () => {
+      await watchService(test.ctx)
+      const { alarms, openReports } = (await admin.get('/api/admin/overview')).body
+      return [alarms.filter(({ key }: { key: string }) => key === 'reports-open').length, openReports]
+    }
+    expect(await look()).toEqual([0, 0])
+    const shared = [await shareOne(), await shareOne()]
+    for (const { slug } of shared) await report(slug)
+    expect([await look(), await look()]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+    const decideOf = async (index: number) =>
+      decide((await openOf(shared[index]?.taskId ?? ''))[0]?.id, { decision: 'dismiss' })
+    await decideOf(0)
+    expect(await look()).toEqual([1, 1])
+    await decideOf(1)
+    expect(await look()).toEqual([0, 0])
+  })
+
   it('MRK-02 of a video that is not public is refused, as of one that never was', async () => {
     const { taskId, slug } = await shareOne()
     await share(taskId, false)
@@ -108,15 +143,17 @@ describe('a decision', () => {
     expect(tasks.find((one: { taskId: string }) => one.taskId === taskId)).toMatchObject({
       isPublic: false,
       status: 'completed',
+      shareBlockedReason: 'It shows Bob.',
     })
     const told = await mail.take('owner@example.com')
     expect(told.text).toMatch(/"a quiet lake".*ended its sharing.*The reason: It shows Bob\./s)
     for (const reporter of ['bob@example.com', 'eve@example.com'])
       expect((await mail.take(reporter)).text).toContain('It is hidden now.')
-    expect((await list()).filter((one) => one.taskId === taskId).map(({ decision }) => decision)).toEqual([
-      'hide',
-      'hide',
-    ])
+    expect(told.text).toContain('write to us: http://localhost:3000/contact')
+    const decided = (await list()).filter((one) => one.taskId === taskId)
+    expect(decided.map(({ decision, answer }) => [decision, answer])).toEqual(
+      Array(2).fill(['hide', 'It is hidden now.']),
+    )
     const [{ after } = {}] = await test.query(
       `select after from audit_log where action = 'decide-report' order by id desc`,
     )
@@ -179,7 +216,7 @@ describe('a decision', () => {
     const [open] = await openOf(taskId)
     const stored = async () =>
       (await test.query(`select email, reporter_hash from video_reports where id = '${open?.id}'`))[0]
-    test.clock.forward(reporterKeptMs - 60_000)
+    test.clock.forward(keptMs('reporters') - 60_000)
     await forgetReporters(test.ctx)
     expect(await stored()).toEqual({ email: 'ann@example.com', reporter_hash: expect.any(String) })
     test.clock.forward(120_000)
@@ -188,5 +225,31 @@ describe('a decision', () => {
     await test.query(`update video_reports set decision = 'dismiss', decided_at = created_at where id = '${open?.id}'`)
     await forgetReporters(test.ctx)
     expect(await stored()).toEqual({ email: null, reporter_hash: null })
+  })
+
+  it('MRK-03 forgets its words and answer after 180 days, and the reason once the video is deleted, too', async () => {
+    const signIn = () => owner.post('/api/auth/login', { username: 'owner', password: 'correct horse' })
+    admin = await test.administrator()
+    await signIn()
+    const { taskId, slug } = await shareOne()
+    await report(slug, { email: 'ann@example.com' })
+    const [open] = await openOf(taskId)
+    await decide(open?.id, { decision: 'hide', ownerReason: 'It shows Ann.', answer: 'Thank you, Ann.' })
+    const stored = async () =>
+      (await test.query(`select words, answer, owner_reason from video_reports where id = '${open?.id}'`))[0]
+    const reason = async () =>
+      (await owner.get('/api/video-tasks')).body.tasks.find((one: { taskId: string }) => one.taskId === taskId)
+    const known = { words, answer: 'Thank you, Ann.', owner_reason: 'It shows Ann.' }
+    test.clock.forward(keptMs('reports'))
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual(known)
+    test.clock.forward(1)
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual({ words: '', answer: null, owner_reason: 'It shows Ann.' })
+    await signIn()
+    expect(await reason()).toMatchObject({ shareBlockedReason: 'It shows Ann.' })
+    await owner.delete(`/api/video-tasks/${taskId}`)
+    await forgetReporters(test.ctx)
+    expect(await stored()).toEqual({ words: '', answer: null, owner_reason: null })
   })
 })

@@ -14,7 +14,7 @@ type Decision = NonNullable<Awaited<ReturnType<typeof findDecision>>>
 export async function sendReportMail(ctx: Context, { reportId, to }: JobPayload<'send-report-mail'>): Promise<void> {
   const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
   const decision = await findDecision(ctx.db.root, reportId)
-  const mail = decision && (to === 'owner' ? writeToOwner(decision, brandName) : writeToReporter(decision, brandName))
+  const mail = decision && (to === 'owner' ? writeToOwner(decision, ctx.config) : writeToReporter(decision, brandName))
   if (!smtpUrl || !mail) return
   const [limit, who] = countedBy(decision, to)
   if ((await ctx.limits.add(limit, who)).isOver)
@@ -29,13 +29,15 @@ export async function sendReportMail(ctx: Context, { reportId, to }: JobPayload<
   if (to === 'reporter') await forgetEmail(ctx.db.root, reportId)
 }
 
+type Site = Pick<Context['config'], 'brandName' | 'publicUrl'>
+
 /** Strangers cannot use up the mails of an owner who has confirmed the address. */
 function countedBy({ report, owner }: Decision, to: 'owner' | 'reporter'): [LimitName, string] {
   if (to === 'owner' && owner.emailVerifiedAt) return ['mail:account', `${owner.id} notices`]
   return ['mail:address', String(to === 'owner' ? owner.email : report.email)]
 }
 
-function writeToOwner({ report, prompt, owner }: Decision, brandName: string): Mail | null {
+function writeToOwner({ report, prompt, owner }: Decision, { brandName, publicUrl }: Site): Mail | null {
   if (!owner.email || !owner.isActive) return null
   const isDeleted = report.decision === 'delete'
   const what = isDeleted ? 'deleted it' : 'ended its sharing. Only you can still see it, and it cannot be shared again'
@@ -48,7 +50,7 @@ somebody reported your shared video "${shorten(prompt)}". We looked at it and ${
 
 The reason: ${report.ownerReason}
 
-If you think that this is wrong, please reply or contact us.
+If you think that this is wrong, write to us: ${publicUrl}/contact
 `,
   }
 }

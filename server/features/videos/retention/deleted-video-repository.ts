@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray } from 'drizzle-orm'
+import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { unshared } from '#server/features/videos/share/shared-video-repository.ts'
@@ -46,4 +47,39 @@ export async function findDeletedFolder(handle: Handle, taskId: string): Promise
     .from(videoTasks)
     .where(and(eq(videoTasks.taskId, taskId), isNotNull(videoTasks.deletedAt)))
   return video?.folder ?? null
+}
+
+const noTexts = {
+  prompt: '',
+  negativePrompt: null,
+  watermark: null,
+  clientReference: null,
+  callbackUrl: null,
+  ...{ imageUrls: [], inputs: null, shots: null },
+  errorMessage: null,
+}
+
+/**
+ * Removes the texts of videos deleted before `before`, also from the descriptions of their ledger entries, which quote
+ * them. Amounts, keys and references stay.
+ * @returns the number of videos, at most `limit`
+ */
+export async function forgetTexts(tx: Tx, before: Date, limit: number): Promise<number> {
+  const old = tx
+    .select({ id: videoTasks.id })
+    .from(videoTasks)
+    .where(and(lt(videoTasks.deletedAt, before), ne(videoTasks.prompt, '')))
+    .limit(limit)
+  const videos = await tx
+    .update(videoTasks)
+    .set(noTexts)
+    .where(inArray(videoTasks.id, old))
+    .returning({ id: videoTasks.id })
+  const ids = videos.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx
+      .update(transactions)
+      .set({ description: 'Video' })
+      .where(and(inArray(transactions.videoTaskId, ids), inArray(transactions.type, ['usage', 'refund'])))
+  return ids.length
 }

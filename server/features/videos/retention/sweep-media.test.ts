@@ -56,3 +56,29 @@ it('PLT-08 a video is deleted if and only if it is older than the retention peri
     { numRuns: 20 },
   )
 })
+
+it('MRK-03 PLT-08 the texts of a deleted video are gone two days later, also from the ledger, and others stay', async () => {
+  await test.query('update admin_settings set retention_days = null')
+  const user = await test.signedIn('writer')
+  const make = async (prompt: string) =>
+    (await user.post('/api/v1/videos', { model: 'veo3_fast', prompt, clientReference: 'order 7', watermark: 'Ann' }))
+      .body.data[0].id
+  const [gone, stays] = [await make('a secret garden'), await make('a public park')]
+  await test.query(`update video_tasks set stage = 'completed', negative_prompt = 'no secret',
+    image_urls = '{https://example.com/secret.png}' where task_id in ('${gone}', '${stays}')`)
+  expect((await user.delete(`/api/video-tasks/${gone}`)).status).toBe(200)
+  const texts = async () => {
+    await sweepMedia(test.ctx)
+    const tables = ['video_tasks', 'transactions'].map((table) => test.query(`select * from ${table}`))
+    const all = JSON.stringify(await Promise.all(tables))
+    return ['a secret garden', 'a public park'].map((text) => all.split(text).length - 1)
+  }
+  test.clock.forward(2 * dayMs)
+  expect(await texts()).toEqual([2, 2])
+  test.clock.forward(1)
+  expect(await texts()).toEqual([0, 2])
+  const [row] = await test.query(`select prompt, negative_prompt, client_reference, watermark, image_urls
+    from video_tasks where task_id = '${gone}'`)
+  expect(row).toEqual({ prompt: '', negative_prompt: null, client_reference: null, watermark: null, image_urls: [] })
+  await test.verify()
+})

@@ -1,10 +1,14 @@
+import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import { appendEvent } from '#server/events/append-event.ts'
+import { sweepArchiveFiles } from '#server/features/accounts/archives/sweep-archives.ts'
+import { filmFolders, sweepFilms } from '#server/features/providers/film/film-folders.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { sweepShowcaseFiles } from '#server/features/showcase/sweep-showcase-files.ts'
+import { hideForGood } from '#server/features/videos/library/delete-video.ts'
 import { dropUpload } from '#server/features/videos/uploads/keep-upload.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
-import { markDeletedByOwner, markFilesRemoved } from './deleted-video-repository.ts'
+import { forgetTexts, markFilesRemoved } from './deleted-video-repository.ts'
 import {
   knowsAny,
   listExpired,
@@ -19,27 +23,33 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 /** Video folders are named by 18 random bytes; all other folders are cleaned up elsewhere. */
 const videoFolder = /^[\w-]{24}$/
 /** As named by publish-file.ts. */
-const attemptFile = /\/(720p|1080p)-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/
+const attemptFile = /\/[0-9a-z]+-[0-9a-f]{16}-[0-9a-f]{8}\.mp4$/
 
-/** Removes videos past the operator's retention period, and files that nothing references. */
+/**
+ * Removes videos past the operator's retention period, encoded parts of films, files that nothing references, and texts
+ * of deleted videos.
+ */
 export async function sweepMedia(ctx: Context): Promise<void> {
   await expireVideos(ctx)
-  if (!(await knowsStorage(ctx))) return
-  const left = await sweepOrphans(ctx)
-  // The sweep skips files of the last day. After two days, it has tried to remove each folder; `left` are its failures.
+  await sweepFilms(filmFolders(ctx.config.dataDir), ctx.storage)
   const now = ctx.clock.now()
-  await markFilesRemoved(ctx.db.root, { before: addMs(now, -2 * dayMs), now, left })
+  const before = addMs(now, -keptMs('deletedVideos'))
+  if (await knowsStorage(ctx)) {
+    const left = await sweepOrphans(ctx)
+    // The sweep skips files of the last day. After these days, it has tried to remove each folder; `left` are its failures.
+    await markFilesRemoved(ctx.db.root, { before, now, left })
+  }
+  while ((await ctx.db.transaction((tx) => forgetTexts(tx, before, batchSize))) === batchSize);
 }
 
 /** An expired video is removed as if its owner had deleted it: the ledger and the count of videos stay. */
 async function expireVideos(ctx: Context): Promise<void> {
   const { retentionDays } = await getSettings(ctx.db.root)
   if (retentionDays === null) return
-  const now = ctx.clock.now()
-  const before = addMs(now, -retentionDays * dayMs)
+  const before = addMs(ctx.clock.now(), -retentionDays * dayMs)
   for (let after = firstId; ; ) {
     const expired = await listExpired(ctx.db.root, { before, after, limit: batchSize })
-    await eachAlone(ctx, 'sweep-media', expired, (video) => expire(ctx, video, now))
+    await eachAlone(ctx, 'sweep-media', expired, (video) => expireVideo(ctx, video))
     if (expired.length < batchSize) return
     after = expired.at(-1)?.id ?? after
   }
@@ -47,12 +57,9 @@ async function expireVideos(ctx: Context): Promise<void> {
 
 type Expired = Awaited<ReturnType<typeof listExpired>>[number]
 
-async function expire(ctx: Context, { id, taskId, userId }: Expired, now: Date): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    if (!(await markDeletedByOwner(tx, id, now))) return
-    await appendEvent(tx, { userId, type: 'video.deleted', data: { taskId } })
-    await ctx.queue.send(tx, 'remove-video-files', { taskId })
-  })
+export async function expireVideo(ctx: Context, video: Expired): Promise<void> {
+  if (await ctx.db.transaction((tx) => hideForGood(ctx, tx, video)))
+    await ctx.deadFiles.refresh({ taskIds: [video.taskId] })
 }
 
 /**
@@ -90,6 +97,8 @@ async function sweepOrphans(ctx: Context): Promise<string[]> {
       ctx,
       names.filter((name) => attemptFile.test(name) && kept.has(folderOf(name))),
     )
+    await sweepArchiveFiles(ctx, names)
+    await sweepShowcaseFiles(ctx, names)
     const parts = names.filter((name) => name.endsWith('.part'))
     await eachAlone(ctx, 'sweep-media', parts, (name) => ctx.storage.remove(name))
     await sweepImages(

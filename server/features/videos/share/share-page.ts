@@ -1,11 +1,14 @@
 import { videoMark } from '#contract/videos/video-mark.ts'
-import { readPeaks, videoModelLabels } from '#contract/videos/videos.ts'
+import { readPeaks } from '#contract/videos/videos.ts'
+import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { escapeHtml } from '#server/http/pages/escape-html.ts'
 import { sharePageStyle } from './share-page-style.ts'
 
 export type SharePage = {
   video: Video
+  /** The name of its model. */
+  model: string
   brandName: string
   publicUrl: string
   /** The site's own stylesheets, for colours and fonts; empty if no pages were built. */
@@ -13,9 +16,9 @@ export type SharePage = {
 }
 
 /** The page of a public video: works without scripts, and has the preview that other sites show for its link. */
-export function renderSharePage({ video, brandName, publicUrl, stylesheets }: SharePage): string {
+export function renderSharePage({ video, model, brandName, publicUrl, stylesheets }: SharePage): string {
   const url = `${publicUrl}/v/${video.shareSlug}`
-  const mark = videoMark({ demo: video.provider === 'demo' })
+  const mark = videoMark({ demo: isDemoMade(video.provider) })
   const title = shorten(video.prompt, 70)
   const brand = escapeHtml(brandName)
   return `<!doctype html>
@@ -40,7 +43,7 @@ ${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`
 </div>
 ${drawWaveform(readPeaks(video.audioPeaks))}
 <h1>${escapeHtml(video.prompt)}</h1>
-<p class="facts">${escapeHtml(describeFacts(video))}</p>
+<p class="facts">${escapeHtml(describeFacts(video, model))}</p>
 <p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
 </main>
 <footer><p>Made with <a href="/">${brand}</a>. Video with sound, from a prompt.</p>
@@ -84,10 +87,9 @@ function tagsOf(video: Video, page: { url: string; title: string; brandName: str
   return [...tags('name', named), ...tags('property', open)].join('\n')
 }
 
-function describeFacts(video: Video): string {
-  const model = videoModelLabels[video.model]
+function describeFacts(video: Video, model: string): string {
   const facts = [model, video.aspectRatio, video.createdAt.toLocaleDateString('vi-VN', { timeZone: 'UTC' })]
-  if (video.provider === 'demo') facts.push('demo video')
+  if (isDemoMade(video.provider)) facts.push('demo video')
   if (video.audioPeaks === '') facts.push('silent')
   return facts.join(' · ')
 }
@@ -119,15 +121,17 @@ const logoMark = `<svg aria-hidden="true" viewBox="0 0 30 24" width="30" height=
   )
   .join('')}</svg>`
 
-function isTall({ aspectRatio }: Video): boolean {
-  const [width = 16, height = 9] = aspectRatio.split(':').map(Number)
+function isTall(video: Video): boolean {
+  const [width, height] = sizeOf(video)
   return height > width
 }
 
-function sizeOf(video: Video): [number, number] {
-  const long = video.hdVideoUrl ? 1920 : 1280
-  const short = video.hdVideoUrl ? 1080 : 720
-  return isTall(video) ? [short, long] : [long, short]
+/** Of the file that the page plays, in pixels. Files of earlier versions are not described; they were 16:9 or 9:16. */
+function sizeOf({ files, hdVideoUrl, resultUrls, aspectRatio }: Video): [number, number] {
+  const played = files.find(({ name }) => name === (hdVideoUrl ?? resultUrls[0]))
+  if (played) return [played.width, played.height]
+  const [long, short] = hdVideoUrl ? [1920, 1080] : [1280, 720]
+  return aspectRatio === '9:16' ? [short, long] : [long, short]
 }
 
 function shorten(text: string, most: number): string {

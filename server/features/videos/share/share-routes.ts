@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { findModelLabel } from '#server/features/models/model-label.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { sendStored } from '#server/http/media/send-stored.ts'
@@ -44,7 +45,8 @@ export function registerSharePages(app: App, ctx: Context): void {
     if (!video) return reply.callNotFound()
     reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
     if (!video.isListed) reply.header('x-robots-tag', 'noindex')
-    const page = renderSharePage({ video, brandName, publicUrl, stylesheets })
+    const model = await findModelLabel(ctx.db.root, video.model)
+    const page = renderSharePage({ video, model, brandName, publicUrl, stylesheets })
     return reply.type('text/html; charset=utf-8').send(page)
   })
 

@@ -61,10 +61,26 @@ describe('sharing', () => {
     const path = await shared()
     expect((await anybody().get(path)).body).toContain('class="wide"')
     const change = (ratio: string) =>
-      test.query(`update video_tasks set aspect_ratio = '${ratio}' where task_id = '${taskId}'`)
+      test.query(`update video_tasks set aspect_ratio = '${ratio}', files = '[]' where task_id = '${taskId}'`)
     await change('9:16')
     expect((await anybody().get(path)).body).toContain('class="tall"')
     await change('16:9')
+  })
+
+  it.each([
+    [480, 480, 'wide'],
+    [480, 854, 'tall'],
+    [3840, 2160, 'wide'],
+  ])('CRE-05 tells other sites the real size of a video of %s × %s', async (width, height, shape) => {
+    const path = await shared()
+    const [before] = await test.query(`select files from video_tasks where task_id = '${taskId}'`)
+    await test.query(`update video_tasks set files = jsonb_build_array(jsonb_build_object('kind', 'video', 'name',
+      result_urls[1], 'width', ${width}, 'height', ${height})), hd_video_url = null where task_id = '${taskId}'`)
+    const { body } = await anybody().get(path)
+    expect(body).toContain(`<meta property="og:video:width" content="${width}">`)
+    expect(body).toContain(`<meta property="og:video:height" content="${height}">`)
+    expect(body).toContain(`class="${shape}"`)
+    await test.query(`update video_tasks set files = '${JSON.stringify(before?.files)}' where task_id = '${taskId}'`)
   })
 
   it('CRE-05 has Open Graph and Twitter card tags with absolute addresses', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { NormalizedImage } from '#server/media/normalize-child.ts'
@@ -9,24 +10,24 @@ import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-reposito
 
 /** The limit per user for pictures that no video uses: ten of the largest size. */
 export const maxUnusedBytes = 100 * 1024 * 1024
-const unusedMs = 24 * 60 * 60 * 1000
 
 export const noRoom =
   'This site has no storage space left for new images. You were not charged. Please try again later or contact us.'
 
 export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
-type Kept = { userId: string; name: string; image: DecodedImage; sentBytes: number }
+/** `seconds`: of a video or sound. */
+type Kept = { userId: string; name: string; content: Buffer; sentBytes: number; seconds?: number }
 
 /**
- * Stores a picture under this name, within its user's limit.
+ * Stores an upload under this name, within its user's limit.
  * @throws Refusal UPLOADS_FULL, STORAGE_FULL; nothing is stored then.
  */
-export async function keepUpload(ctx: Context, { userId, name, image, sentBytes }: Kept): Promise<void> {
-  const bytes = Math.max(sentBytes, image.bytes.length)
-  const upload = { name, userId, bytes, createdAt: ctx.clock.now() }
+export async function keepUpload(ctx: Context, { userId, name, content, sentBytes, seconds }: Kept): Promise<void> {
+  const bytes = Math.max(sentBytes, content.length)
+  const upload = { name, userId, bytes, seconds, createdAt: ctx.clock.now() }
   if (!(await ctx.db.transaction((tx) => bookUpload(tx, upload, maxUnusedBytes)))) throw new Refusal('UPLOADS_FULL')
   try {
-    await putImage(ctx, image, name)
+    await putContent(ctx, content, name)
   } catch (error) {
     await dropUpload(ctx, name)
     if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', noRoom)
@@ -45,15 +46,15 @@ export async function dropUpload(ctx: Context, name: string): Promise<void> {
  * this moment either keeps it or finds it gone. If a crash leaves the file behind, the nightly sweep removes it.
  */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  const names = await forgetUnusedUploads(ctx.db.root, addMs(ctx.clock.now(), -unusedMs))
+  const names = await forgetUnusedUploads(ctx.db.root, addMs(ctx.clock.now(), -keptMs('unusedImages')))
   for (const name of names) await ctx.storage.remove(name)
 }
 
-async function putImage(ctx: Context, image: DecodedImage, name: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'soundreel-image-'))
+async function putContent(ctx: Context, content: Buffer, name: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'soundreel-upload-'))
   try {
-    const path = join(folder, 'image')
-    await writeFile(path, image.bytes)
+    const path = join(folder, 'content')
+    await writeFile(path, content)
     await ctx.storage.put(path, name)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { uploadFile } from '#tests/upload-file.ts'
 
 let test: TestApp
 let browser: TestBrowser
@@ -13,18 +14,10 @@ afterAll(() => test.close())
 
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c84' } })
 
-async function upload(bytes: Uint8Array, { name = 'a.png', type = 'image/png', field = 'image' } = {}) {
-  const form = new FormData()
-  form.append(field, new File([new Uint8Array(bytes)], name, { type }))
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  const payload = Buffer.from(await request.arrayBuffer())
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  const answer = await test.app.inject({
-    ...{ method: 'POST', url: '/api/images/upload', payload, headers },
-    cookies: Object.fromEntries(browser.cookies),
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const upload = (
+  bytes: Uint8Array,
+  { field = 'image', ...sent }: { name?: string; type?: string; field?: string } = {},
+) => uploadFile(test, browser, { url: '/api/images/upload', field, bytes, ...sent })
 
 const stored = async (imageUrl: string) => {
   const answer = await test.app.inject({ method: 'GET', url: new URL(imageUrl).pathname })
@@ -73,7 +66,7 @@ describe('a valid picture', () => {
     const [task] = (await browser.get('/api/video-tasks')).body.tasks
     await browser.post('/api/generate-video', { prompt: 'again', model: 'veo3_fast', imageUrls: task.resultUrls })
     await test.work()
-    expect(test.provider.submissions.at(-1)?.imageUrl).toBe(task.posterUrl)
+    expect(test.provider.submissions.at(-1)?.inputs[0]?.url).toBe(task.posterUrl)
   })
 })
 

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { keptMs } from '#contract/retention.ts'
+import type { UploadAnswer } from '#contract/videos/keep-upload.ts'
+import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { normalizeImage } from '#server/media/normalize-image.ts'
+import { findMediaType } from '#server/media/media-type.ts'
+import { maxImageBytes, normalizeImage } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type DecodedImage, keepUpload, noRoom } from './keep-upload.ts'
 import { requireRoom } from './require-room.ts'
+import { keepClip } from './upload-clip.ts'
+import { uploadId } from './upload-id.ts'
 
 /**
  * Stores a reference picture under an unguessable name.
@@ -12,10 +18,34 @@ import { requireRoom } from './require-room.ts'
  * @throws Refusal INVALID_INPUT if it is not a usable picture, UPLOADS_FULL, STORAGE_FULL.
  */
 export async function uploadImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
-  const image = await decodeImage(ctx, bytes, 'image')
-  const name = nameImage('images', image)
-  await keepUpload(ctx, { userId, name, image, sentBytes: bytes.length })
+  const { name } = await keepImage(ctx, userId, { bytes, field: 'image' })
   return ctx.storage.address(name)
+}
+
+/**
+ * Stores a picture, video or sound for a request, which names it by its id afterwards.
+ * @throws Refusal INVALID_INPUT, TOO_LARGE, UPLOADS_FULL, STORAGE_FULL, TOO_MANY_REQUESTS
+ */
+export async function uploadFile(ctx: Context, userId: string, bytes: Buffer): Promise<UploadAnswer> {
+  const expiresAt = addMs(ctx.clock.now(), keptMs('unusedImages')).toISOString()
+  const type = findMediaType(bytes)
+  if (type?.extension === 'mp4' || type?.extension === 'mp3' || type?.extension === 'wav') {
+    await requireRoom(ctx, await getSettings(ctx.db.root), noRoom)
+    const clip = await keepClip(ctx, { userId, bytes, extension: type.extension, field: 'file' })
+    const { name, content, seconds, extension: _, ...size } = clip
+    return { id: uploadId(name), kind: type.kind, ...size, seconds, bytes: content.length, expiresAt }
+  }
+  if (bytes.length > maxImageBytes) throw new Refusal('TOO_LARGE', 'The file must be at most 10MB.', 'file')
+  const { name, image } = await keepImage(ctx, userId, { bytes, field: 'file' })
+  const { width, height } = image
+  return { id: uploadId(name), kind: 'image', width, height, bytes: image.bytes.length, expiresAt }
+}
+
+async function keepImage(ctx: Context, userId: string, { bytes, field }: { bytes: Buffer; field: string }) {
+  const image = await decodeImage(ctx, bytes, field)
+  const name = nameImage('images', image)
+  await keepUpload(ctx, { userId, name, content: image.bytes, sentBytes: bytes.length })
+  return { name, image }
 }
 
 /** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL if there is not enough space. */

@@ -1,7 +1,7 @@
 const maxLength = 60
 
 /** 'Sóng vỗ bờ, 4K!' in 720p → 'song-vo-bo-4k-720p.mp4' */
-export function videoFileName(prompt: string, quality: '720p' | '1080p'): string {
+export function videoFileName(prompt: string, quality: string, suffix = ''): string {
   const words = prompt
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -9,7 +9,7 @@ export function videoFileName(prompt: string, quality: '720p' | '1080p'): string
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
   const name = cutAtWord(words.replace(/^-+|-+$/g, ''))
-  return `${name || 'soundreel-video'}-${quality}.mp4`
+  return `${name || 'soundreel-video'}-${quality}${suffix && `-${suffix}`}.mp4`
 }
 
 function cutAtWord(name: string): string {

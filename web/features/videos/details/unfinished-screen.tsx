@@ -1,10 +1,10 @@
 import { CircleX, LoaderCircle, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
+import { QuietScreen } from '#web/features/videos/player/quiet-screen.tsx'
 import { Screen } from '#web/features/videos/player/screen.tsx'
-import { failureWords, saysRefund, stageWords } from '#web/features/videos/video-words.ts'
+import { failureWords, isFilm, saysRefund, stageWords } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
 import { ElapsedTime } from './elapsed-time.tsx'
 import { WaitingLine } from './waiting-line.tsx'
@@ -28,8 +28,8 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
             {finished ? texts.ready : stageWords(task)}
           </p>
           <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
-            <span>{texts.usuallyTakes}</span>
-            {waiting && <span className="max-sm:hidden"> {texts.afterGenerationStarts}</span>}
+            <span>{isFilm(task) ? texts.joiningTakes : texts.usuallyTakes}</span>
+            {waiting && !isFilm(task) && <span className="max-sm:hidden"> {texts.afterGenerationStarts}</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
           <p className="mt-2 text-quiet text-sm">{texts.soFar(<ElapsedTime since={task.createdAt} />)}</p>
@@ -48,9 +48,11 @@ export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain
       <p className="font-display font-semibold text-lg">{texts.generationFailedTitle}</p>
       <p className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">{failureWords(task)}</p>
       {saysRefund(task) && <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>}
-      <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>
-        {texts.tryAgain}
-      </Button>
+      {!isFilm(task) && (
+        <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>
+          {texts.tryAgain}
+        </Button>
+      )}
     </QuietScreen>
   )
 }
@@ -61,7 +63,7 @@ export function CancelledScreen({ task }: { task: VideoTask }) {
     <QuietScreen aspectRatio={task.aspectRatio}>
       <Undo2 aria-hidden className="mx-auto size-8 text-quiet" />
       <p className="mt-3 font-display font-semibold text-lg">{texts.cancelled}</p>
-      <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>
+      {task.creditsUsed > 0 && <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>}
     </QuietScreen>
   )
 }
@@ -72,14 +74,5 @@ export function ProcessingScreen({ task }: { task: VideoTask }) {
     <QuietScreen aspectRatio={task.aspectRatio}>
       <p className="text-lg">{texts.processing}</p>
     </QuietScreen>
-  )
-}
-
-/** Shows words in place of a picture. */
-export function QuietScreen({ aspectRatio, children }: { aspectRatio: string; children: ReactNode }) {
-  return (
-    <Screen aspectRatio={aspectRatio} picture={<div className="max-w-md px-6 text-center">{children}</div>}>
-      <WaitingLine className="my-auto" />
-    </Screen>
   )
 }

@@ -7,7 +7,7 @@ import { currentUserKey } from '#web/lib/query-client.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/videos.ts'
 
-/** Cancels a queued video. A refusal means that the page was out of date, so it refreshes in both cases. */
+/** Cancels a queued video or a film. A refusal means that the page was out of date, so it refreshes in both cases. */
 export function useCancelVideo(task: VideoTask) {
   const queryClient = useQueryClient()
   const refresh = useRefreshVideos()
@@ -15,7 +15,7 @@ export function useCancelVideo(task: VideoTask) {
     mutationFn: () => callEndpoint(cancelVideo, { params: { taskId: task.taskId } }),
     onSuccess: ({ remainingCredits }) => {
       setCurrentCredits(remainingCredits)
-      showToast({ title: texts.cancelledYourCreditsAreBack })
+      showToast({ title: task.creditsUsed > 0 ? texts.cancelledYourCreditsAreBack : texts.cancelledForFree })
     },
     onError: (error) => showFailure(texts.notCancelled, describeError(error)),
     // Awaited, so that the button stays disabled until the list is up to date.

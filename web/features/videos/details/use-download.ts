@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { saveBlob } from '#web/lib/save-blob.ts'
 import * as texts from '#web/texts/videos.ts'
 import { videoFileName } from './file-name.ts'
 
-export type Quality = '720p' | '1080p'
+/** The video as it was made, or its later version in 1080p. */
+export type Version = 'made' | 'hd'
 
 /** Saves a video as a file. A failure is only logged. */
 export function useDownload(task: VideoTask) {
-  const [loading, setLoading] = useState<Quality | null>(null)
+  const [loading, setLoading] = useState<Version | null>(null)
 
-  async function download(quality: Quality) {
-    const url = quality === '1080p' ? task.hdVideoUrl : task.resultUrls[0]
+  async function download(version: Version) {
+    const url = version === 'hd' ? task.hdVideoUrl : task.resultUrls[0]
     if (!url || loading) return
-    setLoading(quality)
+    setLoading(version)
     try {
-      await saveFile(url, videoFileName(task.prompt, quality))
+      await saveFile(url, videoFileName(task.prompt, version === 'hd' ? '1080p' : task.resolution))
     } catch (error) {
       console.error(texts.downloadFailed, error)
     } finally {
@@ -28,11 +30,5 @@ export function useDownload(task: VideoTask) {
 async function saveFile(url: string, name: string): Promise<void> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${response.status} for ${url}`)
-  const objectUrl = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = objectUrl
-  link.download = name
-  link.click()
-  // The browser needs the object URL until it has started to save the file.
-  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
+  saveBlob(await response.blob(), name)
 }

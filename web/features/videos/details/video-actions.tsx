@@ -1,36 +1,58 @@
 import { Download, LoaderCircle, Repeat2, SearchCheck } from 'lucide-react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { comesInHd, lacksHd, stateOf } from '#web/features/videos/video-words.ts'
+import { CompareButton } from '#web/features/videos/compare/compare-button.tsx'
+import { UpgradeButton } from '#web/features/videos/upgrade/upgrade-button.tsx'
+import {
+  canCancel,
+  comesInHd,
+  hasFreeHd,
+  isFilm,
+  isMadeInHd,
+  lacksHd,
+  stateOf,
+} from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { HdNote } from './hd-note.tsx'
+import { MarkedButton, MarkedNote, useMarkedDownload } from './marked-download.tsx'
 import { useDownload } from './use-download.ts'
 import { useHdCheck } from './use-hd-check.ts'
 
-type VideoActionsProps = { task: VideoTask; onRecreate: () => void; onDeleted: () => void }
+type VideoActionsProps = {
+  task: VideoTask
+  takes: readonly VideoTask[]
+  onRecreate: () => void
+  onDeleted: () => void
+}
 
 /** 'Downloads & Actions' in the video details. */
-export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps) {
+export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoActionsProps) {
   const { loading, download } = useDownload(task)
   const { checking, check } = useHdCheck(task)
+  const { isPending: preparing, mutate: downloadMarked } = useMarkedDownload(task)
   const completed = task.status === 'completed'
   return (
     <section>
       <h3 className="text-lg">{texts.downloadsActions}</h3>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onRecreate}>
-          <Repeat2 aria-hidden className="size-4" />
-          {texts.recreateVideo}
-        </Button>
-        {completed && (
-          <Button disabled={loading !== null} onClick={() => void download('720p')}>
-            <Download aria-hidden className="size-4" />
-            {loading === '720p' ? texts.saving : texts.download720p}
+        {!isFilm(task) && (
+          <Button variant="primary" onClick={onRecreate}>
+            <Repeat2 aria-hidden className="size-4" />
+            {texts.recreateVideo}
           </Button>
         )}
-        {completed && <HdButton task={task} loading={loading === '1080p'} onPress={() => void download('1080p')} />}
+        {completed && !isMadeInHd(task) && (
+          <Button disabled={loading !== null} onClick={() => void download('made')}>
+            <Download aria-hidden className="size-4" />
+            {loading === 'made' ? texts.saving : downloadWords(task)}
+          </Button>
+        )}
+        {completed && <HdButton task={task} loading={loading === 'hd'} onPress={() => void download('hd')} />}
+        {completed && <MarkedButton task={task} preparing={preparing} onPress={() => downloadMarked()} />}
+        <UpgradeButton task={task} />
+        <CompareButton takes={takes} />
         {lacksHd(task) && (
           <Button disabled={checking} onClick={check}>
             {checking ? (
@@ -41,12 +63,17 @@ export function VideoActions({ task, onRecreate, onDeleted }: VideoActionsProps)
             {checking ? texts.checking : texts.checkHdStatus}
           </Button>
         )}
-        {task.stage === 'queued' && <CancelButton task={task} />}
+        {canCancel(task) && <CancelButton task={task} />}
         {stateOf(task) !== 'generating' && <DeleteButton taskIds={[task.taskId]} onDeleted={onDeleted} />}
       </div>
+      <MarkedNote preparing={preparing} />
       <HdNote task={task} />
     </section>
   )
+}
+
+function downloadWords({ resolution }: VideoTask): string {
+  return resolution === '720p' ? texts.download720p : texts.downloadIn(resolution)
 }
 
 type HdButtonProps = { task: VideoTask; loading: boolean; onPress: () => void }
@@ -60,6 +87,7 @@ function HdButton({ task, loading, onPress }: HdButtonProps) {
       </Button>
     )
   }
+  if (!comesInHd(task) && !hasFreeHd(task)) return null
   if (!comesInHd(task)) return <Button disabled>{texts.hdOnlyForLandscape}</Button>
   return <Button disabled>{task.hdState === 'failed' ? texts.hdCouldNotBeMade : texts.processingHd}</Button>
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { ContinueVideo } from '#web/features/videos/continue/continue-video.tsx'
+import { FilmShots } from '#web/features/videos/films/film-shots.tsx'
+import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { VideoPlayer } from '#web/features/videos/player/video-player.tsx'
 import { ShareVideo } from '#web/features/videos/share/share-video.tsx'
-import { modelLabel, qualityLabel, stateOf } from '#web/features/videos/video-words.ts'
+import { isFilm, qualityLabel, shapeWords, stateOf } from '#web/features/videos/video-words.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { inSeconds, modeNames, negativePrompt } from '#web/texts/generator.ts'
 import * as texts from '#web/texts/videos.ts'
+
 import { StatusBadge } from './status-badge.tsx'
 import { StatusTimeline } from './status-timeline.tsx'
 import { CancelledScreen, FailedScreen, GeneratingScreen, ProcessingScreen } from './unfinished-screen.tsx'
@@ -13,12 +18,14 @@ import { VideoActions } from './video-actions.tsx'
 
 type VideoDetailsProps = {
   task: VideoTask
+  /** All takes of its request, if there are several. */
+  takes?: readonly VideoTask[]
   open: boolean
   onOpenChange: (open: boolean) => void
   onRecreate: () => void
 }
 
-export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDetailsProps) {
+export function VideoDetails({ task, takes = [], open, onOpenChange, onRecreate }: VideoDetailsProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={texts.videoDetails}>
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
@@ -26,7 +33,9 @@ export function VideoDetails({ task, open, onOpenChange, onRecreate }: VideoDeta
           <DetailsScreen task={task} onRecreate={onRecreate} />
           <p className="mt-4 max-h-40 overflow-y-auto break-words">{task.prompt}</p>
           <div className="mt-6">
-            <VideoActions task={task} onRecreate={onRecreate} onDeleted={() => onOpenChange(false)} />
+            <VideoActions task={task} takes={takes} onRecreate={onRecreate} onDeleted={() => onOpenChange(false)} />
+            <FilmShots task={task} onLeave={() => onOpenChange(false)} />
+            <ContinueVideo task={task} onLeave={() => onOpenChange(false)} />
           </div>
         </div>
         <div className="space-y-6">
@@ -60,12 +69,17 @@ function Facts({ task }: { task: VideoTask }) {
       <Fact name={texts.status}>
         <StatusBadge task={task} />
       </Fact>
-      <Fact name={texts.model}>{modelLabel(task.model)}</Fact>
-      <Fact name={texts.aspectRatio}>{task.aspectRatio}</Fact>
+      <Fact name={texts.model}>
+        <ModelLabel id={task.model} />
+      </Fact>
+      {task.mode !== 'text' && <Fact name={texts.madeFrom}>{modeNames[task.mode]}</Fact>}
+      {task.seconds !== 8 && <Fact name={texts.videoLength}>{inSeconds(task.seconds)}</Fact>}
+      <Fact name={texts.aspectRatio}>{shapeWords(task)}</Fact>
       {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
       <Fact name={texts.creditsUsed}>{task.creditsUsed}</Fact>
       <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
-      <Fact name={texts.seed}>{task.seeds ?? texts.random}</Fact>
+      {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? texts.random}</Fact>}
+      {task.negativePrompt && <Fact name={negativePrompt}>{task.negativePrompt}</Fact>}
       {task.watermark && <Fact name={texts.watermark}>{task.watermark}</Fact>}
       <Fact name={texts.taskId}>
         <span className="select-all break-all">{task.taskId}</span>
@@ -73,6 +87,11 @@ function Facts({ task }: { task: VideoTask }) {
       <Fact name={texts.created}>{formatDateTime(task.createdAt)}</Fact>
       <Fact name={texts.completed}>{task.completedAt ? formatDateTime(task.completedAt) : texts.notYet}</Fact>
       {task.demo && <Fact name={texts.madeBy}>{texts.demoVideo}</Fact>}
+      {task.route && task.route.model !== task.model && (
+        <Fact name={texts.madeBy}>
+          <ModelLabel id={task.route.model} />
+        </Fact>
+      )}
     </dl>
   )
 }

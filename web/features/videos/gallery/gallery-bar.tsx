@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
 import { type GalleryView, galleryShapes, hasFilters } from './gallery-filters.ts'
 
@@ -15,13 +15,13 @@ const statuses = [
   { value: 'completed', label: texts.completed },
   { value: 'failed', label: texts.failed },
 ] as const
-const models = videoModels.map((value) => ({ value, label: videoModelLabels[value] }))
 const shapes = galleryShapes.map((value) => ({ value, label: value }))
 
 type GalleryBarProps = { view: GalleryView; onChange: (changes: Partial<GalleryView>) => void }
 
 /** The search and the filters of the gallery. */
 export function GalleryBar({ view, onChange }: GalleryBarProps) {
+  const { models } = useModels()
   return (
     <search className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-[minmax(16rem,1fr)_11rem_11rem_11rem_auto]">
       <SearchField q={view.q} onSearch={(q) => onChange({ q })} />
@@ -36,7 +36,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
         label={texts.model}
         all={texts.anyModel}
         value={view.model}
-        options={models}
+        options={models.map(({ id, label }) => ({ value: id, label }))}
         onPick={(model) => onChange({ model })}
       />
       <Filter

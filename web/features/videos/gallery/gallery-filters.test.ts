@@ -17,6 +17,11 @@ it('CRE-04 ignores invalid values', () => {
   expect([hasFilters(plain), hasFilters(read('?page=2')), hasFilters(read('?q=a'))]).toEqual([false, false, true])
 })
 
+it('MOD-01 CRE-04 filters by every model of the list', () => {
+  const address = new URLSearchParams('model=demo')
+  expect([readView(address).model, readView(address, ['demo']).model]).toEqual([undefined, 'demo'])
+})
+
 it.each([
   ['page=100000', 100_000],
   ['page=100001', 1],

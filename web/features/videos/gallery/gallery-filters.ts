@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { maxVideoPage } from '#contract/videos/video-lists.ts'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
+import { useModels } from '#web/features/videos/models/use-models.ts'
 
 /** The shapes that the gallery can filter by. 1:1 cannot be requested, but stored videos may have it. */
 export const galleryShapes = ['16:9', '9:16', '1:1'] as const
@@ -11,15 +12,17 @@ const viewSchema = z.object({
   page: z.coerce.number().int().min(1).max(maxVideoPage).catch(1),
   q: z.string().trim().max(200).catch(''),
   status: z.enum(videoStatuses).optional().catch(undefined),
-  model: z.enum(videoModels).optional().catch(undefined),
+  model: z.string().optional(),
   aspectRatio: z.enum(galleryShapes).optional().catch(undefined),
 })
 
 /** The page, search and filters of the gallery. */
 export type GalleryView = z.infer<typeof viewSchema>
 
-export function readView(search: URLSearchParams): GalleryView {
-  return viewSchema.parse(Object.fromEntries(search))
+/** `models`: the ids that the list can be filtered by; any other is ignored. */
+export function readView(search: URLSearchParams, models: readonly string[] = videoModels): GalleryView {
+  const { model, ...view } = viewSchema.parse(Object.fromEntries(search))
+  return model && models.includes(model) ? { ...view, model } : view
 }
 
 export function hasFilters({ q, status, model, aspectRatio }: GalleryView): boolean {
@@ -39,6 +42,7 @@ export function writeView(search: URLSearchParams, changes: Partial<GalleryView>
 /** The address holds the view, so that it survives reloading and can be shared. */
 export function useGalleryView() {
   const [search, setSearch] = useSearchParams()
+  const { models } = useModels()
   const change = useCallback(
     (changes: Partial<GalleryView>) => {
       setSearch(
@@ -49,5 +53,11 @@ export function useGalleryView() {
     },
     [setSearch],
   )
-  return { view: readView(search), change }
+  return {
+    view: readView(
+      search,
+      models.map(({ id }) => id),
+    ),
+    change,
+  }
 }

@@ -34,6 +34,7 @@ export function Gallery({ username }: { username: string }) {
     <>
       <GalleryBar view={view} onChange={change} />
       <SelectionBar
+        tasks={data?.tasks ?? []}
         shown={shown}
         selected={selected.filter((taskId) => shown.includes(taskId))}
         summary={data ? countVideos(data.total) : ''}

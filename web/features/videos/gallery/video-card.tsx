@@ -1,12 +1,13 @@
 import { CircleX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
+import { Mark } from '#web/components/ui/mark.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { StatusBadge } from '#web/features/videos/details/status-badge.tsx'
 import { WaitingLine } from '#web/features/videos/details/waiting-line.tsx'
-import { Mark } from '#web/features/videos/player/mark.tsx'
+import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { Poster } from '#web/features/videos/player/poster.tsx'
-import { modelLabel, stateOf } from '#web/features/videos/video-words.ts'
+import { stateOf } from '#web/features/videos/video-words.ts'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 
@@ -43,7 +44,7 @@ export function VideoCard({ task, onOpen }: VideoCardProps) {
       <span className="flex flex-1 flex-col gap-2 p-3.5">
         <span className="line-clamp-2 min-h-[3.2em] break-words">{cutText(task.prompt, 60)}</span>
         <span className="mt-auto flex flex-wrap items-center justify-between gap-x-3 text-quiet text-sm">
-          <span>{modelLabel(task.model)}</span>
+          <ModelLabel id={task.model} />
           <StatusBadge task={task} />
         </span>
         <span className="text-quiet text-sm tabular-nums">{formatDateTime(task.createdAt)}</span>
@@ -82,7 +83,7 @@ function Badges({ task }: { task: VideoTask }) {
   const completed = task.status === 'completed'
   return (
     <>
-      {completed && <Badge>{task.hdVideoUrl ? texts.hd : '720p'}</Badge>}
+      {completed && <Badge>{task.hdVideoUrl ? texts.hd : task.resolution}</Badge>}
       {task.createdVia === 'api' && <Badge>{texts.api}</Badge>}
       {completed && <Mark demo={task.demo} />}
     </>

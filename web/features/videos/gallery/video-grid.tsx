@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { takesOf } from '#web/features/videos/compare/takes-of.ts'
 import { VideoDetails } from '#web/features/videos/details/video-details.tsx'
 import { cutText } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
@@ -42,6 +43,7 @@ export function VideoGrid({ tasks, onRecreate, selection }: VideoGridProps) {
       {shown && (
         <VideoDetails
           task={shown}
+          takes={takesOf(shown, tasks)}
           open={isOpen}
           onOpenChange={setIsOpen}
           onRecreate={() => {

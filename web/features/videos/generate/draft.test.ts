@@ -41,9 +41,9 @@ it('GEN-14 a video stored for recreation fills the form once, in place of the dr
   expect(takeStartValues()).toMatchObject({ recreated: false, values: { prompt: 'Rain on' } })
 })
 
-it('GEN-14 replaces a shape or model that is no longer offered with the default', () => {
+it('GEN-14 keeps a shape and a model that the page may not know; the list of models decides', () => {
   leaveForRecreation(readTask({ aspectRatio: '1:1', model: 'veo2', resultUrls: [] }))
-  expect(takeStartValues()?.values).toMatchObject({ aspectRatio: '16:9', model: 'veo3_fast', mode: 'text' })
+  expect(takeStartValues()?.values).toMatchObject({ aspectRatio: '1:1', model: 'veo2', mode: 'text' })
 })
 
 it.each(['{"prompt":', '"text"', '7', 'null', ''])('GEN-01 starts with an empty form if %j is stored', (text) => {
@@ -66,7 +66,7 @@ it('GEN-01 works without a draft if the browser blocks storage', () => {
 
 it.each([
   ['?imageUrls=javascript:alert(1)&prompt=a', { prompt: 'a', images: [], mode: 'text' }],
-  ['?prompt=a&aspectRatio=4:3&model=', { prompt: 'a', aspectRatio: '16:9', model: 'veo3_fast' }],
+  ['?prompt=a&aspectRatio=wide&model=', { prompt: 'a', aspectRatio: '16:9', model: 'veo3_fast' }],
   ['?prompt=a&prompt=b', { prompt: 'b' }],
   ['?model=veo3', { prompt: '', model: 'veo3' }],
 ])('GEN-14 fills the form from the valid parts of the address %j', (search, values) => {

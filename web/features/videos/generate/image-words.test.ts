@@ -19,5 +19,6 @@ it.each([
   [[], texts.withoutAnImage],
   [[picture], texts.startsFromThisImage],
   [[video], texts.startsFromAStill],
+  [[{ ...video, at: null }], texts.startsFromTheLastFrame],
   [[video, picture], texts.startsFromTheFirstImage],
 ])('GEN-14 describes what the video starts from: %j', (images, words) => expect(describeImages(images)).toBe(words))

@@ -1,19 +1,33 @@
-import { Image, Type } from 'lucide-react'
+import { FastForward, Film, Image, Images, Type } from 'lucide-react'
+import type { VideoMode } from '#contract/models/video-modes.ts'
 import { Segments } from '#web/components/ui/form/toggle-group.tsx'
 import * as texts from '#web/texts/generator.ts'
+import type { Settled } from './options/settle-choice.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
-/** Switches between text to video and image to video. */
-export function ModeToggle({ form }: { form: GenerateForm }) {
+const icons = { text: Type, image: Image, frames: Film, references: Images, extend: FastForward }
+const order: VideoMode[] = ['text', 'image', 'frames', 'references', 'extend']
+
+/** Switches between what a video is made from. Many modes take a row of their own. */
+export function ModeToggle({ form, settled }: { form: GenerateForm; settled: Settled }) {
+  const offered = order.filter((mode) => settled.model.modes[mode])
+  const wide = offered.length > 2
   return (
-    <Segments
-      label={texts.mode}
-      value={form.watch('mode')}
-      onValueChange={(mode) => form.setValue('mode', mode, { shouldDirty: true })}
-      options={[
-        { value: 'text', label: texts.text, icon: <Type aria-hidden className="size-4" /> },
-        { value: 'image', label: texts.image, icon: <Image aria-hidden className="size-4" /> },
-      ]}
-    />
+    <div className={wide ? 'w-full' : ''}>
+      <Segments
+        label={texts.mode}
+        fill={wide}
+        value={settled.mode}
+        onValueChange={(mode) => form.setValue('mode', mode, { shouldDirty: true })}
+        options={offered.map((mode) => {
+          const Icon = icons[mode]
+          return {
+            value: mode,
+            label: texts.modeNames[mode],
+            icon: <Icon aria-hidden className={`size-4 ${wide ? 'max-sm:hidden' : ''}`} />,
+          }
+        })}
+      />
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { maxPromptLength } from '#contract/videos/videos.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Textarea } from '#web/components/ui/form/input.tsx'
 import { PromptHelp } from '#web/features/videos/prompt/prompt-help.tsx'
@@ -7,9 +6,18 @@ import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
-const counterFrom = maxPromptLength * 0.9
+/** From this part of the limit on, the length is shown. */
+const counterFrom = 0.9
 
-export function PromptField({ form }: { form: GenerateForm }) {
+type PromptFieldProps = {
+  form: GenerateForm
+  /** In characters. */
+  max: number
+  /** What the model refuses in it. */
+  fault: string | undefined
+}
+
+export function PromptField({ form, max, fault }: PromptFieldProps) {
   const { length } = form.watch('prompt')
   const { ref, ...prompt } = form.register('prompt')
   useSlashKey(() => form.setFocus('prompt'))
@@ -34,11 +42,11 @@ export function PromptField({ form }: { form: GenerateForm }) {
       label={texts.prompt}
       aside={
         <span className="flex items-center gap-3">
-          {length >= counterFrom ? <Counter length={length} /> : <PromptKeys />}
+          {length >= max * counterFrom ? <Counter length={length} max={max} /> : <PromptKeys />}
           <PromptHelp onPick={pick} />
         </span>
       }
-      error={form.formState.errors.prompt?.message}
+      error={form.formState.errors.prompt?.message ?? fault}
     >
       {(control) => (
         <Textarea
@@ -55,10 +63,10 @@ export function PromptField({ form }: { form: GenerateForm }) {
   )
 }
 
-function Counter({ length }: { length: number }) {
+function Counter({ length, max }: { length: number; max: number }) {
   return (
-    <span role="status" className={`tabular-nums ${length > maxPromptLength ? 'text-bad' : ''}`}>
-      {formatNumber(length)} / {formatNumber(maxPromptLength)}
+    <span role="status" className={`tabular-nums ${length > max ? 'text-bad' : ''}`}>
+      {formatNumber(length)} / {formatNumber(max)}
     </span>
   )
 }

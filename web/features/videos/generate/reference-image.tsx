@@ -1,9 +1,9 @@
 import { ImagePlus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import * as texts from '#web/texts/generator.ts'
-import type { ReferenceImage as Image } from './generate-values.ts'
+import type { Picture as Image } from './generate-values.ts'
 import { describeImages, isVideo } from './image-words.ts'
 import type { Upload } from './use-upload-image.ts'
 
@@ -15,10 +15,13 @@ type ReferenceImageProps = {
   onFile: (file: File) => void
   onCancel: () => void
   onRemove: (url: string) => void
+  /** Another way to choose. */
+  aside?: ReactNode
 }
 
 /** The image that a video starts from. Every state has the same height, so that the form below does not move. */
-export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, onRemove }: ReferenceImageProps) {
+export function ReferenceImage({ aside, ...props }: ReferenceImageProps) {
+  const { images, uploading, dragging, onFile, onCancel, onRemove } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const hasImages = images.length > 0
@@ -74,6 +77,7 @@ export function ReferenceImage({ images, uploading, dragging, onFile, onCancel, 
       </div>
       <p className="mt-1.5 flex min-h-5 items-baseline justify-between gap-3 text-quiet text-sm">
         <span>{describeImages(images)}</span>
+        {!hasImages && !uploading && aside}
         {hasImages && !uploading && (
           <label htmlFor={id} className="shrink-0 cursor-pointer text-beam underline underline-offset-4">
             {texts.chooseAnother}
@@ -108,7 +112,7 @@ function Pictures({ images, onRemove }: { images: readonly Image[]; onRemove: (u
 }
 
 /** An image on another site may be missing or blocked here. The provider may still be able to fetch it. */
-function Picture({ image, name }: { image: Image; name: string }) {
+export function Picture({ image, name }: { image: Image; name: string }) {
   const [broken, setBroken] = useState(false)
   const looks = 'size-full animate-appear object-contain'
   const onError = () => setBroken(true)
@@ -128,15 +132,24 @@ function Picture({ image, name }: { image: Image; name: string }) {
   return <img src={image.still ?? image.url} alt={name} onError={onError} className={looks} />
 }
 
-function UploadingPicture({ uploading, onCancel }: { uploading: Upload; onCancel: () => void }) {
+type UploadingPictureProps = {
+  uploading: Upload
+  /** For a small picture: without the words. */
+  compact?: boolean
+  onCancel: () => void
+}
+
+export function UploadingPicture({ uploading, compact = false, onCancel }: UploadingPictureProps) {
   const percent = Math.round(uploading.part * 100)
   return (
     <>
       <img src={uploading.preview} alt="" className="size-full object-contain opacity-40" />
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-screen/85 px-3 py-2">
-        <span className="w-28 shrink-0 text-sm tabular-nums">
-          {percent < 100 ? texts.uploading(percent) : texts.checking}
-        </span>
+        {!compact && (
+          <span className="w-28 shrink-0 text-sm tabular-nums">
+            {percent < 100 ? texts.uploading(percent) : texts.checking}
+          </span>
+        )}
         <Progress value={percent} label={texts.upload} />
         <Button size="small" onClick={onCancel}>
           {texts.cancel}

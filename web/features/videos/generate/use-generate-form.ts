@@ -1,33 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import type { GenerateVideoBody, VideoTask } from '#contract/videos/videos.ts'
+import type { Model } from '#contract/models/model.ts'
+import type { VideoTask } from '#contract/videos/videos.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import {
+  type CheckedValues,
   emptyValues,
   type GenerateValues,
   generateFormSchema,
   readAskedValues,
+  readContinuation,
   saveDraft,
   takeStartValues,
   toValues,
 } from './generate-values.ts'
 
-export type GenerateForm = UseFormReturn<GenerateValues, unknown, GenerateVideoBody>
+export type GenerateForm = UseFormReturn<GenerateValues, unknown, CheckedValues>
 
 type GenerateFormState = {
   form: GenerateForm
   recreate: (task: VideoTask) => void
+  /** Says which of the values the model does not offer. They stay in the form for another model. */
+  chooseModel: (id: string) => void
   /** How often a video has replaced the form's values. Each time, an upload still in progress is cancelled. */
   fillings: number
 }
 
+type Offered = { models: readonly Model[]; hdAspectRatios: readonly string[]; loaded: boolean }
+
 /** The form's state. The page holds it, so that a video shown elsewhere on the page can be recreated in the form. */
-export function useGenerateForm(): GenerateFormState {
+export function useGenerateForm(offered: Offered): GenerateFormState {
   const [fillings, setFillings] = useState(0)
-  const form = useForm<GenerateValues, unknown, GenerateVideoBody>({
+  const form = useForm<GenerateValues, unknown, CheckedValues>({
     resolver: zodResolver(generateFormSchema),
     defaultValues: emptyValues,
   })
@@ -40,7 +47,8 @@ export function useGenerateForm(): GenerateFormState {
     },
     [reset],
   )
-  useStartValues(form, fill)
+  useStartValues(form, fill, () => setFillings((count) => count + 1))
+  useAdaptedValues(form, offered, fillings)
 
   const recreate = useCallback(
     (task: VideoTask) => {
@@ -51,28 +59,69 @@ export function useGenerateForm(): GenerateFormState {
     [fill, setFocus],
   )
 
-  return { form, recreate, fillings }
+  function chooseModel(id: string) {
+    form.setValue('model', id, { shouldDirty: true })
+    void loadAdapting().then(({ describeLosses }) => sayChanges(describeLosses(form.getValues(), offered)))
+  }
+
+  return { form, recreate, chooseModel, fillings }
+}
+
+/** Lazy-loaded, because most videos are made with the model that the form begins with. */
+const loadAdapting = () => import('./request/adapt-values.ts')
+
+function sayChanges(changes: readonly string[]): void {
+  if (changes.length > 0) showToast({ title: texts.someSettingsChanged, description: `${changes.join(', ')}.` })
 }
 
 /** Fills the form when the page opens: from a video to recreate, a draft or the address. */
-function useStartValues({ reset, getValues, subscribe }: GenerateForm, fill: (values: GenerateValues) => void): void {
+function useStartValues(
+  { reset, getValues, setFocus, subscribe }: GenerateForm,
+  fill: (values: GenerateValues) => void,
+  onRecreated: () => void,
+): void {
+  const noteRecreated = useEffectEvent(onRecreated)
   useEffect(() => {
     const start = takeStartValues()
     const typedAlready = getValues('prompt')
     if (start) reset(typedAlready ? { ...start.values, prompt: typedAlready } : start.values)
     if (start?.recreated || typedAlready) saveDraft(getValues())
-    if (start?.recreated) showToast({ title: texts.formPopulated })
+    if (start?.recreated) {
+      noteRecreated()
+      showToast({ title: texts.formPopulated })
+    }
     return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
   }, [reset, getValues, subscribe])
 
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    const asked = readAskedValues(search)
+    const continuation = readContinuation(state)
+    const asked = readAskedValues(search) ?? continuation
     if (!asked) return
-    fill(asked)
-    saveDraft(asked)
+    const values = { ...asked, prompt: asked.prompt || getValues('prompt') }
+    fill(values)
+    saveDraft(values)
+    if (continuation) setTimeout(() => setFocus('prompt'))
     // Removes the query, so that reloading the page does not fill the form again.
     void navigate('/generate', { replace: true })
-  }, [search, fill, navigate])
+  }, [search, state, fill, getValues, setFocus, navigate])
+}
+
+/** Once the models are known, the values that filled the form are adapted to them; a toast says what changed. */
+function useAdaptedValues(form: GenerateForm, offered: Offered, fillings: number): void {
+  const adapted = useRef(0)
+  const adapt = useEffectEvent(async () => {
+    const { adaptValues } = await loadAdapting()
+    const { values, changes } = adaptValues(form.getValues(), offered)
+    if (changes.length === 0) return
+    form.reset(values)
+    saveDraft(values)
+    sayChanges(changes)
+  })
+  useEffect(() => {
+    if (!offered.loaded || adapted.current === fillings) return
+    adapted.current = fillings
+    void adapt()
+  }, [offered.loaded, fillings])
 }

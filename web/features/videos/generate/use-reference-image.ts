@@ -6,15 +6,20 @@ import type { GenerateForm } from './use-generate-form.ts'
 import { useImageDrop } from './use-image-drop.ts'
 import { useUploadImage } from './use-upload-image.ts'
 
-type Options = { fillings: number; signInFirst: () => void }
+type Options = {
+  fillings: number
+  signInFirst: () => void
+  /** Whether a dropped or pasted file was taken by another field. */
+  takeElsewhere: (file: File, slot: string | null) => boolean
+}
 
 /** The form's single reference image: chosen, dropped or pasted. Uploading it requires a signed-in user. */
-export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }: Options) {
+export function useReferenceImage(form: GenerateForm, { fillings, signInFirst, takeElsewhere }: Options) {
   const images = form.watch('images')
   const { uploading, upload, cancel } = useUploadImage((url) =>
     form.setValue('images', [{ url, still: null }], { shouldDirty: true }),
   )
-  const { dragging } = useImageDrop(onFile)
+  const { dragging, over } = useImageDrop((file, slot) => takeElsewhere(file, slot) || onFile(file))
 
   const onFilled = useEffectEvent(() => cancel())
   // Cancels an upload whenever a video fills the form; 0 means that none has yet.
@@ -33,5 +38,5 @@ export function useReferenceImage(form: GenerateForm, { fillings, signInFirst }:
     showToast({ title: texts.imageRemoved })
   }
 
-  return { images, uploading, dragging, onFile, onRemove, onCancel: cancel }
+  return { images, uploading, dragging, over, onFile, onRemove, onCancel: cancel }
 }

@@ -1,13 +1,15 @@
-import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { readPeaks, type VideoTask } from '#contract/videos/videos.ts'
+import { Mark } from '#web/components/ui/mark.tsx'
+import { isMadeInHd } from '#web/features/videos/video-words.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/videos.ts'
-import { Mark } from './mark.tsx'
 import { Poster } from './poster.tsx'
 import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { type Player, usePlayer } from './use-player.ts'
 
 const usualDurationMs = 8_000
@@ -21,8 +23,16 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
   const durationMs = task.durationMs ?? usualDurationMs
   const played = usePlayed(player.ref, durationMs / 1000)
 
+  // Not the video alone: the mark stays on the picture, and the controls below it.
+  const frame = useRef<HTMLDivElement>(null)
+  const { isFull, toggle } = useFullScreen(frame)
+
   return (
-    <Screen aspectRatio={task.aspectRatio} picture={<Picture task={task} source={source} player={player} />}>
+    <Screen
+      frame={frame}
+      aspectRatio={task.aspectRatio}
+      picture={<Picture task={task} source={source} player={player} />}
+    >
       <SeekBar
         video={player.ref}
         peaks={peaks}
@@ -39,7 +49,7 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
         </span>
         <div className="ml-auto flex items-center">
           {peaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
-          {task.hdVideoUrl && (
+          {task.hdVideoUrl && !isMadeInHd(task) && (
             <Control label={hd ? texts.changeTo720p : texts.changeToHd} onPress={() => setHd(!hd)}>
               <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
             </Control>
@@ -47,8 +57,8 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
           <Control label={player.muted ? texts.unmute : texts.mute} onPress={player.toggleMuted}>
             {player.muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
           </Control>
-          <Control label={texts.fullScreen} onPress={() => void player.ref.current?.requestFullscreen()}>
-            <Maximize aria-hidden />
+          <Control label={isFull ? texts.leaveFullScreen : texts.fullScreen} onPress={toggle}>
+            {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </Control>
         </div>
       </div>

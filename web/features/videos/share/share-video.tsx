@@ -10,6 +10,7 @@ import { useShareVideo } from './use-share-video.ts'
 /** Gives a finished video a public page that anybody with the link can open. */
 export function ShareVideo({ task }: { task: VideoTask }) {
   const { isPublic, isListed, busy, share } = useShareVideo(task)
+  if (task.shareBlockedReason !== null) return <Blocked reason={task.shareBlockedReason} />
   return (
     <section>
       <h3 className="text-lg">{texts.sharing}</h3>
@@ -34,6 +35,22 @@ export function ShareVideo({ task }: { task: VideoTask }) {
           </>
         )}
       </div>
+    </section>
+  )
+}
+
+/** After a report, an administrator ended the sharing for good. */
+function Blocked({ reason }: { reason: string }) {
+  return (
+    <section>
+      <h3 className="text-lg">{texts.sharing}</h3>
+      <p className="mt-3 max-w-[65ch]">{texts.sharingWasBlocked}</p>
+      {reason && <p className="mt-2 max-w-[65ch] whitespace-pre-line break-words">{texts.reasonOfTheBlock(reason)}</p>}
+      <p className="mt-2 text-sm">
+        <a href="/contact" className="underline underline-offset-4">
+          {texts.objectToTheBlock}
+        </a>
+      </p>
     </section>
   )
 }

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { tryModel as tryModelEndpoint } from '#contract/models/try-model.ts'
+import type { VideoAnswer } from '#contract/videos/video.ts'
+import type { Context } from '#server/context.ts'
+import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
+import { listFullVideos } from '#server/features/videos/library/video-answer-repository.ts'
+import { findBooking } from '#server/features/videos/video-repository.ts'
+import { invariant } from '#server/invariant.ts'
+import { Refusal } from '#server/refusal.ts'
+import { knowInputs } from './know-inputs.ts'
+import { placeInputs } from './place-inputs.ts'
+import { type Asker, startVideos } from './start-videos.ts'
+
+type Trial = z.output<typeof tryModelEndpoint.body & z.ZodType>
+
+/**
+ * Starts one video of a model that users may not get: a paused or hidden one. It is charged and screened like any other.
+ * @throws Refusal as `startVideos`
+ */
+export async function tryModel(ctx: Context, user: Asker, model: string, body: Trial): Promise<VideoAnswer> {
+  const known = await knowInputs(ctx, user.id, body)
+  const { taskIds } = await startVideos(ctx, {
+    ...{ user, token: null, via: 'web' },
+    // An administrator looks at the clip; no free second version is needed for that.
+    order: { ...known, model, takes: 1, enableFallback: false, mayWait: false, autoHd: false, isTrial: true },
+    placeImages: () => placeInputs(ctx, user.id, known.inputs ?? []),
+    also: async () => undefined,
+  })
+  const [video] = await listFullVideos(ctx.db.root, user.id, taskIds)
+  invariant(video, 'a charged video exists')
+  return toVideoAnswer(ctx, video)
+}
+
+/** What a video costs by the booking on its provider account, in US cents. @throws Refusal NOT_FOUND */
+export async function getBookedCents(ctx: Context, taskId: string): Promise<number | null> {
+  const booking = await findBooking(ctx.db.root, taskId)
+  if (!booking) throw new Refusal('NOT_FOUND', 'Video not found.')
+  const { reservedCredits, creditPrice } = booking
+  return creditPrice === null || reservedCredits === 0 ? null : reservedCredits * Number(creditPrice) * 100
+}

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+let browser: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '1000' })
+  admin = await test.administrator()
+  await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 100_000 })
+  browser = await test.signedIn()
+})
+beforeEach(async () => {
+  Object.assign(test.kie, createScriptedProvider(await makeClip('16:9', { seconds: 5 })), withAccounts)
+  await allow(0)
+})
+afterEach(() => test.verify())
+afterAll(() => test.close())
+
+const allow = (maxTaskCost: number) => admin.put('/api/admin/settings', { maxTaskCost })
+const credits = async () => (await browser.get('/api/auth/current-user')).body.user.credits
+/** Five seconds take 112.5 credits in 720p and 145 in 1080p; three take 67.5. */
+const asked = { model: 'happyhorse-1.1', prompt: 'waves' }
+const create = (more: object = {}) => browser.post('/api/v1/videos', { ...asked, ...more })
+const read = async (id: string) => (await browser.get(`/api/v1/videos/${id}`)).body
+async function work() {
+  for (let round = 0; round < 3; round++) {
+    await test.work()
+    test.clock.forward(60_000)
+  }
+}
+
+it('MOD-11 a video that costs more than the operator allows is refused before the charge, with what is allowed', async () => {
+  const before = await credits()
+  await allow(112)
+  const refused = { code: 'OPTION_NOT_OFFERED', message: expect.stringContaining('costs more than this site allows') }
+  expect((await create()).body).toMatchObject({ ...refused, field: 'seconds', allowed: [3, 4] })
+  expect((await browser.post('/api/v1/quotes', asked)).body).toMatchObject(refused)
+  await allow(60)
+  expect((await create()).body).toMatchObject({ ...refused, field: 'model', allowed: [] })
+  expect(await credits()).toBe(before)
+  await allow(113)
+  expect((await create()).status).toBe(201)
+  await work()
+})
+
+it('MOD-11 a waiting video that the operator allows no more is refunded and sent nowhere', async () => {
+  const before = await credits()
+  const { id } = (await create()).body.data[0]
+  await allow(100)
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('costs more') } })
+  expect(test.kie.submissions).toEqual([])
+  expect(await credits()).toBe(before)
+})
+
+it('MOD-11 a reported cost above the limit pauses the model with an alarm, and the video is delivered', async () => {
+  await allow(200)
+  test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 5 })], cost: 201 }
+  const { id } = (await create()).body.data[0]
+  await work()
+  expect(await read(id)).toMatchObject({ status: 'completed' })
+  expect((await create()).body).toMatchObject({ code: 'MODEL_PAUSED' })
+  const detail =
+    "the model happyhorse-1.1 is paused, because a video took 201 of the provider's credits; 200 are allowed"
+  expect(await test.query(`select detail from alarms where key = 'model-paused:happyhorse-1.1'`)).toEqual([{ detail }])
+  await admin.post('/api/admin/models/happyhorse-1.1/resume', {})
+})
+
+it.each([-1, 0.5, 1_000_001, '5'])('MOD-11 MOD-03 %j is no limit', async (value) => {
+  const { body } = await admin.put('/api/admin/settings', { maxTaskCost: value })
+  expect(body).toMatchObject({ code: 'INVALID_INPUT', field: 'maxTaskCost' })
+})

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+import type { Video } from '#server/features/videos/video-repository.ts'
+
+const atWork = sql`('submitting', 'unconfirmed', 'running', 'storing')`
+
+/** How many videos of each user a provider works on. */
+const busyUsers = sql`(select user_id, count(*) as videos from video_tasks where stage in ${atWork} group by user_id)`
+
+/**
+ * All waiting videos with their place, 0 first: users take turns. A user's second waiting video comes after the first
+ * of everybody else, and videos that are being made count as turns that the user has had.
+ */
+const turns = sql`(
+  select id, row_number() over (order by turn, created_at, task_id) - 1 as place from (
+    select q.id, q.task_id, q.created_at, coalesce(busy.videos, 0)
+      + row_number() over (partition by q.user_id order by q.created_at, q.task_id) as turn
+    from video_tasks q left join ${busyUsers} busy on busy.user_id = q.user_id where q.stage = 'queued'
+  ) as waiting)`
+
+/** The place of a selected video, in the same statement: null unless it waits. For one video; each costs as much as all. */
+export const ownPlace = sql<number | null>`case when ${videoTasks.stage} = 'queued' then
+  (select place from ${turns} as turns where turns.id = ${videoTasks.id})::int end`
+
+/** The places of these waiting videos; those that do not wait have none. */
+export async function listPlaces(handle: Handle, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await handle.execute<{ id: string; place: string }>(
+    sql`select id, place from ${turns} as turns where id in ${ids}`,
+  )
+  return new Map(rows.map(({ id, place }) => [id, Number(place)]))
+}
+
+type Seeker = { video: Pick<Video, 'id' | 'provider'>; attemptId: string; now: Date; leasedUntil: Date }
+
+/**
+ * Leases the first video whose turn is before that of the given one and that waits for a place: it found none when it
+ * was last tried. Videos of users who have as many at work as the settings allow are passed over.
+ * @returns null if there is none, which costs only a look at the index while nobody waits
+ */
+export async function leaseTurnBefore(handle: Handle, { video, attemptId, ...times }: Seeker): Promise<Video | null> {
+  const now = sql`${times.now.toISOString()}::timestamptz`
+  const waits = sql`other.stage = 'queued' and other.due_at > ${now} and other.id <> ${video.id}
+    and other.provider = ${video.provider}`
+  const isFirst = sql`${videoTasks.id} = (
+    select other.id from video_tasks other join ${turns} as turns on turns.id = other.id
+      left join ${busyUsers} busy on busy.user_id = other.user_id, admin_settings
+    where exists (select from video_tasks other where ${waits}) and ${waits}
+      and (other.leased_until is null or other.leased_until <= ${now})
+      and (max_videos_per_user = 0 or coalesce(busy.videos, 0) < max_videos_per_user)
+      and turns.place < (select place from ${turns} as mine where mine.id = ${video.id})
+    order by turns.place limit 1 for update of other skip locked)`
+  const [leased] = await handle
+    .update(videoTasks)
+    .set({ attemptId, leasedUntil: times.leasedUntil, dueAt: times.now })
+    .where(isFirst)
+    .returning()
+  return leased ?? null
+}
+
+/**
+ * Whether the user may have one more video at work. Under a limit, locks out simultaneous questions about this user
+ * until the transaction ends.
+ */
+export async function hasTurnLeft(tx: Tx, userId: string): Promise<boolean> {
+  const ask = async () => {
+    const { rows } = await tx.execute<{ most: number; busy: number }>(sql`
+      select max_videos_per_user as most, case when max_videos_per_user = 0 then 0 else
+        (select count(*) from video_tasks where user_id = ${userId} and stage in ${atWork}) end::int as busy
+      from admin_settings`)
+    const [{ most, busy } = { most: 0, busy: 0 }] = rows
+    return { isLimited: most > 0, isLeft: most === 0 || busy < most }
+  }
+  const first = await ask()
+  if (!first.isLimited || !first.isLeft) return first.isLeft
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`turns of ${userId}`}, 0))`)
+  return (await ask()).isLeft
+}

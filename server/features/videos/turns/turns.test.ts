@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SubmitOutcome } from '#server/features/providers/video-provider.ts'
+import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let first: TestBrowser
+let second: TestBrowser
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp({ SIGNUP_CREDITS: '20' })
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  // Videos of earlier tests no longer wait or work.
+  await test.query(`update video_tasks set stage = 'completed', status = 'completed', due_at = null`)
+  await admin.put('/api/admin/settings', { maxVideosPerUser: 0 })
+  first = await test.signedIn()
+  second = await test.signedIn()
+  test.provider.onCheck = { outcome: 'running' }
+  places(0)
+})
+
+/** The provider accepts that many more videos. */
+function places(count: number): void {
+  let free = count
+  const busy: SubmitOutcome = { outcome: 'refused', kind: 'overloaded', message: 'busy' }
+  test.provider.onSubmit = () =>
+    free-- > 0 ? { outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` } : busy
+}
+
+async function ask(browser: TestBrowser, ...prompts: string[]): Promise<string[]> {
+  const taskIds: string[] = []
+  for (const prompt of prompts) {
+    test.clock.forward(10)
+    taskIds.push((await browser.post('/api/generate-video', { prompt, model: 'veo3_fast' })).body.taskId)
+  }
+  return taskIds
+}
+
+const atWork = async () =>
+  (await test.query(`select prompt from video_tasks where stage = 'running' order by prompt`)).map(
+    ({ prompt }) => prompt,
+  )
+const shownPlaces = async (browser: TestBrowser) => {
+  const { tasks } = (await browser.get('/api/video-tasks')).body
+  return tasks.map((task: { queuePosition: number }) => task.queuePosition).reverse()
+}
+
+describe('waiting videos', () => {
+  it('MOD-14 are taken in turn by user, whoever asks first and whichever job comes first', async () => {
+    const [, , third = ''] = await ask(first, 'a1', 'a2', 'a3', 'a4')
+    await ask(second, 'b1', 'b2')
+    await test.work()
+    expect([await shownPlaces(first), await shownPlaces(second)]).toEqual([
+      [0, 2, 4, 5],
+      [1, 3],
+    ])
+    places(3)
+    await test.query(`update video_tasks set due_at = '${test.clock.now().toISOString()}' where task_id = '${third}'`)
+    await advanceVideo(test.ctx, third)
+    expect(await atWork()).toEqual(['a1', 'a2', 'b1'])
+    const videos = (await second.get('/api/video-tasks')).body.tasks
+    const { body } = await second.get(`/api/v1/videos/${videos[0].taskId}`)
+    expect([body.status, body.place]).toEqual(['queued', 1])
+    places(9)
+    test.clock.forward(60_000)
+    await test.work()
+    expect(await atWork()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])
+  })
+
+  it('MOD-14 a video that no account takes lets the others pass', async () => {
+    const [picky = ''] = await ask(first, 'picky')
+    const [easy = ''] = await ask(second, 'easy')
+    await test.work()
+    const accept: SubmitOutcome = { outcome: 'accepted', providerTaskId: 'easy' }
+    test.provider.onSubmit = () =>
+      test.provider.submissions.at(-1)?.prompt === 'easy'
+        ? accept
+        : { outcome: 'refused', kind: 'overloaded', message: 'not this one' }
+    await test.query(`update video_tasks set due_at = '${test.clock.now().toISOString()}' where task_id = '${easy}'`)
+    await advanceVideo(test.ctx, easy)
+    expect(await atWork()).toEqual(['easy'])
+    expect((await first.get(`/api/v1/videos/${picky}`)).body.status).toBe('queued')
+  })
+})
+
+describe('a limit of videos per user', () => {
+  it('MOD-14 keeps further videos waiting until one has ended, and lets others pass', async () => {
+    await admin.put('/api/admin/settings', { maxVideosPerUser: 1 })
+    const [a1 = ''] = await ask(first, 'a1', 'a2')
+    await ask(second, 'b1')
+    places(9)
+    await test.work()
+    expect(await atWork()).toEqual(['a1', 'b1'])
+    await test.query(`update video_tasks set stage = 'completed', due_at = null where task_id = '${a1}'`)
+    test.clock.forward(60_000)
+    await test.work()
+    expect(await atWork()).toEqual(['a2', 'b1'])
+  })
+
+  it('MOD-14 holds if all videos of a user are tried at the same time', async () => {
+    await admin.put('/api/admin/settings', { maxVideosPerUser: 2 })
+    places(99)
+    for (let round = 1; round <= 5; round++) {
+      const taskIds = await ask(await test.signedIn(), 'a1', 'a2', 'a3', 'a4', 'a5', 'a6')
+      await Promise.all(taskIds.map((taskId) => advanceVideo(test.ctx, taskId)))
+      expect(await atWork()).toHaveLength(2 * round)
+    }
+  })
+
+  it('MOD-14 is refused unless it is a whole number from 0 to 1000', async () => {
+    for (const maxVideosPerUser of [-1, 1001, 1.5, '3'])
+      expect((await admin.put('/api/admin/settings', { maxVideosPerUser })).body).toMatchObject({
+        ...{ code: 'INVALID_INPUT', field: 'maxVideosPerUser' },
+      })
+  })
+})

@@ -1,0 +1,19 @@
+import type { TestApp } from './test-app.ts'
+import type { TestBrowser } from './test-browser.ts'
+
+type Sent = { url: string; field: string; bytes: Uint8Array; name?: string; type?: string }
+
+/** Sends a file as a form does. */
+export async function uploadFile(
+  test: TestApp,
+  browser: TestBrowser,
+  { url, field, bytes, name = 'a.png', type = 'image/png' }: Sent,
+) {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const payload = Buffer.from(await request.arrayBuffer())
+  const headers = { 'content-type': String(request.headers.get('content-type')), cookie: browser.cookieHeader() }
+  const answer = await test.app.inject({ method: 'POST', url, payload, headers })
+  return { status: answer.statusCode, body: answer.json() }
+}

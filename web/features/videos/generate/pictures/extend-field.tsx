@@ -1,0 +1,68 @@
+import { FastForward } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { takeLastFrame } from '#web/features/videos/generate/continue-video.ts'
+import type { Picture, SourceVideo } from '#web/features/videos/generate/generate-values.ts'
+import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { cutText } from '#web/lib/format.ts'
+import * as texts from '#web/texts/generator.ts'
+import { findExtendReason } from './extend-reason.ts'
+import { OwnVideos } from './own-videos.tsx'
+
+type ExtendFieldProps = {
+  source: SourceVideo | undefined
+  settled: Settled
+  signInFirst: () => void
+  onChoose: (source: SourceVideo) => void
+  /** Starts a new video from this frame instead. */
+  onLastFrame: (frame: Picture) => void
+}
+
+/** The user's own video that the new one begins with. */
+export function ExtendField({ source, settled, signInFirst, onChoose, onLastFrame }: ExtendFieldProps) {
+  const { user } = useCurrentUser()
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <span className="mb-1.5 block font-medium text-sm">{texts.videoToExtend}</span>
+      <div className="flex min-h-28 items-center gap-4 rounded-control border border-rim border-dashed bg-room p-3">
+        {source?.posterUrl ? (
+          <img
+            src={source.posterUrl}
+            alt=""
+            className="cinema h-22 w-24 shrink-0 sm:w-36 rounded-[4px] object-contain"
+          />
+        ) : (
+          <FastForward aria-hidden className="mx-4 size-6 shrink-0 text-quiet" />
+        )}
+        <div className="min-w-0">
+          <p className="line-clamp-2 break-words text-sm">{source ? cutText(source.prompt, 60) : texts.extendHint}</p>
+          {source && source.seconds > 0 && <p className="text-quiet text-sm">{texts.inSeconds(source.seconds)}</p>}
+          <Button size="small" className="mt-2" onClick={() => (user ? setOpen(true) : signInFirst())}>
+            {source ? texts.chooseAnotherVideo : texts.chooseAVideo}
+          </Button>
+        </div>
+      </div>
+      {open && user && (
+        <Dialog open onOpenChange={setOpen} title={texts.chooseAVideo}>
+          <OwnVideos
+            username={user.username}
+            findReason={(task) => findExtendReason(settled.model, task)}
+            instead={
+              settled.model.modes.image && {
+                label: texts.startFromItsLastFrame,
+                onChoose: (task) => void takeLastFrame(task).then(onLastFrame),
+              }
+            }
+            onChoose={({ taskId, prompt, seconds, posterUrl }) => {
+              onChoose({ taskId, prompt, seconds, posterUrl })
+              setOpen(false)
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
