@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { CodeSample } from './automation/automation-samples.ts'
+import type { CodeSample } from './automation/samples/code-sample.ts'
+import type { Scope } from './automation/token-budgets.ts'
 import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 
@@ -48,6 +49,8 @@ export type Endpoint<
   path: `/${string}`
   summary: string
   access: A
+  /** What an API token needs to call it; for the accesses `account` and `token`. */
+  scope?: Scope
   tag: (typeof tags)[number]
   errorShape?: ErrorShape
   params?: Params
@@ -60,6 +63,8 @@ export type Endpoint<
   /** 1 MB by default. */
   maxBodyBytes?: number
   response: Response
+  /** The status of a success; 200 by default. */
+  status?: 201 | 204
   /**
    * Clients poll this endpoint: the server answers 304 without a query while nothing has happened to the user. Only
    * for answers that change solely with an event of their user or with the settings.
@@ -76,8 +81,8 @@ export type Endpoint<
   limits?: readonly LimitName[]
   /**
    * Expected refusals besides those that every endpoint has: invalid input, not
-   * signed in, not allowed, too many requests, internal error, and not found if
-   * the path has parameters. A refusal that is not listed is logged as an error.
+   * signed in, not allowed, too many requests, internal error, unavailable, and not found
+   * if the path has parameters. A refusal that is not listed is logged as an error.
    */
   errors?: readonly ErrorCode[]
   /**

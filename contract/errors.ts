@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readErrorSchema } from './read-error.ts'
 
 /** Every error code with its HTTP status and the text shown when the refusal brings none of its own. */
 export const errorCodes = {
@@ -32,11 +33,14 @@ export const errorCodes = {
   WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
   WEAK_PASSWORD: { status: 400, message: 'This password is too easy to guess. Please choose another one.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits. Buy credits and try again.' },
+  TOKEN_BUDGET_REACHED: { status: 402, message: 'The budget of this API token is used up. You were not charged.' },
   PAYMENT_DECLINED: {
     status: 402,
     message: 'Your payment was declined. You were not charged. Please choose another way to pay.',
   },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do this.' },
+  SCOPE_MISSING: { status: 403, message: 'This API token is not allowed to make this call.' },
+  MODEL_NOT_ALLOWED: { status: 403, message: 'This API token may not use this model. You were not charged.' },
   STEP_UP_NEEDED: { status: 403, message: 'Confirm with your second factor that it is you, then try again.' },
   SECOND_FACTOR_MISSING: {
     status: 403,
@@ -65,6 +69,8 @@ export const errorCodes = {
   CREDITS_CHANGED: { status: 409, message: 'The balance has changed in the meantime. Please check it and try again.' },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still pending. It is retried automatically.' },
   MODEL_PAUSED: { status: 409, message: 'This model is not available at the moment. You were not charged.' },
+  MODEL_IN_USE: { status: 409, message: 'Videos of this model are still being made. Pause it first, then try again.' },
+  COST_ABOVE_MAX: { status: 409, message: 'This costs more than you allowed. You were not charged.' },
   NOT_CANCELLABLE: {
     status: 409,
     message: 'The video service has already started this video. It cannot be cancelled.',
@@ -80,6 +86,22 @@ export const errorCodes = {
   PAYMENT_NOT_APPROVED: { status: 409, message: 'Please finish the payment in the PayPal window first.' },
   NOT_CONFIGURED: { status: 409, message: 'This is not set up yet. Save its settings first.' },
   VIDEO_IN_PROGRESS: { status: 409, message: 'This video is still in progress. Delete it when it has finished.' },
+  NOT_UPGRADABLE: { status: 409, message: 'Only a finished video can be made in a higher resolution.' },
+  MARKING_IN_PROGRESS: {
+    status: 409,
+    message: 'Another video is being prepared for you. Wait until it has been downloaded, then try again.',
+  },
+  MARKING_FAILED: {
+    status: 503,
+    message: 'The marked copy could not be made. Your video is unchanged and you were not charged. Try again later.',
+  },
+  MARKING_TOO_LARGE: {
+    status: 409,
+    message:
+      'The file of this video is too large for this server to sign a marked copy. Your video is unchanged and you were not charged. Download the video without a mark, or ask the operator of this site.',
+  },
+  FILMS_FULL: { status: 409, message: 'You have 50 films already. Delete one to make another.' },
+  NOT_JOINABLE: { status: 409, message: 'These videos cannot be joined.' },
   NOT_SHAREABLE: { status: 409, message: 'Only a finished video can be shared.' },
   SHARING_BLOCKED: {
     status: 409,
@@ -90,6 +112,7 @@ export const errorCodes = {
   ALREADY_REFUNDED: { status: 409, message: 'The credits for this video have already been refunded.' },
   MODEL_RETIRED: { status: 410, message: 'This model is no longer available. You were not charged.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  SHOWCASE_FULL: { status: 409, message: 'The landing page shows 14 clips already. Remove one first.' },
   UPLOADS_FULL: {
     status: 413,
     message:
@@ -132,18 +155,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/**
- * The body of every answer that is not a success. `field` names the input that was refused, dotted when nested;
- * `allowed` has the values that it accepts, `params` the facts in the message.
- */
-export const errorBodySchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  field: z.string().optional(),
-  allowed: z.unknown().optional(),
-  params: z.record(z.string(), z.unknown()).optional(),
-  requestId: z.string(),
-})
+const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
+
+/** What `readErrorSchema` describes, with the codes of this version. */
+export const errorBodySchema = readErrorSchema.extend({ code: z.enum(codes) })
 
 /** Of /api/creem/checkout: the message again, and what to do about it. */
 export const checkoutErrorBodySchema = errorBodySchema.extend({ error: z.string(), suggestion: z.string() })

@@ -56,6 +56,10 @@ export const limits = {
   'mail:account-in-an-hour': { who: 'named', max: 1, windowSeconds: hour, at: 'command' },
   'google:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
   'google-return:network': { who: 'network', max: 300, windowSeconds: 15 * minute, at: 'door' },
+  /** The three are counted in one statement. */
+  'create:user': { who: 'user', max: 600, windowSeconds: 10 * minute, at: 'door' },
+  'create:token': { who: 'token', max: 600, windowSeconds: 10 * minute, at: 'door' },
+  'create:network': { who: 'network', max: 6000, windowSeconds: 10 * minute, at: 'door' },
   /** Prompts that were screened but did not become a video. */
   'screening:user': { who: 'user', max: 200, windowSeconds: 15 * minute, at: 'command' },
   'checkout:user': { who: 'user', max: 40, windowSeconds: 10 * minute, at: 'door' },
@@ -73,6 +77,16 @@ export const limits = {
   'verify:network': { who: 'network', max: 120, windowSeconds: minute, at: 'door' },
   'report:network': { who: 'network', max: 60, windowSeconds: hour, at: 'door' },
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
+  'archive:user': { who: 'user', max: 5, windowSeconds: 24 * hour, at: 'door' },
+  /** Downloads with a visible mark; each encodes a video again. */
+  'mark:user': { who: 'user', max: 20, windowSeconds: hour, at: 'door' },
+  /**
+   * Counts copies in progress. The window ends the count of a killed process; it is longer than a copy that waits for
+   * eight others can take.
+   */
+  'mark-at-once:user': { who: 'user', max: 1, windowSeconds: 40 * minute, at: 'command' },
+  /** Films that are joined; each encodes minutes of video. */
+  'join:user': { who: 'user', max: 30, windowSeconds: hour, at: 'door' },
   'export:user': { who: 'user', max: 120, windowSeconds: hour, at: 'door' },
   /** Calls to third parties that administrators start by hand. */
   'service:user': { who: 'user', max: 300, windowSeconds: 10 * minute, at: 'door' },

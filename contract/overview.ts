@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const overviewDays = [7, 30, 90, 365] as const
@@ -17,14 +18,20 @@ export const overviewDaySchema = z.object({
   qualityFailed: whole,
   fastCompleted: whole,
   fastFailed: whole,
+  /** Of all other models. */
+  otherCompleted: orBlank(whole, 0),
+  otherFailed: orBlank(whole, 0),
 })
 
 export type OverviewDay = z.infer<typeof overviewDaySchema>
 
 /** Margin of one video, in US cents: its average price minus the provider's charge. */
 const marginSchema = z.object({
-  model: z.enum(['veo3', 'veo3_fast']),
+  model: z.string(),
+  label: orBlank(z.string(), ''),
   videos: whole,
+  /** Whether some costs are what was booked, because the provider did not say what it took. */
+  isEstimated: orBlank(z.boolean(), true),
   priceCents: z.number(),
   costCents: z.number(),
 })
@@ -48,6 +55,8 @@ export const overviewSchema = z.object({
   stuck: z.array(
     z.object({ taskId: z.string(), username: z.string(), stage: z.string(), createdAt: z.iso.datetime() }),
   ),
+  /** Reports of shared videos that nobody has decided. */
+  openReports: orBlank(whole, 0),
   /** What needs attention now. */
   alarms: z.array(z.object({ key: z.string(), detail: z.string(), createdAt: z.iso.datetime() })),
 })

@@ -1,7 +1,5 @@
-/** Placeholder for this service's own address in the examples below; replaced wherever they are shown. */
-export const sampleBaseUrl = 'https://soundreel.example'
-
-export type CodeSample = { lang: 'Shell' | 'TypeScript' | 'Python'; label: string; source: string }
+import { type CodeSample, sampleBaseUrl } from './samples/code-sample.ts'
+import { n8n } from './samples/write-samples.ts'
 
 /** Every call is shown in these three languages. A test runs each sample exactly as it is written here. */
 function samples(curl: string, typescript: string, python: string): CodeSample[] {
@@ -12,15 +10,16 @@ function samples(curl: string, typescript: string, python: string): CodeSample[]
   ]
 }
 
-export const generateSamples = samples(
-  `
+export const generateSamples = [
+  ...samples(
+    `
 curl --fail-with-body ${sampleBaseUrl}/api/n8n/generate \\
   -H "Authorization: Bearer $SOUNDREEL_TOKEN" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: my-first-video" \\
   -d '{"prompt": "A calm lake at dawn, birds waking up", "model": "veo3_fast", "aspectRatio": "16:9"}'
 `,
-  `
+    `
 const response = await fetch('${sampleBaseUrl}/api/n8n/generate', {
   method: 'POST',
   headers: {
@@ -38,7 +37,7 @@ const video: { taskId: string; creditsUsed: number; message?: string } = await r
 if (!response.ok) throw new Error(video.message)
 console.log(video.taskId, video.creditsUsed)
 `,
-  `
+    `
 import json, os, urllib.request, uuid
 
 request = urllib.request.Request(
@@ -58,14 +57,22 @@ with urllib.request.urlopen(request) as response:
     video = json.load(response)
 print(video["taskId"], video["creditsUsed"])
 `,
-)
+  ),
+  n8n('Generate', {
+    method: 'POST',
+    path: '/api/n8n/generate',
+    body: { prompt: 'A calm lake at dawn, birds waking up', model: 'veo3_fast', aspectRatio: '16:9' },
+    charges: true,
+  }),
+]
 
-export const statusSamples = samples(
-  `
+export const statusSamples = [
+  ...samples(
+    `
 curl --fail-with-body "${sampleBaseUrl}/api/n8n/video-status/$TASK_ID" \\
   -H "Authorization: Bearer $SOUNDREEL_TOKEN"
 `,
-  `
+    `
 const response = await fetch(\`${sampleBaseUrl}/api/n8n/video-status/\${process.env.TASK_ID}\`, {
   headers: { Authorization: \`Bearer \${process.env.SOUNDREEL_TOKEN}\` },
 })
@@ -73,7 +80,7 @@ const video: { status: string; videoUrl: string | null; message: string } = awai
 if (!response.ok) throw new Error(video.message)
 console.log(video.status, video.videoUrl)
 `,
-  `
+    `
 import json, os, urllib.request
 
 request = urllib.request.Request(
@@ -84,14 +91,17 @@ with urllib.request.urlopen(request) as response:
     video = json.load(response)
 print(video["status"], video["videoUrl"])
 `,
-)
+  ),
+  n8n('Status', { method: 'GET', path: '/api/n8n/video-status/{id}', idField: 'taskId' }),
+]
 
-export const userSamples = samples(
-  `
+export const userSamples = [
+  ...samples(
+    `
 curl --fail-with-body ${sampleBaseUrl}/api/n8n/me \\
   -H "Authorization: Bearer $SOUNDREEL_TOKEN"
 `,
-  `
+    `
 const response = await fetch('${sampleBaseUrl}/api/n8n/me', {
   headers: { Authorization: \`Bearer \${process.env.SOUNDREEL_TOKEN}\` },
 })
@@ -99,7 +109,7 @@ const user: { username: string; credits: number; message?: string } = await resp
 if (!response.ok) throw new Error(user.message)
 console.log(user.username, user.credits)
 `,
-  `
+    `
 import json, os, urllib.request
 
 request = urllib.request.Request(
@@ -110,7 +120,9 @@ with urllib.request.urlopen(request) as response:
     user = json.load(response)
 print(user["username"], user["credits"])
 `,
-)
+  ),
+  n8n('Account', { method: 'GET', path: '/api/n8n/me' }),
+]
 
 /** A complete program, from prompt to finished video. */
 export const wholeSamples = samples(

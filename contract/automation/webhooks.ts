@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { videoSchema } from '#contract/videos/video.ts'
 import { automationStatusSchema } from './automation.ts'
+import { budgetWindows } from './token-budgets.ts'
 
 export const webhookEvents = ['video.completed', 'video.failed', 'video.hd_ready'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
+/** All that a webhook can report. Before /api/v1, a cancelled video was reported as failed, and no budgets. */
+export const allWebhookEvents = [...webhookEvents, 'video.cancelled', 'token.budget_low'] as const
+
 /** The content of a delivery: an event, a test, or the final status for one video's `callbackUrl`. */
-export const deliveryTypes = [...webhookEvents, 'webhook.test', 'callback'] as const
+export const deliveryTypes = [...allWebhookEvents, 'webhook.test', 'callback'] as const
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
 /** What a webhook receives. */
@@ -14,6 +19,27 @@ export const webhookMessageSchema = z.object({
   type: z.enum(webhookEvents),
   timestamp: z.iso.datetime(),
   data: automationStatusSchema.omit({ success: true }),
+})
+
+/** What a webhook receives that was created below /api/v1. */
+export const videoMessageSchema = z.object({
+  type: z.enum(['video.completed', 'video.failed', 'video.cancelled', 'video.hd_ready']),
+  timestamp: z.iso.datetime(),
+  data: videoSchema,
+})
+
+/** At 80 % of a budget, once per window. */
+export const budgetMessageSchema = z.object({
+  type: z.literal('token.budget_low'),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    tokenId: z.string(),
+    name: z.string(),
+    window: z.enum(budgetWindows),
+    cap: z.number().int(),
+    used: z.number().int(),
+    resetsAt: z.iso.datetime().nullable(),
+  }),
 })
 
 export const webhookEndpointSchema = z.object({
@@ -37,11 +63,17 @@ const urlSchema = z
   .url({ protocol: /^https?$/, error: 'Enter a valid http or https URL' })
   .max(2000, 'The URL must be at most 2000 characters')
 const eventsSchema = z
-  .array(z.enum(webhookEvents, `Events are ${webhookEvents.join(', ')}`))
+  .array(z.enum(allWebhookEvents, `Events are ${allWebhookEvents.join(', ')}`))
   .min(1, 'Choose at least one event')
-  .max(webhookEvents.length)
+  .max(allWebhookEvents.length)
 
 export const createWebhookBodySchema = z.object({ url: urlSchema, events: eventsSchema.default([...webhookEvents]) })
+
+const changesSchema = z.object({
+  url: urlSchema.optional(),
+  events: eventsSchema.optional(),
+  isActive: z.boolean().optional(),
+})
 
 const idParams = z.object({ id: z.string().max(100) })
 
@@ -73,7 +105,7 @@ export const updateWebhook = defineEndpoint({
   access: 'user',
   tag: 'Webhooks',
   params: idParams,
-  body: z.object({ url: urlSchema.optional(), events: eventsSchema.optional(), isActive: z.boolean().optional() }),
+  body: changesSchema,
   costs: [],
   response: webhookEndpointSchema,
 })
@@ -153,4 +185,64 @@ export const replayWebhookDelivery = defineEndpoint({
   limits: ['delivery:user'],
   response: webhookDeliverySchema,
   errors: ['STILL_ON_ITS_WAY'],
+})
+
+const byToken = { access: 'account', scope: 'webhooks:write' } as const
+
+/** All at once: an account has at most ten. It keeps the shape of the call of the page. */
+export const listProgramWebhooks = defineEndpoint({
+  ...byToken,
+  method: 'GET',
+  path: '/api/v1/webhook-endpoints',
+  summary: 'List your webhooks',
+  tag: 'Webhooks',
+  response: z.array(webhookEndpointSchema),
+})
+
+export const createProgramWebhook = defineEndpoint({
+  ...byToken,
+  method: 'POST',
+  path: '/api/v1/webhook-endpoints',
+  summary: 'Add a webhook that receives videos as they are here; only this response contains its secret',
+  tag: 'Webhooks',
+  body: z.strictObject({ url: urlSchema, events: eventsSchema.default([...allWebhookEvents]) }),
+  costs: [],
+  response: withSecretSchema,
+  errors: ['LIMIT_REACHED'],
+})
+
+export const updateProgramWebhook = defineEndpoint({
+  ...updateWebhook,
+  ...byToken,
+  path: '/api/v1/webhook-endpoints/{id}',
+  params: idParams,
+  body: z.strictObject(changesSchema.shape),
+})
+
+export const deleteProgramWebhook = defineEndpoint({
+  ...deleteWebhook,
+  ...byToken,
+  path: '/api/v1/webhook-endpoints/{id}',
+  params: idParams,
+})
+
+export const rotateProgramWebhookSecret = defineEndpoint({
+  ...rotateWebhookSecret,
+  ...byToken,
+  path: '/api/v1/webhook-endpoints/{id}/rotate-secret',
+  params: idParams,
+})
+
+export const testProgramWebhook = defineEndpoint({
+  ...testWebhook,
+  ...byToken,
+  path: '/api/v1/webhook-endpoints/{id}/test',
+  params: idParams,
+})
+
+export const listProgramWebhookDeliveries = defineEndpoint({
+  ...listWebhookDeliveries,
+  ...byToken,
+  path: '/api/v1/webhook-endpoints/{id}/deliveries',
+  params: idParams,
 })

@@ -60,10 +60,28 @@ export const adminSettingsSchema = z.object({
   // Empty by default, so that the form fields show their fallback.
   veo3ApiPrice: orBlank(apiPriceSchema, ''),
   veo3FastApiPrice: orBlank(apiPriceSchema, ''),
+  /** How many videos of one user may be at work at the same time; 0: any number. */
+  maxVideosPerUser: orBlank(
+    z
+      .int('Videos per user must be a whole number')
+      .min(0, 'Videos per user must be 0 to 1000')
+      .max(1000, 'Videos per user must be 0 to 1000'),
+    0,
+  ),
+  /** Videos that probably cost more of the vendor's credits are refused; 0: no limit. */
+  maxTaskCost: orBlank(
+    z
+      .int('Vendor credits per video must be a whole number')
+      .min(0, 'Vendor credits per video must be 0 to 1000000')
+      .max(1_000_000, 'Vendor credits per video must be 0 to 1000000'),
+    0,
+  ),
   telegramBotToken: secretSchema,
   telegramChatId: textSchema,
   /** Administrators without a passkey or an authenticator app may only set one up. */
   adminsNeedSecondFactor: orBlank(z.boolean(), false),
+  /** Whether users of the page confirm that the people in their pictures have agreed. */
+  asksPeopleConsent: orBlank(z.boolean(), false),
 })
 
 export type AdminSettings = z.infer<typeof adminSettingsSchema>

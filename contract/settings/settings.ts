@@ -32,6 +32,10 @@ export const siteSchema = z.object({
   mail: z.boolean(),
   /** The only address at which passkeys work, such as https://video.example; null if they cannot work. */
   passkeyOrigin: orBlank(z.string().nullable(), null),
+  /** Whether a video of uploaded pictures must be asked for with `peopleConsent`. */
+  asksPeopleConsent: orBlank(z.boolean(), false),
+  /** The shapes in which the first models' videos get a free 1080p version by themselves. */
+  hdAspectRatios: orBlank(z.array(z.string()), ['16:9']),
   contact: z.object({
     messenger: z.string().nullable(),
     zalo: z.string().nullable(),

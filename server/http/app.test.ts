@@ -32,6 +32,9 @@ describe('errors', () => {
   it('PLT-04 malformed JSON gets 400', async () => {
     const answer = await raw('{"username":')
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'MALFORMED_JSON'])
+    const headers = { 'content-type': 'application/json' }
+    const callback = { method: 'POST', url: '/api/kie/callback/guess', payload: '{"data":', headers } as const
+    expect((await test.app.inject(callback)).json().code).toBe('MALFORMED_JSON')
   })
 
   it('PLT-04 PLT-06 a temporarily unavailable database gets 503 with a retry, not an internal error', async () => {

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
 import { createSessionLookup, isSessionAlive } from '#server/features/accounts/sessions/session-lookup.ts'
 import { registerUserRoutes } from '#server/features/accounts/users/user-routes.ts'
+import { registerAgentRoutes } from '#server/features/agents/routes.ts'
 import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { registerAuditRoutes } from '#server/features/audit/routes.ts'
 import { registerAutomationRoutes } from '#server/features/automation/routes.ts'
@@ -20,7 +21,10 @@ import { registerOverviewRoutes } from '#server/features/overview/routes.ts'
 import { registerCreditPackageRoutes } from '#server/features/payments/packages/credit-package-routes.ts'
 import { registerPaymentRoutes } from '#server/features/payments/routes.ts'
 import { registerProviderRoutes } from '#server/features/providers/routes.ts'
+import { registerVendorAccountRoutes } from '#server/features/providers/vendor-accounts/routes.ts'
 import { registerSettingsRoutes } from '#server/features/settings/routes.ts'
+import { registerShowcaseRoutes } from '#server/features/showcase/routes.ts'
+import { createVideoWaits } from '#server/features/videos/library/video-waits.ts'
 import { registerVideoRoutes } from '#server/features/videos/routes.ts'
 import { registerLimits } from '#server/limits/count-request.ts'
 import { registerSecondFactors } from './callers/second-factors.ts'
@@ -95,8 +99,13 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerCreditRoutes(app, ctx)
   registerCreditPackageRoutes(app, ctx)
   registerProviderRoutes(app, ctx)
+  registerVendorAccountRoutes(app, ctx)
   registerModelRoutes(app, ctx)
-  registerVideoRoutes(app, ctx)
+  const waits = createVideoWaits(ctx.events)
+  app.addHook('preClose', async () => waits.stop())
+  registerVideoRoutes(app, ctx, waits)
+  registerAgentRoutes(app, ctx, waits)
+  registerShowcaseRoutes(app, ctx)
   registerPaymentRoutes(app, ctx)
   registerNoticeRoutes(app, ctx)
   registerOverviewRoutes(app, ctx)

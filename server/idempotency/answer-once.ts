@@ -5,10 +5,8 @@ import type { Tx } from '#server/db/transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Claim, deleteClaim, findHolder, type Holder, insertClaim, markAnswered } from './claim-repository.ts'
 
-/**
- * The page and the API have separate keys. A repetition from the page waits for the answer; at the API, it is refused.
- */
-type Asked = { userId: string; door: 'web' | 'api'; key: string; request: object }
+/** Each door has its own keys. A repetition waits for the answer; at the door `api`, it is refused. */
+type Asked = { userId: string; door: 'web' | 'api' | 'v1'; key: string; request: object }
 /** Stores the answer in the same transaction as the work. */
 export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>
 type Answered<T> = { answer: T; replayed: boolean }
@@ -17,7 +15,7 @@ type Answered<T> = { answer: T; replayed: boolean }
  * The lease is longer than a request should take. Once it expires, a
  * repetition does the work. API requests may contain an image.
  */
-const leaseMs = { web: 15_000, api: 60_000 }
+const leaseMs = { web: 15_000, api: 60_000, v1: 60_000 }
 const [firstWaitMs, maxWaitMs] = [20, 250]
 
 /** Another request took the key over, because this one was too slow. */
@@ -48,7 +46,7 @@ export async function answerOnce<T extends object>(
     })
     return { answer, replayed: false }
   } catch (error) {
-    if (error instanceof ClaimLost && asked.door === 'web') return answerOnce(ctx, asked, work)
+    if (error instanceof ClaimLost && asked.door !== 'api') return answerOnce(ctx, asked, work)
     await deleteClaim(ctx.db.root, claim)
     throw error
   }
@@ -61,7 +59,7 @@ async function takeKey(ctx: Context, { request, ...asked }: Asked): Promise<{ cl
     const claim = { ...asked, requestHash, createdAt: ctx.clock.now() }
     if (await insertClaim(ctx.db.root, claim, addMs(claim.createdAt, -leaseMs[claim.door])))
       return { claim, answer: null }
-    const holder = asked.door === 'web' ? await waitForHolder(ctx, claim) : await findHolder(ctx.db.root, claim)
+    const holder = asked.door === 'api' ? await findHolder(ctx.db.root, claim) : await waitForHolder(ctx, claim)
     if (holder && holder.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
     if (holder?.response) return { claim, answer: holder.response }
     if (asked.door === 'api') throw new Refusal('IDEMPOTENCY_KEY_IN_USE')

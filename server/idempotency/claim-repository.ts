@@ -52,6 +52,6 @@ export async function deleteClaims(handle: Handle): Promise<void> {
   await handle.delete(idempotencyKeys).where(isNull(idempotencyKeys.response))
 }
 
-export async function deleteOldKeys(handle: Handle, before: Date): Promise<void> {
-  await handle.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+export async function deleteOldKeys(handle: Handle, door: Claim['door'], before: Date): Promise<void> {
+  await handle.delete(idempotencyKeys).where(and(eq(idempotencyKeys.door, door), lt(idempotencyKeys.createdAt, before)))
 }

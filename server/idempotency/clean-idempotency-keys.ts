@@ -1,12 +1,15 @@
+import { keysOf } from '#contract/keys-of.ts'
+import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { deleteClaims, deleteOldKeys } from './claim-repository.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
+/** The newer calls of programs keep their keys longer, because programs may resume after weeks. */
+const kinds = { web: 'idempotencyKeys', api: 'idempotencyKeys', v1: 'idempotencyKeysOfPrograms' } as const
 
-/** An Idempotency-Key is valid for a day; after that, it may be used again. */
+/** How long an Idempotency-Key is valid depends on its door; after that, it may be used again. */
 export async function cleanIdempotencyKeys(ctx: Context): Promise<void> {
-  await deleteOldKeys(ctx.db.root, addMs(ctx.clock.now(), -keptMs))
+  for (const door of keysOf(kinds)) await deleteOldKeys(ctx.db.root, door, addMs(ctx.clock.now(), -keptMs(kinds[door])))
 }
 
 /**

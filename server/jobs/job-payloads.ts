@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { budgetWindows } from '#contract/automation/token-budgets.ts'
 import { keysOf } from '#contract/keys-of.ts'
 
 const nothing = z.object({})
 const video = z.object({ taskId: z.string() })
+const archive = z.object({ id: z.string() })
 
 /** The payload of each kind of job. The previous version may have sent the job, so new fields must be optional. */
 const payloads = {
   'advance-video': video,
   'remove-video-files': video,
+  'book-late-cost': video,
   'trim-events': nothing,
   'clean-sign-ins': nothing,
   'clean-idempotency-keys': nothing,
@@ -20,6 +23,8 @@ const payloads = {
   'reconcile-orders': z.object({ everything: z.literal('yes').optional() }),
   'check-ledger': nothing,
   'watch-service': nothing,
+  'watch-models': nothing,
+  'wake-waiting': z.object({ model: z.string() }),
   'send-notices': nothing,
   'sweep-media': nothing,
   /** `email` is set for an address other than the account's; `proved` says whether the account has confirmed it. */
@@ -29,9 +34,20 @@ const payloads = {
     email: z.string().optional(),
     proved: z.enum(['yes', 'no']).optional(),
   }),
+  'send-budget-mail': z.object({
+    userId: z.string(),
+    name: z.string(),
+    window: z.enum(budgetWindows),
+    cap: z.number(),
+    used: z.number(),
+    resetsAt: z.string().nullable(),
+  }),
   'forget-reporters': nothing,
   'send-report-mail': z.object({ reportId: z.string(), to: z.enum(['owner', 'reporter']) }),
   'delete-accounts': nothing,
+  'write-archive': archive,
+  'remove-archive': archive,
+  'sweep-archives': nothing,
 }
 
 type JobPayloads = { [Name in keyof typeof payloads]: z.output<(typeof payloads)[Name]> }

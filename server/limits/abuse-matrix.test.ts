@@ -47,9 +47,13 @@ describe('the abuse matrix', () => {
 describe('a call over its limit', () => {
   let test: TestApp
   const ids = new Map<string, string>()
+  /** Of the user. */
+  const token = { id: '', secret: '' }
   beforeAll(async () => {
     test = await createTestApp()
-    await test.signedIn('user')
+    const user = await test.signedIn('user')
+    token.secret = (await user.post('/api/user-tokens', { name: 'robot' })).body.token
+    token.id = String((await test.query('select id from api_tokens'))[0]?.id)
     await test.administrator()
     await test.query(`update users set username = 'admin' where is_admin`)
     for (const name of ['user', 'admin']) ids.set(name, (await findAccountByUsername(test.db.root, name))?.id ?? '')
@@ -58,6 +62,7 @@ describe('a call over its limit', () => {
 
   /** Valid bodies; every other endpoint accepts an empty one. */
   const bodies: Record<string, object> = {
+    '/api/films': { title: 'a film', videoIds: ['vid_1', 'vid_2'] },
     '/api/auth/register': { username: 'newcomer', password: 'correct horse' },
     '/api/auth/forgot-password': { username: 'somebody' },
     '/api/auth/reset-password': { token: 'guess', password: 'correct horse' },
@@ -73,21 +78,30 @@ describe('a call over its limit', () => {
     '/api/admin/settings/test': { service: 'kie' },
     '/api/reports': { slug: 'x', reason: 'other', words: 'ten letters' },
     '/api/admin/reports/{id}/decision': { decision: 'dismiss' },
+    '/api/admin/models/{id}/trial': { prompt: 'waves' },
+    '/api/admin/showcase': { videoId: 'vid_0', words: 'waves' },
+    '/api/v1/videos': { model: 'veo3_fast', prompt: 'waves' },
+    '/api/v1/videos/{id}/upgrade': { to: '1080p' },
   }
 
   /** Valid queries; every other endpoint needs none. */
-  const queries: Record<string, string> = { '/api/v1/verify': `?sha256=${'0'.repeat(64)}` }
+  const queries: Record<string, string> = {
+    '/api/v1/verify': `?sha256=${'0'.repeat(64)}`,
+    '/api/admin/showcase/upload': '?words=waves',
+  }
 
-  async function call(endpoint: Endpoint) {
+  async function call(endpoint: Endpoint, byToken = false) {
     const { method, path, access } = endpoint
     const who = access === 'admin' ? 'admin' : 'user'
     const account = await findAccountByUsername(test.db.root, who)
     if (!account) throw new Error(`there is no ${who}`)
-    const cookies = isOpen(endpoint) ? {} : { soundreel_session: await startSession(test.ctx, account, 'test') }
+    const headers = byToken ? { authorization: `Bearer ${token.secret}` } : {}
+    const cookies =
+      isOpen(endpoint) || byToken ? {} : { soundreel_session: await startSession(test.ctx, account, 'test') }
     const url = path.replace('{taskId}', `vid_${'0'.repeat(32)}`).replaceAll(/\{\w+\}/g, crypto.randomUUID())
     const query = queries[path] ?? ''
     const body = method === 'GET' ? {} : { payload: bodies[path] ?? {} }
-    return test.app.inject({ method, url: url + query, cookies, ...body } as InjectOptions)
+    return test.app.inject({ method, url: url + query, cookies, headers, ...body } as InjectOptions)
   }
 
   const limited = named.flatMap(([name, endpoint]) =>
@@ -97,14 +111,16 @@ describe('a call over its limit', () => {
     'SEC-10: %s is refused over %s before any work is done, and accepted below it',
     async (_, name, endpoint) => {
       const whose = endpoint.access === 'admin' ? 'admin' : 'user'
-      const who = limits[name].who === 'user' ? (ids.get(whose) ?? '') : networkOf('127.0.0.1')
+      const callers = { user: ids.get(whose) ?? '', token: token.id, network: networkOf('127.0.0.1'), named: '' }
+      const who = callers[limits[name].who]
+      const byToken = limits[name].who === 'token'
       for (let count = 0; count < limits[name].max; count++) await test.ctx.limits.add(name, who)
-      const refused = await call(endpoint)
+      const refused = await call(endpoint, byToken)
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.json().message).toBe('Too many attempts. Please wait a moment and try again.')
       await test.ctx.limits.forget(name, who)
-      expect((await call(endpoint)).statusCode).not.toBe(429)
+      expect((await call(endpoint, byToken)).statusCode).not.toBe(429)
     },
   )
 })

@@ -9,6 +9,11 @@ import type { Counts } from './counts.ts'
 export function createTableCounts(root: Handle): Counts {
   return {
     add: async (key, window) => (await addCount(root, key, window)) ?? { count: 1, windowStart: window.now },
+    addAll: async (keys, window) => {
+      // In one order, so that two such statements never wait for each other.
+      const added = new Map((await addCounts(root, keys.toSorted(), window)).map(({ key, ...row }) => [key, row]))
+      return keys.map((key) => added.get(key) ?? { count: 1, windowStart: window.now })
+    },
     giveBack: async (key) => {
       await root
         .update(attempts)
@@ -36,11 +41,16 @@ export async function takePlace(tx: Tx, key: string, places: WindowInput & { max
 type WindowInput = { now: Date; windowMs: number }
 
 /** @returns null if `max` are already counted */
-async function addCount(handle: Handle, key: string, { now, windowMs, max }: WindowInput & { max?: number }) {
+async function addCount(handle: Handle, key: string, window: WindowInput & { max?: number }) {
+  const [row] = await addCounts(handle, [key], window)
+  return row ?? null
+}
+
+async function addCounts(handle: Handle, keys: string[], { now, windowMs, max }: WindowInput & { max?: number }) {
   const expired = sql`${attempts.windowStart} <= ${new Date(now.getTime() - windowMs).toISOString()}`
-  const [row] = await handle
+  return handle
     .insert(attempts)
-    .values({ key, count: 1, windowStart: now })
+    .values(keys.map((key) => ({ key, count: 1, windowStart: now })))
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
@@ -49,6 +59,5 @@ async function addCount(handle: Handle, key: string, { now, windowMs, max }: Win
       },
       ...(max === undefined ? {} : { setWhere: sql`${expired} or ${attempts.count} < ${max}` }),
     })
-    .returning({ count: attempts.count, windowStart: attempts.windowStart })
-  return row ?? null
+    .returning({ key: attempts.key, count: attempts.count, windowStart: attempts.windowStart })
 }

@@ -14,17 +14,31 @@ const tooMany = {
 /** Counts the valid calls of every route that names limits; other routes have no overhead. */
 export function registerLimits(app: App, ctx: Context): void {
   app.addHook('onRoute', (route) => {
-    const names = (route.config?.limits ?? []).filter((name) => limits[name].at === 'door')
+    const names = listDoorLimits(route.config?.limits)
     if (names.length > 0) route.preHandler = (request) => countRequest(ctx, names, request)
   })
 }
 
-/** @throws TooManyRequests */
-async function countRequest(ctx: Context, names: readonly LimitName[], request: FastifyRequest): Promise<void> {
-  for (const name of names) {
-    const { who }: Limit = limits[name]
-    await ctx.limits.count(name, who === 'user' && request.account ? request.account.id : networkOf(request.ip))
-  }
+/** Those that are counted before the command. */
+export function listDoorLimits(names: readonly LimitName[] = []): LimitName[] {
+  return names.filter((name) => limits[name].at === 'door')
+}
+
+type Counted = Pick<FastifyRequest, 'account' | 'token' | 'ip'>
+
+/** Counts a call in these limits. @throws TooManyRequests */
+export async function countRequest(ctx: Context, names: readonly LimitName[], request: Counted): Promise<void> {
+  const counted = names.flatMap((name) => {
+    const who = callerOf(limits[name], request)
+    return who === null ? [] : [{ name, who }]
+  })
+  await ctx.limits.countAll(counted)
+}
+
+/** Null if the limit does not concern this caller. */
+function callerOf({ who }: Limit, { account, token, ip }: Counted): string | null {
+  if (who === 'token') return token?.id ?? null
+  return who === 'user' && account ? account.id : networkOf(ip)
 }
 
 /**

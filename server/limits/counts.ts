@@ -7,6 +7,8 @@ export type Window = { count: number; windowStart: Date }
 export type Counts = {
   /** Adds one to the key's window, which starts with its first count. */
   add(key: string, input: { now: Date; windowMs: number }): Promise<Window> | Window
+  /** Adds one to each of these windows. @returns them in the same order. */
+  addAll(keys: readonly string[], input: { now: Date; windowMs: number }): Promise<Window[]> | Window[]
   /** Removes one count that should not have been counted. */
   giveBack(key: string): Promise<void> | void
   forget(key: string): Promise<void> | void
@@ -22,7 +24,7 @@ const maxKeys = 100_000
 /** Counts in this process only: with the embedded database, there is no other. */
 export function createMemoryCounts(): MemoryCounts {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
-  return {
+  const counts: MemoryCounts = {
     add(key, { now, windowMs }) {
       const known = windows.get(key)
       if (known && known.windowStart.getTime() > now.getTime() - windowMs) {
@@ -33,6 +35,7 @@ export function createMemoryCounts(): MemoryCounts {
       windows.set(key, fresh)
       return fresh
     },
+    addAll: (keys, input) => keys.map((key) => counts.add(key, input)),
     giveBack(key) {
       const window = windows.get(key)
       if (window) window.count = Math.max(0, window.count - 1)
@@ -42,4 +45,5 @@ export function createMemoryCounts(): MemoryCounts {
       for (const [key, { windowStart }] of windows.entries()) if (windowStart < before) windows.delete(key)
     },
   }
+  return counts
 }

@@ -37,6 +37,16 @@ describe('a limit', () => {
     expect((await ask(test, '203.0.113.1')).status).toBe(404)
   })
 
+  it('SEC-10: a call over one of its limits is refused, and uses up none of the others', async () => {
+    const counts = test.ctx.limits
+    const [user, network] = [{ name: 'create:user', who: 'a' } as const, { name: 'create:network', who: 'b' } as const]
+    await counts.countAll([user, network])
+    for (let count = 1; count < limits['create:user'].max; count++) await counts.add(user.name, user.who)
+    await expect(counts.countAll([network, user])).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect((await counts.add(network.name, network.who)).count).toBe(2)
+    await counts.countAll([])
+  })
+
   it('SEC-10: counts every one of many simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: max + 20 }, () => ask(test, '2001:db8::1')))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(max)

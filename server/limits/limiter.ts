@@ -10,9 +10,17 @@ import { type Counts, createMemoryCounts, type Window } from './counts.ts'
 /** A caller's count within one limit. */
 export type Standing = { count: number; isOver: boolean; secondsLeft: number }
 
+type Call = { name: LimitName; who: string }
+
 export type Limiter = {
   /** Adds one before any expensive work. @throws TooManyRequests */
   count(name: LimitName, who: string): Promise<Standing>
+  /**
+   * Adds one to each of these limits before any expensive work, with one statement for limits of the same window. A
+   * refused call counts only where it is over.
+   * @throws TooManyRequests
+   */
+  countAll(calls: readonly Call[]): Promise<void>
   /** Adds one, and never refuses. */
   add(name: LimitName, who: string): Promise<Standing>
   /** Adds one in this process only, without a statement. */
@@ -46,6 +54,20 @@ export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Cloc
       const counted = await add(name, who)
       if (counted.isOver) throw new TooManyRequests(counted.secondsLeft)
       return counted
+    },
+    async countAll(calls) {
+      const windows = Map.groupBy(calls, ({ name }) => limits[name].windowSeconds)
+      for (const same of windows.values()) {
+        const [first] = same
+        if (!first) continue
+        const keys = same.map(({ name, who }) => keyOf(name, who))
+        const added = await shared.addAll(keys, windowOf(first.name))
+        const standings = same.map(({ name }, index) => standing(name, added[index] as Window))
+        const over = standings.filter(({ isOver }) => isOver)
+        if (over.length === 0) continue
+        for (const [index, { isOver }] of standings.entries()) if (!isOver) await shared.giveBack(keys[index] as string)
+        throw new TooManyRequests(Math.max(...over.map(({ secondsLeft }) => secondsLeft)))
+      }
     },
     addHere: (name, who) => standing(name, here.add(keyOf(name, who), windowOf(name))),
     giveBack: async (name, who) => shared.giveBack(keyOf(name, who)),

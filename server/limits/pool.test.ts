@@ -28,3 +28,19 @@ it('SEC-10: a failure makes room for the next call', async () => {
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
+
+it('SEC-10: an aborted call leaves the queue, and the others keep their order', async () => {
+  const pool = createPool({ maxAtOnce: 1, maxWaiting: 2, retryAfterSeconds: 5 })
+  const [held, leaving] = [Promise.withResolvers<string>(), new AbortController()]
+  const running = pool.run(() => held.promise)
+  const begun = vi.fn(async () => 'begun')
+  const left = pool.run(begun, leaving.signal)
+  const next = pool.run(async () => 'next')
+  leaving.abort(new Error('hung up'))
+  await expect(left).rejects.toThrow('hung up')
+  await expect(pool.run(begun, leaving.signal)).rejects.toThrow('hung up')
+  const last = pool.run(async () => 'last')
+  held.resolve('done')
+  expect(await Promise.all([running, next, last])).toEqual(['done', 'next', 'last'])
+  expect(begun).not.toHaveBeenCalled()
+})

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { ApiTokens } from '#web/features/api-tokens/api-tokens.tsx'
@@ -5,6 +6,7 @@ import { Guide } from '#web/features/automation/guide.tsx'
 import { Webhooks } from '#web/features/automation/webhooks.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import * as agentTexts from '#web/texts/agents.ts'
 import * as texts from '#web/texts/automation.ts'
 
 export function meta() {
@@ -15,6 +17,12 @@ export default function ApiPage() {
   const { user } = useCurrentUser()
   return (
     <PageSection title={texts.api} intro={texts.apiIntro}>
+      <p className="mb-10">
+        {agentTexts.assistantsToo}{' '}
+        <Link to="/connect" className="underline decoration-beam underline-offset-4 hover:decoration-2">
+          {agentTexts.connect}
+        </Link>
+      </p>
       {user ? (
         <>
           <section aria-labelledby="tokens">

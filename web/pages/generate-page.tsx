@@ -1,10 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { usePricing } from '#web/features/settings/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { pricingKey, usePricing, useSite } from '#web/features/settings/queries.ts'
 import { webPrices } from '#web/features/settings/web-prices.ts'
-import { LatestVideo } from '#web/features/videos/details/latest-video.tsx'
+import { takesOf } from '#web/features/videos/compare/takes-of.ts'
 import { GenerateForm } from '#web/features/videos/generate/generate-form.tsx'
 import { ModeToggle } from '#web/features/videos/generate/mode-toggle.tsx'
+import { settleChoice } from '#web/features/videos/generate/options/settle-choice.ts'
 import { useGenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
+import { LatestVideo } from '#web/features/videos/latest/latest-video.tsx'
+import { findModel, withPrices } from '#web/features/videos/models/known-models.ts'
+import { modelsQuery, useModels } from '#web/features/videos/models/use-models.ts'
 import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } from '#web/features/videos/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -23,15 +28,25 @@ export function meta() {
 export default function GeneratePage() {
   const { user } = useCurrentUser()
   const pricing = usePricing()
-  const { form, recreate, fillings } = useGenerateForm()
+  const { asksPeopleConsent, hdAspectRatios } = useSite()
+  const offered = useModels()
+  const { form, recreate, chooseModel, fillings } = useGenerateForm({ ...offered, hdAspectRatios })
+  const queryClient = useQueryClient()
   const recent = useRecentVideos(user?.username ?? null)
   const refresh = useRefreshVideos()
   const tracked = useTrackedVideo()
 
-  const prices = webPrices(pricing)
+  const models = useMemo(() => withPrices(offered.models, webPrices(pricing)), [offered.models, pricing])
+  const values = form.watch()
+  const settled = settleChoice(findModel(models, values.model), values, hdAspectRatios)
   const tasks = user ? (recent.data?.tasks ?? null) : []
   const latest = tasks?.[0] ?? null
   useWatchedVideos(tasks, tracked.taskId)
+
+  function refreshPrices() {
+    const stale = [modelsQuery.queryKey, pricingKey]
+    return Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  }
 
   function follow(taskId: string) {
     tracked.track(taskId)
@@ -44,20 +59,30 @@ export default function GeneratePage() {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-6 sm:px-6">
       <h1 className="sr-only">{texts.generateAVideoWithSound}</h1>
-      <div className="grid gap-8 lg:grid-cols-[26rem_minmax(0,1fr)] xl:gap-10">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[26rem_minmax(0,1fr)] xl:gap-10">
         <section aria-labelledby="create-video" className="h-fit">
-          <div className="mb-3 flex min-h-9 items-center justify-between gap-4">
+          <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-3">
             <h2 id="create-video" className="text-xl">
               {texts.createVideo}
             </h2>
-            <ModeToggle form={form} />
+            <ModeToggle form={form} settled={settled} />
           </div>
           <div className="rounded-card border border-edge bg-seat p-5">
-            <GenerateForm form={form} fillings={fillings} prices={prices} onStarted={follow} />
+            <GenerateForm
+              form={form}
+              fillings={fillings}
+              models={models}
+              settled={settled}
+              asksPeopleConsent={asksPeopleConsent}
+              chooseModel={chooseModel}
+              refreshPrices={refreshPrices}
+              onStarted={follow}
+            />
           </div>
         </section>
         <LatestVideo
           task={latest}
+          takes={takesOf(latest, tasks)}
           state={tasks ? 'ready' : recent.isError ? 'unreachable' : 'loading'}
           finished={tracked.finished && latest?.taskId === tracked.taskId}
           onRecreate={recreate}

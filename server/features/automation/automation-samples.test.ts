@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation/automation-samples.ts'
+import { wholeSamples } from '#contract/automation/automation-samples.ts'
+import { type CodeSample, sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
 import { runSample } from '#tests/run-sample.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'

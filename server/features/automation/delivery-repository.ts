@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { webhookDeliveries } from '#server/db/schema/automation.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { invariant } from '#server/invariant.ts'
 
@@ -38,6 +39,35 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<Del
   const [inserted] = await tx.insert(webhookDeliveries).values(delivery).returning()
   invariant(inserted, 'an inserted delivery is returned')
   return inserted
+}
+
+/** The videos among these whose request has a callback address. */
+export async function listCalledBack(tx: Tx, taskIds: string[]) {
+  const { taskId, requestId, userId, callbackUrl: url } = videoTasks
+  return tx
+    .select({ taskId, requestId, userId, url })
+    .from(videoTasks)
+    .where(and(inArray(taskId, taskIds), isNotNull(url)))
+}
+
+/** All takes of a request with a callback address, also deleted ones. */
+export async function listTakes(tx: Tx, requestId: string) {
+  const { id, taskId, stage, callbackUrl } = videoTasks
+  return tx
+    .select({ taskId, stage })
+    .from(videoTasks)
+    .where(and(eq(videoTasks.requestId, requestId), isNotNull(callbackUrl)))
+    .orderBy(id)
+}
+
+/** Stores the callback of a request; null if it has one already. */
+export async function insertRequestCallback(tx: Tx, delivery: NewDelivery): Promise<string | null> {
+  const [row] = await tx
+    .insert(webhookDeliveries)
+    .values({ ...delivery, type: 'callback' })
+    .onConflictDoNothing({ target: webhookDeliveries.requestId })
+    .returning({ id: webhookDeliveries.id })
+  return row?.id ?? null
 }
 
 type Lease = { id: string; attemptId: string; dueBefore: Date; now: Date; leasedUntil: Date }

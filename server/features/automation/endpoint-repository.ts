@@ -27,8 +27,13 @@ export async function listListening(tx: Tx, userIds: string[]): Promise<string[]
   return rows.map(({ userId }) => userId)
 }
 
-/** The user's webhooks for this type of event. */
-export async function listListeners(handle: Handle, userId: string, type: string): Promise<StoredEndpoint[]> {
+/** The user's webhooks for these types of events: of one shape, or of both. */
+export async function listListeners(
+  handle: Handle,
+  userId: string,
+  type: string,
+  shape?: StoredEndpoint['shape'],
+): Promise<StoredEndpoint[]> {
   return handle
     .select()
     .from(webhookEndpoints)
@@ -37,6 +42,7 @@ export async function listListeners(handle: Handle, userId: string, type: string
         eq(webhookEndpoints.userId, userId),
         eq(webhookEndpoints.isActive, true),
         arrayContains(webhookEndpoints.events, [type]),
+        shape ? eq(webhookEndpoints.shape, shape) : undefined,
       ),
     )
 }

@@ -164,7 +164,7 @@ describe('a reference picture', () => {
     expect([kept.statusCode, (await sharp(kept.rawPayload).metadata()).width]).toEqual([200, 40])
     expect(kept.headers['cache-control']).toBe('no-store')
     await advance(body.taskId)
-    expect(test.provider.submissions.at(-1)?.imageUrl).toBe(address)
+    expect(test.provider.submissions.at(-1)?.inputs[0]?.url).toBe(address)
     test.clock.forward(24 * 60 * 60 * 1000 - 60_001)
     await removeTemporaryImages(test.ctx)
     expect((await fetchOwn(address)).statusCode).toBe(200)

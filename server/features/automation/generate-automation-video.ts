@@ -1,22 +1,23 @@
 import type { AutomationVideoBody } from '#contract/automation/automation.ts'
 import type { Context } from '#server/context.ts'
-import type { ChargedVideo } from '#server/features/videos/generate/charge-video.ts'
+import type { RequestToken } from '#server/features/credits/require-budget.ts'
+import { type ChargedVideo, toCharged, toOrder } from '#server/features/videos/generate/old-door.ts'
 import { requirePublicImage } from '#server/features/videos/generate/require-public-image.ts'
-import { type Asker, startVideo } from '#server/features/videos/generate/start-video.ts'
+import { type Asker, startVideos } from '#server/features/videos/generate/start-videos.ts'
 import { answerOnce, type KeepAnswer } from '#server/idempotency/answer-once.ts'
+import { mayBeNamed } from '#server/integrations/outbound/user-addresses.ts'
 import { Refusal } from '#server/refusal.ts'
 import { insertCallbackDelivery } from './delivery-repository.ts'
-import { mayBeNamed } from './outbound.ts'
 import { readGivenImage } from './read-given-image.ts'
 import { dropTemporaryImages, keepTemporaryImage } from './temporary-images.ts'
 
-type Asked = { user: Asker; body: AutomationVideoBody; idempotencyKey: string | null }
+type Asked = { user: Asker; token: RequestToken | null; body: AutomationVideoBody; idempotencyKey: string | null }
 type Answered = { answer: ChargedVideo; replayed: boolean }
 
 /**
  * Starts a video through the API, at the API price; an Idempotency-Key makes it happen once.
  * @throws Refusal INVALID_INPUT, TOO_LARGE, UPLOADS_FULL, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE, and those of
- * `startVideo`; this call charged nothing then.
+ * `startVideos`; this call charged nothing then.
  */
 export async function generateAutomationVideo(ctx: Context, asked: Asked): Promise<Answered> {
   const { user, body, idempotencyKey: key } = asked
@@ -24,28 +25,31 @@ export async function generateAutomationVideo(ctx: Context, asked: Asked): Promi
   return answerOnce(ctx, once, (keepAnswer) => start(ctx, asked, keepAnswer))
 }
 
-async function start(ctx: Context, { user, body }: Asked, keepAnswer: KeepAnswer): Promise<ChargedVideo> {
-  const { prompt, model, aspectRatio, seeds, callbackUrl: url } = body
+async function start(ctx: Context, { user, token, body }: Asked, keepAnswer: KeepAnswer): Promise<ChargedVideo> {
+  const { callbackUrl: url, imageUrls: _, ...asked } = body
   if (url && !mayBeNamed(ctx.config, url))
     throw new Refusal('INVALID_INPUT', 'Callback must be a URL on the public internet.', 'callbackUrl')
   const image = readGivenImage(body.imageUrls)
   const address = image?.kind === 'address' ? requirePublicImage(ctx, image.url.href) : null
   const kept: string[] = []
   try {
-    return await startVideo(ctx, {
+    const charged = await startVideos(ctx, {
       user,
-      body: { prompt, model, aspectRatio, seeds, watermark: null, enableFallback: false },
+      token,
+      order: toOrder(asked, { hasImage: image !== null }),
       via: 'api',
       placeImages: async () => {
         if (image?.kind === 'bytes') kept.push(await keepTemporaryImage(ctx, user.id, image.bytes))
-        return address ? [address] : kept
+        return (address ? [address] : kept).map((url) => ({ url, field: 'imageUrls' }))
       },
-      also: async (tx, answer) => {
+      also: async (tx, charged) => {
+        const answer = toCharged(charged)
         if (url)
           await insertCallbackDelivery(tx, { userId: user.id, taskId: answer.taskId, url, createdAt: ctx.clock.now() })
         await keepAnswer(tx, answer)
       },
     })
+    return toCharged(charged)
   } catch (error) {
     // After any other error, the video may have started and need its picture.
     if (error instanceof Refusal) await dropTemporaryImages(ctx, kept)

@@ -4,6 +4,7 @@ import {
   getAutomationUser,
 } from '#contract/automation/automation.ts'
 import type { Context } from '#server/context.ts'
+import { tellRetirement } from '#server/features/videos/tell-retirement.ts'
 import { findOwnVideo } from '#server/features/videos/video-repository.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
@@ -17,8 +18,14 @@ const pollSeconds = 15
 export function registerAutomationRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, generateEndpoint, async ({ user, body, request, reply }) => {
     const idempotencyKey = readIdempotencyKey(request)
-    const { answer, replayed } = await generateAutomationVideo(ctx, { user, body, idempotencyKey })
+    const { answer, replayed } = await generateAutomationVideo(ctx, {
+      user,
+      token: request.token,
+      body,
+      idempotencyKey,
+    })
     if (replayed) reply.header('idempotency-replayed', 'true')
+    tellRetirement(reply, body.model)
     return { success: true as const, ...answer }
   })
 

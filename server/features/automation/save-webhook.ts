@@ -1,7 +1,9 @@
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/automation/webhooks.ts'
+import type { allWebhookEvents, WebhookDelivery, WebhookEndpoint } from '#contract/automation/webhooks.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
+import { hasToken } from '#server/features/api-tokens/api-token-repository.ts'
+import { mayBeNamed } from '#server/integrations/outbound/user-addresses.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Delivery } from './delivery-repository.ts'
 import {
@@ -11,34 +13,50 @@ import {
   lockOwnEndpoint,
   type StoredEndpoint,
 } from './endpoint-repository.ts'
-import { mayBeNamed } from './outbound.ts'
 import { makeSecret } from './webhook-secret.ts'
 
 const maxEndpoints = 10
 const bothSignMs = 24 * 60 * 60 * 1000
 
+type Events = (typeof allWebhookEvents)[number][]
 type WithSecret = WebhookEndpoint & { secret: string }
 
-/** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED, NOT_SIGNED_IN */
+type NewWebhook = {
+  userId: string
+  /** The session or token of the caller. */
+  sessionId: string | null
+  tokenId: string | null
+  url: string
+  events: Events
+  shape: StoredEndpoint['shape']
+}
+
+/** @throws Refusal INVALID_INPUT for an address that is not public, LIMIT_REACHED, NOT_SIGNED_IN, INVALID_TOKEN */
 export async function createWebhook(
   ctx: Context,
-  { userId, sessionId, url, events }: { userId: string; sessionId: string | null; url: string; events: WebhookEvent[] },
+  { userId, sessionId, tokenId, url, events, shape }: NewWebhook,
 ): Promise<WithSecret> {
   requirePublic(ctx, url)
   const secret = makeSecret()
   const stored = await ctx.db.transaction(async (tx) => {
-    if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
+    const signedIn = await lockWithSession(tx, userId, sessionId)
+    if (tokenId === null && !signedIn) throw new Refusal('NOT_SIGNED_IN')
+    if (tokenId !== null && !(await hasToken(tx, userId, tokenId))) throw new Refusal('INVALID_TOKEN')
     if ((await countEndpoints(tx, userId)) >= maxEndpoints)
       throw new Refusal(
         'LIMIT_REACHED',
         `Your account has reached the limit of ${maxEndpoints} webhooks. Delete one that you no longer need, then try again.`,
       )
-    return insertEndpoint(tx, { userId, url, events, secret: ctx.secrets.seal(secret), createdAt: ctx.clock.now() })
+    return insertEndpoint(tx, {
+      ...{ userId, url, events, shape },
+      secret: ctx.secrets.seal(secret),
+      createdAt: ctx.clock.now(),
+    })
   })
   return { ...toWebhook(stored), secret }
 }
 
-type Changes = { url?: string | undefined; events?: WebhookEvent[] | undefined; isActive?: boolean | undefined }
+type Changes = { url?: string | undefined; events?: Events | undefined; isActive?: boolean | undefined }
 
 /** @throws Refusal INVALID_INPUT, NOT_FOUND */
 export async function updateWebhook(ctx: Context, userId: string, id: string, changes: Changes) {

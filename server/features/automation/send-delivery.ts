@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { BlockedAddress } from '#server/integrations/outbound/blocked-address.ts'
+import { outboundFetch } from '#server/integrations/outbound/user-addresses.ts'
 import { decideAfterTry } from './delivery-policy.ts'
 import { changeHeldDelivery, type Delivery, type DeliveryChanges, leaseDelivery } from './delivery-repository.ts'
 import { disableEndpoint, findOwnEndpoint, listEndpoints, type StoredEndpoint } from './endpoint-repository.ts'
-import { outboundFetch } from './outbound.ts'
 import { signMessage } from './webhook-secret.ts'
 
 /** Longer than the timeout of a receiver, so that no other worker sends the message meanwhile. */

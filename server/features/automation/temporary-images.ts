@@ -1,3 +1,4 @@
+import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { dropUpload, keepUpload } from '#server/features/videos/uploads/keep-upload.ts'
@@ -6,7 +7,6 @@ import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { forgetTemporaryImage, insertTemporaryImage, listImagesToRemove } from './temporary-image-repository.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
 const batchSize = 500
 
 /**
@@ -17,8 +17,8 @@ const batchSize = 500
 export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
   const image = await decodeImage(ctx, bytes, 'imageUrls')
   const name = nameImage(temporaryFolder, image)
-  await insertTemporaryImage(ctx.db.root, name, addMs(ctx.clock.now(), keptMs))
-  await keepUpload(ctx, { userId, name, image, sentBytes: bytes.length })
+  await insertTemporaryImage(ctx.db.root, name, addMs(ctx.clock.now(), keptMs('temporaryImages')))
+  await keepUpload(ctx, { userId, name, content: image.bytes, sentBytes: bytes.length })
   return ctx.storage.address(name)
 }
 

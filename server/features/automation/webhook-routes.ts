@@ -1,12 +1,20 @@
+import type { FastifyRequest } from 'fastify'
 import {
+  createProgramWebhook,
   createWebhook as createWebhookEndpoint,
+  deleteProgramWebhook,
   deleteWebhook,
   deliveriesPageSize,
+  listProgramWebhookDeliveries,
+  listProgramWebhooks,
   listWebhookDeliveries,
   listWebhooks,
   replayWebhookDelivery,
   rotateWebhookSecret as rotateEndpoint,
+  rotateProgramWebhookSecret,
+  testProgramWebhook,
   testWebhook,
+  updateProgramWebhook,
   updateWebhook as updateWebhookEndpoint,
 } from '#contract/automation/webhooks.ts'
 import type { Context } from '#server/context.ts'
@@ -25,43 +33,60 @@ import {
   updateWebhook,
 } from './save-webhook.ts'
 
+/** The same calls for the page and for programs; they differ in the shape of a new webhook's messages. */
 export function registerWebhookRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, listWebhooks, async ({ user }) => (await listEndpoints(ctx.db.root, user.id)).map(toWebhook))
+  for (const endpoint of [listWebhooks, listProgramWebhooks])
+    registerEndpoint(app, endpoint, async ({ user }) => (await listEndpoints(ctx.db.root, user.id)).map(toWebhook))
 
   registerEndpoint(app, createWebhookEndpoint, ({ user, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return createWebhook(ctx, { userId: user.id, sessionId: currentSessionId(request), ...body })
+    return createWebhook(ctx, { userId: user.id, ...callerOf(request), ...body, shape: 'task' })
   })
 
-  registerEndpoint(app, updateWebhookEndpoint, ({ user, params, body }) => updateWebhook(ctx, user.id, params.id, body))
-
-  registerEndpoint(app, deleteWebhook, async ({ user, params }) => {
-    if (!(await deleteEndpoint(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'Webhook not found.')
-    return { success: true as const }
-  })
-
-  registerEndpoint(app, rotateEndpoint, ({ user, params, reply }) => {
+  registerEndpoint(app, createProgramWebhook, ({ user, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return rotateWebhookSecret(ctx, user.id, params.id)
+    return createWebhook(ctx, { userId: user.id, ...callerOf(request), ...body, shape: 'video' })
   })
 
-  registerEndpoint(app, testWebhook, async ({ user, params }) => {
-    await sendTestMessage(ctx, user.id, params.id)
-    return { success: true as const }
-  })
+  for (const endpoint of [updateWebhookEndpoint, updateProgramWebhook])
+    registerEndpoint(app, endpoint, ({ user, params, body }) => updateWebhook(ctx, user.id, params.id, body))
 
-  registerEndpoint(app, listWebhookDeliveries, async ({ user, params, query }) => {
-    const { id } = requireFound(await findOwnEndpoint(ctx.db.root, user.id, params.id))
-    const { deliveries, total } = await listDeliveries(ctx.db.root, {
-      userId: user.id,
-      endpointId: id,
-      limit: deliveriesPageSize,
-      offset: (query.page - 1) * deliveriesPageSize,
+  for (const endpoint of [deleteWebhook, deleteProgramWebhook])
+    registerEndpoint(app, endpoint, async ({ user, params }) => {
+      if (!(await deleteEndpoint(ctx.db.root, user.id, params.id))) throw new Refusal('NOT_FOUND', 'Webhook not found.')
+      return { success: true as const }
     })
-    return { data: deliveries.map(toWebhookDelivery), total }
-  })
+
+  for (const endpoint of [rotateEndpoint, rotateProgramWebhookSecret])
+    registerEndpoint(app, endpoint, ({ user, params, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return rotateWebhookSecret(ctx, user.id, params.id)
+    })
+
+  for (const endpoint of [testWebhook, testProgramWebhook])
+    registerEndpoint(app, endpoint, async ({ user, params }) => {
+      await sendTestMessage(ctx, user.id, params.id)
+      return { success: true as const }
+    })
+
+  for (const endpoint of [listWebhookDeliveries, listProgramWebhookDeliveries])
+    registerEndpoint(app, endpoint, async ({ user, params, query }) => {
+      const { id } = requireFound(await findOwnEndpoint(ctx.db.root, user.id, params.id))
+      const { deliveries, total } = await listDeliveries(ctx.db.root, {
+        userId: user.id,
+        endpointId: id,
+        limit: deliveriesPageSize,
+        offset: (query.page - 1) * deliveriesPageSize,
+      })
+      return { data: deliveries.map(toWebhookDelivery), total }
+    })
 
   registerEndpoint(app, replayWebhookDelivery, async ({ user, params }) =>
     toWebhookDelivery(await replayDelivery(ctx, user.id, params.id)),
   )
 }
+
+const callerOf = (request: FastifyRequest) => ({
+  sessionId: currentSessionId(request),
+  tokenId: request.token?.id ?? null,
+})

@@ -17,8 +17,10 @@ export async function identifyByToken(ctx: Context, request: FastifyRequest, rep
   const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
   if (token === undefined)
     throw new Refusal('INVALID_TOKEN', 'The header must be "Authorization: Bearer <token>" with one API token.')
-  const { account, tokenId } = await requireTokenAccount(ctx, token)
+  const { account, token: stored } = await requireTokenAccount(ctx, token)
   reply.removeHeader('www-authenticate')
-  countTokenCall(ctx, tokenId, reply)
+  countTokenCall(ctx, stored.id, reply)
+  request.token = stored
+  request.confirmCaller = async () => void (await requireTokenAccount(ctx, token))
   return account
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import type { Session, SessionLookup } from '#server/features/accounts/sessions/session-lookup.ts'
+import { isSessionAlive, type Session, type SessionLookup } from '#server/features/accounts/sessions/session-lookup.ts'
+import type { RequestToken } from '#server/features/credits/require-budget.ts'
 import { readSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import type { TagMaker } from '#server/http/polling/answer-tag.ts'
@@ -12,8 +13,11 @@ declare module 'fastify' {
     /** The account of the request's session or API token; null without one. */
     account: Account | null
     session: Session | null
+    token: RequestToken | null
     /** The version of what this session sees at this address, taken before the answer; null if it is uncertain. */
     answerTag: string | null
+    /** For long calls: whether their credentials are still valid. @throws Refusal NOT_SIGNED_IN, INVALID_TOKEN */
+    confirmCaller: () => Promise<void>
   }
 }
 
@@ -23,13 +27,19 @@ type Lookups = { sessions: SessionLookup; makeTag: TagMaker }
 export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: Lookups): void {
   app.decorateRequest('account', null)
   app.decorateRequest('session', null)
+  app.decorateRequest('token', null)
   app.decorateRequest('answerTag', null)
+  app.decorateRequest('confirmCaller', async () => {
+    throw new Refusal('NOT_SIGNED_IN')
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     const { proof, origin } = request.routeOptions.config
-    const byToken = proof === 'token' || (proof === 'either' && request.headers.authorization !== undefined)
+    const isFree = proof === 'either' && request.headers.authorization !== undefined
+    const byToken = proof === 'token' || isFree
     // Browsers add no token by themselves, so another site cannot use one.
-    if (origin === 'own' && !byToken) refuseOtherOrigins(ctx, request.headers.origin, request.headers.host)
+    if (origin === 'own' && !isFree)
+      refuseOtherOrigins(ctx, request.headers.origin, proof === 'token' ? null : request.headers.host)
     if (proof === undefined) return done()
     if (byToken) {
       identifyByToken(ctx, request, reply).then((account) => {
@@ -43,16 +53,21 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
     sessions.find(secret, { isUse: !request.routeOptions.config.polled }).then((session) => {
       request.session = session
       request.account = session?.account ?? null
+      if (session) request.confirmCaller = () => confirmSession(ctx, session.id)
       request.answerTag = session && makeTag(session, request.url)
       done()
     }, done)
   })
 }
 
-/** Browsers send an Origin with every state-changing call; a call without one does not come from a browser. */
-function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: string | undefined): void {
+/**
+ * Browsers send an Origin with every state-changing call; a call without one does not come from a browser. `host`: a
+ * page of this server may be open under another name. Null where no page calls: a name that somebody else points to
+ * this server would be its own host, too.
+ */
+function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: string | undefined | null): void {
   if (origin === undefined || origin === new URL(ctx.config.publicUrl).origin) return
-  if (URL.canParse(origin) && isHostOf(new URL(origin), host)) return
+  if (host !== null && URL.canParse(origin) && isHostOf(new URL(origin), host)) return
   throw new Refusal('WRONG_ORIGIN')
 }
 
@@ -60,4 +75,8 @@ function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: stri
 function isHostOf(origin: URL, host: string | undefined): boolean {
   const asked = `${origin.protocol}//${host}`
   return URL.canParse(asked) && new URL(asked).host === origin.host
+}
+
+async function confirmSession(ctx: Context, sessionId: string): Promise<void> {
+  if (!(await isSessionAlive(ctx, sessionId))) throw new Refusal('NOT_SIGNED_IN')
 }

@@ -140,16 +140,20 @@ describe('the access matrix', () => {
     expect(protectedCalls.map(([name]) => name).sort()).toMatchInlineSnapshot(`
       [
         "DELETE /api/admin/kie-apis/{id}",
+        "DELETE /api/admin/models/{id}/definition",
+        "DELETE /api/admin/vendor-accounts/{id}",
         "DELETE /api/user/google",
         "DELETE /api/user/passkeys/{id}",
         "DELETE /api/user/password",
         "DELETE /api/user/totp",
         "POST /api/admin/kie-apis",
         "POST /api/admin/kie-apis/{id}/reveal",
+        "POST /api/admin/models",
         "POST /api/admin/orders/{id}/settle",
         "POST /api/admin/settings/reveal",
         "POST /api/admin/users/{id}/reset-factors",
         "POST /api/admin/users/{id}/reset-link",
+        "POST /api/admin/vendor-accounts",
         "POST /api/user-tokens",
         "POST /api/user/delete-account",
         "POST /api/user/google",
@@ -162,10 +166,14 @@ describe('the access matrix', () => {
         "POST /api/user/totp/confirm",
         "POST /api/video/{taskId}/refund",
         "PUT /api/admin/kie-apis/{id}",
+        "PUT /api/admin/models/{id}",
+        "PUT /api/admin/models/{id}/definition",
         "PUT /api/admin/settings",
         "PUT /api/admin/settings/telegram",
         "PUT /api/admin/users/{id}/credits",
         "PUT /api/admin/users/{id}/toggle",
+        "PUT /api/admin/vendor-accounts/{id}",
+        "PUT /api/user-tokens/{id}",
         "PUT /api/user/change-password",
         "PUT /api/user/email",
       ]
@@ -218,7 +226,7 @@ describe('another user’s data', () => {
        values (${userId}, 'other.example', 'a', 'a', 0, 'singleDevice', false, '', 'phone') returning id`,
     )
     Object.assign(things, {
-      taskId,
+      ...{ taskId, videos: taskId },
       passkeys: passkey,
       'user-tokens': (await post('/api/user-tokens', { name: 'robot' })).id,
       sessions: await insert(`select id from sessions where user_id = ${userId} limit 1`),
@@ -239,6 +247,7 @@ describe('another user’s data', () => {
     '/api/webhook-endpoints/{id}': { isActive: false },
     '/api/user/passkeys/{id}': { name: 'mine' },
     '/api/video-tasks/{taskId}/share': { isPublic: true },
+    '/api/v1/videos/{id}/upgrade': { to: '1080p' },
   }
 
   const withParams = named(['user', 'account', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))

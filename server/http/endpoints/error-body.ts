@@ -3,6 +3,7 @@ import {
   automationErrorBodySchema,
   checkoutErrorBodySchema,
   type ErrorBody,
+  type ErrorCode,
   errorBodySchema,
 } from '#contract/errors.ts'
 import type { Refusal } from '#server/refusal.ts'
@@ -23,6 +24,19 @@ export function toErrorBody(
   if (shape === 'automation') return { ...body, success: false, error: { code, message } }
   if (shape === 'checkout') return { ...body, error: message, suggestion: suggestion ?? whatToDo }
   return body
+}
+
+/** Of JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object. Other refusals are of the server's own range. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = {
+  ...{ MALFORMED_JSON: -32700, INVALID_INPUT: -32600, TOO_LARGE: -32600, UNSUPPORTED_MEDIA_TYPE: -32600 },
+  INTERNAL: -32603,
+}
+
+/** The refusal of a message that was not read, so that its id is unknown. `data` is the common error body. */
+export function toRpcError(requestId: string, refusal: Refusal) {
+  const { code, message } = refusal
+  const error = { code: rpcCodes[code] ?? -32000, message, data: toErrorBody(undefined, requestId, refusal) }
+  return { jsonrpc: '2.0', id: null, error }
 }
 
 /** The schema of what `toErrorBody` returns for this shape. */

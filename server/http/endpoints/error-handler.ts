@@ -4,7 +4,7 @@ import type { ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { pathOf } from '#server/http/request-log.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
-import { toErrorBody } from './error-body.ts'
+import { toErrorBody, toRpcError } from './error-body.ts'
 import type { App } from './register-endpoint.ts'
 
 /** Fastify's own errors, mapped to the contract's codes. */
@@ -22,19 +22,28 @@ export const unlistedRefusal = 'refused with a code that the contract does not l
 /** Turns every error into the common error body. Unexpected errors are logged and answered without their text. */
 export function registerErrorHandler(app: App): void {
   app.setErrorHandler((error: FastifyError & { headers?: Record<string, string> }, request, reply) => {
-    // A caller that disconnects while sending its body causes the same error code as a lost database connection.
-    const isAway = !isCallersFault(error) && isDatabaseAway(error)
-    const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
-    if (refusal.code === 'INTERNAL' || isAway)
-      request.log.error({ err: error, path: pathOf(request) }, 'a request failed')
+    const { refusal, isUnexpected } = explainError(error)
+    if (isUnexpected) request.log.error({ err: error, path: pathOf(request) }, failedRequest)
     else if (!isListed(request, refusal))
       request.log.error({ code: refusal.code, path: pathOf(request) }, unlistedRefusal)
     return sendRefusal(request, reply.headers(error.headers ?? {}), refusal)
   })
 }
 
+/** Logged with the error that a call failed with. */
+export const failedRequest = 'a request failed'
+
+/** What the caller is told of any error, and whether the operator should know the error itself. */
+export function explainError(error: FastifyError): { refusal: Refusal; isUnexpected: boolean } {
+  // A caller that disconnects while sending its body causes the same error code as a lost database connection.
+  const isAway = !isCallersFault(error) && isDatabaseAway(error)
+  const refusal = isAway ? new Refusal('UNAVAILABLE') : toRefusal(error)
+  return { refusal, isUnexpected: refusal.code === 'INTERNAL' || isAway }
+}
+
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = toErrorBody(shapeFor(request), request.id, refusal)
+  const shape = shapeFor(request)
+  const body = shape === 'json-rpc' ? toRpcError(request.id, refusal) : toErrorBody(shape, request.id, refusal)
   if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
   return reply.code(errorCodes[refusal.code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -44,7 +53,7 @@ function isListed({ routeOptions }: FastifyRequest, { code }: Refusal): boolean 
 }
 
 /** For an unknown route, the path decides the shape of the error. */
-function shapeFor({ routeOptions, url }: FastifyRequest): ErrorShape | undefined {
+function shapeFor({ routeOptions, url }: FastifyRequest): ErrorShape | 'json-rpc' | undefined {
   if (routeOptions.url !== undefined) return routeOptions.config.errorShape
   return url.startsWith('/api/n8n/') ? 'automation' : undefined
 }

@@ -32,7 +32,13 @@ export const outsideContract = {
   media: { ...open, paths: '/media/*' },
   'share-page': { ...open, paths: '/v/:slug and what is below it' },
   'open-api': { ...open, paths: '/api/openapi.json' },
+  archive: { ...open, paths: '/api/user/archive/download', access: 'user', proof: 'session' },
   live: { ...open, paths: '/api/events', methods: ['GET'], access: 'user', proof: 'session' },
+  /** No cookie counts. Browsers that send an Origin must come from our own pages. */
+  agents: {
+    ...{ paths: '/mcp', methods: ['POST'], access: 'user', proof: 'token', origin: 'own', limits: [] },
+  },
+  'no-agents': { ...open, paths: '/mcp with another method, answered 405', methods: ['GET', 'HEAD', 'DELETE'] },
   health: { ...open, paths: '/healthz, /readyz' },
   metrics: { ...open, paths: '/metrics', access: 'operators' },
 } as const satisfies Record<string, OutsideRoute>

@@ -11,8 +11,10 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import type { Scope } from '#contract/automation/token-budgets.ts'
 import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { asksForOrigin, listRefusals } from '#contract/list-refusals.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { names, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -34,7 +36,8 @@ declare module 'fastify' {
     uploads?: string | undefined
     bodyExample?: unknown
     tag?: Endpoint['tag']
-    errorShape?: Endpoint['errorShape']
+    /** `json-rpc`: of the protocol for assistants. */
+    errorShape?: ErrorShape | 'json-rpc' | undefined
     /** The error codes that it may answer with. */
     refusals?: readonly ErrorCode[]
   }
@@ -51,18 +54,14 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   reply: FastifyReply
 }
 
-const everyEndpointRefuses = ['INVALID_INPUT', 'TOO_MANY_REQUESTS', 'INTERNAL'] as const
-/** Errors of calls that may carry a body, even if the endpoint expects none. */
-const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const
-
-/** For each kind of access: its errors, and the names of its security schemes in the OpenAPI document. */
-const accesses: Record<Access, { refuses: readonly ErrorCode[]; security: string[] }> = {
-  public: { refuses: [], security: [] },
-  user: { refuses: ['NOT_SIGNED_IN'], security: ['session'] },
-  admin: { refuses: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING'], security: ['session'] },
-  token: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: ['bearer'] },
-  account: { refuses: ['NOT_SIGNED_IN', 'INVALID_TOKEN'], security: ['session', 'bearer'] },
-  service: { refuses: [], security: [] },
+/** For each kind of access, the names of its security schemes in the OpenAPI document. */
+const securityOf: Record<Access, string[]> = {
+  public: [],
+  user: ['session'],
+  admin: ['session'],
+  token: ['bearer'],
+  account: ['session', 'bearer'],
+  service: [],
 }
 
 /**
@@ -80,16 +79,9 @@ export function registerEndpoint<
   endpoint: Endpoint<Params, Query, Body, Response, A>,
   handler: (input: Input<Params, Query, Body, A>) => z.input<Response> | Promise<z.input<Response>>,
 ): void {
-  const { refuses, security } = accesses[endpoint.access]
-  const refusals = [
-    ...everyEndpointRefuses,
-    ...(endpoint.method === 'GET' ? [] : everyBodyRefuses),
-    ...(asksForOrigin(endpoint) ? ['WRONG_ORIGIN' as const] : []),
-    ...refuses,
-    ...(endpoint.stepUp ? ['STEP_UP_NEEDED' as const] : []),
-    ...(endpoint.params ? ['NOT_FOUND' as const] : []),
-    ...(endpoint.errors ?? []),
-  ]
+  const security = securityOf[endpoint.access]
+  const refusals = listRefusals(endpoint)
+  const { status = 200 } = endpoint
   const statuses = [...new Set(refusals.map((code) => errorCodes[code].status))]
   const route = {
     method: endpoint.method,
@@ -117,10 +109,8 @@ export function registerEndpoint<
       ...(endpoint.body ? { body: endpoint.body } : {}),
       ...(security.length > 0 ? { security: security.map((name) => ({ [name]: [] })) } : {}),
       response: {
-        200: endpoint.response,
-        ...Object.fromEntries(
-          statuses.map((status) => [status, describeErrors(endpoint.errorShape, refusals, status)]),
-        ),
+        [status]: endpoint.response,
+        ...Object.fromEntries(statuses.map((code) => [code, describeErrors(endpoint.errorShape, refusals, code)])),
       },
       ...(endpoint.samples ? { 'x-codeSamples': endpoint.samples } : {}),
     },
@@ -128,6 +118,7 @@ export function registerEndpoint<
       (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
         if (endpoint.polled) reply.headers(taggedHeaders)
         requireAccess(endpoint.access, request.account)
+        if (endpoint.scope) requireScope(endpoint.scope, request.token)
         done()
       },
     ],
@@ -135,6 +126,7 @@ export function registerEndpoint<
     onSend: [...(endpoint.path.startsWith('/api/v1/') ? [tellVersion] : []), ...(endpoint.tagged ? [tagAnswer] : [])],
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body, account: user } = request
+      if (status !== 200) reply.code(status)
       for (const part of [params, query, body]) refuseUnkeptText(part)
       // The endpoint's schemas and access have been checked at this point.
       const answer = await handler({ params, query, body, user, request, reply } as Input<Params, Query, Body, A>)
@@ -154,11 +146,6 @@ function proofOf({ access }: Endpoint): { proof?: 'session' | 'token' | 'either'
   if (access === 'service') return {}
   if (access === 'account') return { proof: 'either' }
   return { proof: access === 'token' ? 'token' : 'session' }
-}
-
-function asksForOrigin(endpoint: Endpoint): boolean {
-  const { proof } = proofOf(endpoint)
-  return endpoint.method !== 'GET' && (proof === 'session' || proof === 'either')
 }
 
 /** The common error body, with this endpoint's codes for this status. */
@@ -187,6 +174,13 @@ async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: 
   if (!names(request.headers['if-none-match'] ?? '', tag)) return payload
   reply.code(304)
   return ''
+}
+
+/** Only a token has scopes; a session may do everything. @throws Refusal SCOPE_MISSING */
+export function requireScope(scope: Scope, token: FastifyRequest['token']): void {
+  if (!token || token.scopes.includes(scope)) return
+  const message = `This API token lacks the scope ${scope}. Add the scope on the API page.`
+  throw new Refusal('SCOPE_MISSING', message, undefined, { params: { scope } })
 }
 
 export function requireAccess(access: Access, account: Account | null): void {

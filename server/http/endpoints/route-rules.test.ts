@@ -41,7 +41,7 @@ describe('the route table', () => {
   })
 
   it('SEC-23: the table decides the access', async () => {
-    const asked = { public: [200, 304, 404], user: [401], operators: [404] }
+    const asked = { public: [200, 304, 404, 405], user: [401], operators: [404] }
     for (const { method, path, outside } of test.app.ruledRoutes) {
       if (!outside || method !== 'GET') continue
       const { statusCode } = await test.app.inject({ url: path, remoteAddress: '203.0.113.9' })

@@ -1,16 +1,33 @@
 import { z } from 'zod'
 import { automationStatusSchema, generateAutomationVideo } from '#contract/automation/automation.ts'
-import { type WebhookEvent, webhookEvents, webhookMessageSchema } from '#contract/automation/webhooks.ts'
+import {
+  allWebhookEvents,
+  budgetMessageSchema,
+  videoMessageSchema,
+  webhookMessageSchema,
+} from '#contract/automation/webhooks.ts'
 
-const summaries: Record<WebhookEvent, string> = {
+type AnyEvent = (typeof allWebhookEvents)[number]
+
+const summaries: Record<AnyEvent, string> = {
   'video.completed': 'A video is ready in 720p',
   'video.failed': 'A video failed; its credits were returned',
   'video.hd_ready': 'A video is also ready in 1080p',
+  'video.cancelled': 'A video was cancelled; its credits were returned. Only for webhooks created below /api/v1',
+  'token.budget_low': 'An API token has used 80 % of a budget; told once per window',
+}
+
+/** For a video, webhooks created below /api/v1 get a Video instead, and only they are told of a cancellation. */
+function messageOf(type: AnyEvent): z.ZodType {
+  if (type === 'token.budget_low') return budgetMessageSchema
+  if (type === 'video.cancelled') return videoMessageSchema.extend({ type: z.literal(type) })
+  return webhookMessageSchema.extend({ type: z.literal(type) })
 }
 
 const retried = `Respond with any 2xx within 20 seconds. Otherwise we try again, up to ten times in all within 75 hours, with the same webhook-id.`
 const signed = `Signed with the secret of the webhook, as described by https://www.standardwebhooks.com. ${retried}
-A 410 disables the webhook.`
+A 410 disables the webhook.
+For a webhook that was created below /api/v1, data is the video as GET /api/v1/videos/{id} returns it.`
 const signedIfPossible = `If you have webhooks, the message is signed with the secrets of all of them, as described by
 https://www.standardwebhooks.com. Otherwise it is not signed. ${retried} A 410 ends the retries.`
 
@@ -45,7 +62,7 @@ export function withMessages({ paths, ...document }: Document) {
 
 function describeWebhooks() {
   return Object.fromEntries(
-    webhookEvents.map((type) => [
+    allWebhookEvents.map((type) => [
       type,
       {
         post: {
@@ -53,7 +70,7 @@ function describeWebhooks() {
           description: signed,
           tags: ['Webhooks'],
           parameters: headers,
-          requestBody: describeBody(webhookMessageSchema.extend({ type: z.literal(type) })),
+          requestBody: describeBody(messageOf(type)),
           responses: { '2XX': { description: 'The message was received.' } },
         },
       },

@@ -34,7 +34,7 @@ it('AUT-07 describes every call, its access and its errors', async () => {
     expect(operation.summary, path).toEqual(expect.any(String))
     expect(operation.tags, path).toHaveLength(1)
     for (const [status, answer] of Object.entries<{ description: string }>(operation.responses)) {
-      if (status === '200' || status === '304') continue
+      if (status.startsWith('2') || status === '304') continue
       for (const code of answer.description.split(', '))
         expect(errorCodes[code as keyof typeof errorCodes].status, `${path} ${code}`).toBe(Number(status))
     }
@@ -73,7 +73,11 @@ it('AUT-07 describes the rate limit headers and the webhook messages', () => {
   const { '200': answered, '429': refused } = document.paths['/api/n8n/me'].get.responses
   expect(Object.keys(answered.headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Remaining']))
   expect(Object.keys(refused.headers)).toContain('Retry-After')
-  expect(Object.keys(document.webhooks)).toEqual(['video.completed', 'video.failed', 'video.hd_ready'])
+  expect(Object.keys(document.webhooks)).toEqual([
+    ...['video.completed', 'video.failed', 'video.hd_ready', 'video.cancelled', 'token.budget_low'],
+  ])
+  const cancelled = document.webhooks['video.cancelled'].post.requestBody.content['application/json'].schema
+  expect(cancelled.properties.data.properties).toHaveProperty('creditsReturned')
   const { schema } = document.webhooks['video.failed'].post.requestBody.content['application/json']
   expect(Object.keys(schema.properties)).toEqual(['type', 'timestamp', 'data'])
   expect(schema.properties.data.properties).toHaveProperty('videoUrl')
@@ -101,10 +105,12 @@ it('AUT-07 matches the server: every error has the documented shape', async () =
 })
 
 it('AUT-07 describes the Idempotency-Key where it is supported', () => {
-  const generate = document.paths['/api/n8n/generate'].post
-  expect(generate.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
-  expect(generate.responses['409'].description).toBe('IDEMPOTENCY_KEY_IN_USE')
-  expect(generate.responses['422'].description).toContain('IDEMPOTENCY_KEY_REUSED')
+  for (const path of ['/api/n8n/generate', '/api/v1/videos']) {
+    const { parameters, responses } = document.paths[path].post
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+    expect(responses['409'].description).toContain('IDEMPOTENCY_KEY_IN_USE')
+    expect(responses['422'].description).toContain('IDEMPOTENCY_KEY_REUSED')
+  }
 })
 
 it('AUT-07 contains examples that match its own schemas', () => {

@@ -1,7 +1,8 @@
 import fastifySwagger from '@fastify/swagger'
 import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { sampleBaseUrl } from '#contract/automation/automation-samples.ts'
+import { sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
+import { findProgramSamples } from '#contract/automation/samples/program-samples.ts'
 import { tags } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
@@ -22,7 +23,7 @@ const idempotencyHeader = {
       minLength: 1,
       maxLength: 255,
       description:
-        'Your own name for this request. A repeated request within one day returns the first response and is charged once.',
+        'Your own name for this request. A repeated request within one day, below /api/v1 within 30 days, returns the first response and is charged once.',
     },
   },
 }
@@ -109,7 +110,9 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
       // converted as an input schema, so they are added again.
       const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
       const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
-      return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names }, url }
+      const samples = findProgramSamples(`${input.route.method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+      const examples = samples ? { 'x-codeSamples': samples } : {}
+      return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names, ...examples }, url }
     },
   })
   for (const route of routes) app.route(route)

@@ -1,8 +1,11 @@
 import type { Config } from '#server/config.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The site's name in the built pages (web/lib/brand.ts), in titles, header and footer. */
-const builtName = /Soundreel/g
+/**
+ * The site's name in the built pages (web/lib/brand.ts), in titles, header and footer; not the class of that name in
+ * the examples of the API reference.
+ */
+const builtName = /(?<!new |\{ )Soundreel/g
 
 /**
  * Adds to a built page what only the running server knows: the site's name and address, and its link preview. The

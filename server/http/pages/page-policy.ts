@@ -20,6 +20,7 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes, ...paypal],
     'script-src-attr': ["'none'"],
+    'worker-src': ["'self'"],
     // Floating elements are positioned by style attributes; locking the scroll uses a style element.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...media, ...paypal],
@@ -37,6 +38,12 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
 }
+
+/**
+ * The policy of the worker that reads files on /verify. A worker has the policy of its own answer, not that of its page:
+ * it may run WebAssembly, which no page may, and it can reach no other site.
+ */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** PayPal's button is a script from PayPal that opens frames from PayPal. */
 function paypalSources(sdkUrl: string): string[] {

@@ -56,6 +56,8 @@ describe('the head of a page', () => {
     expect(page).toContain('© 2026 Reel &quot;&amp;&quot; Co')
     expect(page).toContain('<meta name="application-name" content="Reel &quot;&amp;&quot; Co">')
     expect(page).not.toContain('Soundreel')
+    const example = "import { Soundreel } from 'soundreel'; new Soundreel()"
+    expect(describePage(`${html}<code>${example}</code>`, config, null)).toContain(example)
   })
 
   it('LND-10 has no link preview for private pages', () => {

@@ -8,9 +8,12 @@ import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerDocument, type Document } from './document.ts'
 import { createPageDocuments, pagesFolder } from './page-documents.ts'
+import { workerPolicy } from './page-policy.ts'
 import { registerSiteFiles } from './site-files.ts'
 
 const hashedFiles = /^\/assets\//
+/** The script of the page /verify that runs WebAssembly, with its compressed copies. */
+const verifyWorker = /^\/assets\/verify-worker-[^/]+\.js(\.br|\.gz)?$/
 
 /**
  * Serves the built pages. A route exists for every `index.html` of the build. Any other path gets the 404 page with
@@ -47,6 +50,7 @@ function registerPageFiles(scope: FastifyInstance, _options: object, done: () =>
     globIgnore: ['**/*.{html,br,gz}'],
     setHeaders: (reply, path) => {
       const name = path.slice(pagesFolder.length).replaceAll(sep, '/')
+      if (verifyWorker.test(name)) reply.header('content-security-policy', workerPolicy)
       reply.header('cache-control', hashedFiles.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

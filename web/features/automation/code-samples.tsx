@@ -1,4 +1,5 @@
-import { type CodeSample, sampleBaseUrl, wholeSamples } from '#contract/automation/automation-samples.ts'
+import { wholeSamples } from '#contract/automation/automation-samples.ts'
+import { type CodeSample, sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
 import { Tabs } from '#web/components/ui/tabs.tsx'
 import { useOrigin } from '#web/lib/address/use-origin.ts'

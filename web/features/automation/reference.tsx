@@ -1,46 +1,34 @@
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import * as texts from '#web/texts/automation.ts'
-import { useOpenApi } from './open-api.ts'
-import { OperationCard } from './operation-card.tsx'
-import { groupOperations, toId } from './reference-groups.ts'
+import { CallCard } from './call-card.tsx'
+import type { ReferenceGroup } from './list-reference.ts'
 
-/** Every API call, rendered from the server's OpenAPI document. */
-export function Reference() {
-  const { data, isPending, refetch } = useOpenApi()
-  if (isPending) return <Skeleton className="h-96 w-full" />
-  if (!data) return <Unreachable text={texts.referenceUnreachable} onRetry={() => void refetch()} />
-  const groups = groupOperations(data)
+/** API calls by group, with a list of the groups. `open`: the first call of each group is shown in full. */
+export function Reference({ groups, open = false }: { groups: readonly ReferenceGroup[]; open?: boolean }) {
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <nav aria-label={texts.groupsOfApiCalls} className="max-lg:mb-8 lg:sticky lg:top-24 lg:self-start">
         <ul className="flex flex-wrap gap-x-1 lg:flex-col">
-          {groups.map(({ name, operations }) => (
+          {groups.map(({ name, calls }) => (
             <li key={name}>
               <a
-                href={`#${toId(name)}`}
+                href={`#${groupId(name)}`}
                 className="flex items-center gap-2 rounded-control px-3 py-2 text-quiet hover:bg-edge/60 hover:text-text"
               >
-                {name} <span className="text-sm tabular-nums">{operations.length}</span>
+                {name} <span className="text-sm tabular-nums">{calls.length}</span>
               </a>
             </li>
           ))}
         </ul>
       </nav>
       <div className="min-w-0 space-y-12">
-        <div className="max-w-[70ch] space-y-3">
-          {data.info.description.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
-          ))}
-        </div>
-        {groups.map(({ name, operations }) => (
-          <section key={name} aria-labelledby={toId(name)}>
-            <h2 id={toId(name)} className="mb-4 scroll-mt-24 text-2xl">
+        {groups.map(({ name, calls }) => (
+          <section key={name} aria-labelledby={groupId(name)}>
+            <h2 id={groupId(name)} className="mb-4 scroll-mt-24 text-2xl">
               {name}
             </h2>
             <div className="space-y-4">
-              {operations.map(({ id, ...listed }) => (
-                <OperationCard key={id} id={id} {...listed} open={name === 'Automation'} />
+              {calls.map((call, index) => (
+                <CallCard key={call.id} call={call} open={open && index === 0} />
               ))}
             </div>
           </section>
@@ -49,3 +37,5 @@ export function Reference() {
     </div>
   )
 }
+
+const groupId = (name: string) => name.toLowerCase().replaceAll(' ', '-')

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import type { CodeSample } from '#contract/automation/automation-samples.ts'
 import * as texts from '#web/texts/automation.ts'
 
-/** The part of JSON Schema that the product's own document uses. */
+/** The part of JSON Schema that the contract's schemas use. */
 export type Schema = {
   type?: string | string[]
   description?: string
@@ -18,57 +16,18 @@ export type Schema = {
   examples?: readonly unknown[]
 }
 
-type Content = { content?: Record<string, { schema: Schema; example?: unknown }> }
-
-export type Operation = {
-  summary?: string
-  tags?: readonly string[]
-  security?: readonly Record<string, unknown>[]
-  parameters?: readonly { name: string; in: string; required?: boolean; description?: string; schema: Schema }[]
-  requestBody?: Content
-  responses: Record<string, Content & { description: string }>
-  'x-codeSamples'?: readonly CodeSample[]
-}
-
-export type OpenApi = {
-  info: { description: string }
-  tags: readonly { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-}
-
-export function useOpenApi() {
-  return useQuery({
-    queryKey: ['open-api'],
-    queryFn: async ({ signal }): Promise<OpenApi> => {
-      const answer = await fetch('/api/openapi.json', { signal })
-      if (!answer.ok) throw new Error(`The API document could not be read: ${answer.status}`)
-      return answer.json()
-    },
-  })
-}
-
-export function schemaOf(content: Content | undefined): Schema | null {
-  return mediaOf(content)?.schema ?? null
-}
-
-/** Undefined if the content has no example. */
-export function exampleOf(content: Content | undefined): unknown {
-  const media = mediaOf(content)
-  return media?.example ?? media?.schema.examples?.[0]
-}
-
-/** The media type is JSON or the form for a file upload. There is never more than one. */
-function mediaOf({ content }: Content = {}) {
-  return Object.values(content ?? {})[0]
-}
-
 export type FieldRow = { name: string; type: string; required: boolean; description: string }
 
 const deepest = 3
 
-/** Lists the fields of an object; the fields of inner objects follow a dot. */
+/** Lists the fields of an object; the fields of inner objects follow a dot. Of alternatives, each field is listed once. */
 export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
   if (schema.type === 'array' && schema.items && !prefix) return listFields(schema.items, '[].', depth)
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives && depth === 0) {
+    const rows = alternatives.flatMap((one) => listFields(one, prefix, depth))
+    return rows.filter((row, index) => rows.findIndex(({ name }) => name === row.name) === index)
+  }
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = field.type === 'array' ? field.items : (field.anyOf?.find(({ properties }) => properties) ?? field)
     const row = {

@@ -1,0 +1,153 @@
+import type { CodeSample } from './code-sample.ts'
+import { cli, curl, n8n, type SampleCall, sdk } from './write-samples.ts'
+
+const prompt = 'Waves break on a rocky shore at sunset'
+const request = { model: 'veo3_fast', prompt }
+const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const hook = 'https://example.com/webhooks'
+
+type Example = Omit<SampleCall, 'method' | 'path'> & { name: string; code: string; command?: string }
+
+/** For each call of programs below /api/v1, what the call sends, and how the client and the command line make it. */
+const examples: Record<string, Example> = {
+  'GET /api/v1/models': {
+    name: 'List models',
+    open: true,
+    code: `
+const { data } = await client.models.list()
+for (const model of data) console.log(model.id, model.status, model.fromCredits)`,
+    command: 'npx soundreel models',
+  },
+  'POST /api/v1/quotes': {
+    name: 'Get a price',
+    body: request,
+    code: `
+const quote = await client.videos.quote({ model: 'veo3_fast', prompt: '${prompt}' })
+console.log(quote.credits, quote.enough)`,
+    command: `npx soundreel generate "${prompt}" --dry-run`,
+  },
+  'POST /api/v1/videos': {
+    name: 'Start videos',
+    body: { ...request, takes: 2, maxCredits: 4 },
+    charges: true,
+    code: `
+const request = { model: 'veo3_fast', prompt: '${prompt}', takes: 2, maxCredits: 4 }
+const { data, creditsUsed } = await client.videos.create(request)
+console.log(data.map(({ id, status }) => \`\${id} \${status}\`).join(), creditsUsed)`,
+    command: `npx soundreel generate "${prompt}" --takes 2 --max-credits 4 --no-wait`,
+  },
+  'GET /api/v1/videos': {
+    name: 'List videos',
+    query: 'limit=5',
+    code: `
+const { data, nextCursor } = await client.videos.list({ limit: 5 })
+for (const video of data) console.log(video.id, video.status)
+console.log(nextCursor)`,
+    command: 'npx soundreel videos --limit 5',
+  },
+  'GET /api/v1/videos/{id}': {
+    name: 'Get a video',
+    query: 'wait=45',
+    code: `
+const video = await client.videos.get(process.env.VIDEO_ID ?? '', { wait: 45 })
+console.log(video.id, video.status, video.files[0]?.url)`,
+    command: 'npx soundreel video "$VIDEO_ID" --wait',
+  },
+  'POST /api/v1/videos/{id}/cancel': {
+    name: 'Cancel a video',
+    code: `
+const video = await client.videos.cancel(process.env.VIDEO_ID ?? '')
+console.log(video.status, video.creditsReturned)`,
+    command: 'npx soundreel cancel "$VIDEO_ID"',
+  },
+  'POST /api/v1/videos/{id}/upgrade': {
+    name: 'Upgrade a video',
+    body: { to: '1080p', maxCredits: 10 },
+    code: `
+const video = await client.videos.upgrade(process.env.VIDEO_ID ?? '', { to: '1080p', maxCredits: 10 })
+console.log(video.upgrades[0]?.status)`,
+  },
+  'DELETE /api/v1/videos/{id}': {
+    name: 'Delete a video',
+    code: `await client.videos.delete(process.env.VIDEO_ID ?? '')`,
+  },
+  'POST /api/v1/uploads': {
+    name: 'Upload a picture',
+    file: 'file',
+    code: `
+const { openAsBlob } = await import('node:fs')
+const upload = await client.uploads.create(await openAsBlob('sea.png'))
+console.log(upload.id, upload.expiresAt)`,
+    command: `npx soundreel generate "The waves begin to move" --image sea.png --dry-run`,
+  },
+  'GET /api/v1/verify': {
+    name: 'Check a file',
+    open: true,
+    query: `sha256=${hash}`,
+    code: `
+const { madeHere } = await client.videos.verify({ sha256: '${hash}' })
+console.log(madeHere)`,
+  },
+  'GET /api/v1/account': {
+    name: 'Get the account',
+    code: `
+const { username, credits, token } = await client.account.get()
+console.log(username, credits, token?.budget.windows)`,
+    command: 'npx soundreel account',
+  },
+  'GET /api/v1/webhook-endpoints': {
+    name: 'List webhooks',
+    code: `
+const endpoints = await client.webhookEndpoints.list()
+for (const { id, url, isActive } of endpoints) console.log(id, url, isActive)`,
+  },
+  'POST /api/v1/webhook-endpoints': {
+    name: 'Add a webhook',
+    body: { url: hook, events: ['video.completed', 'video.failed'] },
+    code: `
+const events = ['video.completed', 'video.failed'] as const
+const { id, secret } = await client.webhookEndpoints.create({ url: '${hook}', events: [...events] })
+console.log(id, secret)`,
+  },
+  'PUT /api/v1/webhook-endpoints/{id}': {
+    name: 'Change a webhook',
+    body: { isActive: false },
+    code: `
+const { isActive } = await client.webhookEndpoints.update(process.env.WEBHOOK_ID ?? '', { isActive: false })
+console.log(isActive)`,
+  },
+  'DELETE /api/v1/webhook-endpoints/{id}': {
+    name: 'Delete a webhook',
+    code: `await client.webhookEndpoints.delete(process.env.WEBHOOK_ID ?? '')`,
+  },
+  'POST /api/v1/webhook-endpoints/{id}/rotate-secret': {
+    name: 'Change the secret',
+    code: `
+const { secret } = await client.webhookEndpoints.rotateSecret(process.env.WEBHOOK_ID ?? '')
+console.log(secret)`,
+  },
+  'POST /api/v1/webhook-endpoints/{id}/test': {
+    name: 'Send a test',
+    code: `await client.webhookEndpoints.test(process.env.WEBHOOK_ID ?? '')`,
+  },
+  'GET /api/v1/webhook-endpoints/{id}/deliveries': {
+    name: 'List deliveries',
+    query: 'page=1',
+    code: `
+const { data, total } = await client.webhookEndpoints.listDeliveries(process.env.WEBHOOK_ID ?? '', { page: 1 })
+console.log(total, data.map(({ type, status }) => \`\${type} \${status}\`).join())`,
+  },
+}
+
+/** The calls below /api/v1, in the order of the API reference. */
+export const programCalls = Object.keys(examples)
+
+/** The examples of a call, such as `GET /api/v1/models`. Undefined for calls of the pages. */
+export function findProgramSamples(call: string): CodeSample[] | undefined {
+  const example = examples[call]
+  if (!example) return undefined
+  const { name, code, command, ...sent } = example
+  const [method = '', path = ''] = call.split(' ')
+  const whole = { ...sent, method, path }
+  return [curl(whole), sdk(code), ...(command ? [cli(command)] : []), n8n(name, whole)]
+}

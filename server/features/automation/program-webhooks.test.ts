@@ -1,0 +1,167 @@
+import OpenAI from 'openai'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readAll } from '#server/jobs/registry.ts'
+import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+import { waitUntil } from '#tests/wait-until.ts'
+import { listDueDeliveries } from './delivery-repository.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+let test: TestApp
+let receiver: Receiver
+let browser: TestBrowser
+let headers: { authorization: string }
+beforeAll(async () => {
+  receiver = await startReceiver()
+  test = await createTestApp({ SIGNUP_CREDITS: '100', CALLBACK_ALLOWED_ORIGINS: receiver.origin })
+  await test.query('update admin_settings set veo3_fast_api_price = 1')
+  await readAll(test.ctx)
+})
+afterAll(async () => {
+  await test.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  receiver.calls.length = 0
+  browser = await test.signedIn()
+  const scopes = ['videos:read', 'videos:write', 'webhooks:write']
+  const { token } = (await browser.post('/api/user-tokens', { name: 'robot', scopes, dailyCap: 10 })).body
+  headers = { authorization: `Bearer ${token}` }
+})
+
+const unread = `select e.id from events e, event_readers r
+  where r.name = 'announce-videos' and (e.tx, e.id) > (r.tx, r.id)`
+async function deliver(): Promise<void> {
+  await waitUntil('every event is announced', async () => {
+    await readAll(test.ctx)
+    return (await test.query(unread)).length === 0
+  })
+  for (const id of await listDueDeliveries(test.db.root, test.clock.now(), 100)) await sendDelivery(test.ctx, id)
+}
+const post = (path: string, body: object = {}) => test.browser().post(`/api/v1/${path}`, body, headers)
+const create = async (more: object = {}) => {
+  const answer = await post('videos', { model: 'veo3_fast', prompt: 'waves', ...more })
+  expect(answer.status).toBe(201)
+  return answer.body.data.map(({ id }: { id: string }) => id) as string[]
+}
+const finish = async () => {
+  await test.work()
+  test.clock.forward(60_000)
+  await test.work()
+}
+const received = () => receiver.calls.map(({ path, body }) => ({ path, ...JSON.parse(body) }))
+const callbackUrl = () => `${receiver.origin}/done`
+
+it('API-01 AUT-07 a webhook made by a token gets Video, an older one its old shape', async () => {
+  const made = await post('webhook-endpoints', { url: `${receiver.origin}/v1` })
+  expect(made.body.secret).toMatch(/^whsec_/)
+  await browser.post('/api/webhook-endpoints', { url: `${receiver.origin}/old` })
+  const [id] = await create()
+  await post(`videos/${id}/cancel`)
+  await deliver()
+  expect(received().toSorted((a, b) => a.path.localeCompare(b.path))).toMatchObject([
+    { path: '/old', type: 'video.failed', data: { taskId: id, status: 'failed' } },
+    { path: '/v1', type: 'video.cancelled', data: { id, status: 'cancelled', creditsReturned: 1 } },
+  ])
+  const call = receiver.calls.find(({ path }) => path === '/v1')
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    new Webhook(made.body.secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('API-01 two libraries of different authors verify every kind of message, with the old and the new secret', async () => {
+  const { id: webhook, secret } = (await post('webhook-endpoints', { url: `${receiver.origin}/v1` })).body
+  const { secret: newer } = (await post(`webhook-endpoints/${webhook}/rotate-secret`)).body
+  const [first] = await create({ takes: 4, callbackUrl: callbackUrl() })
+  await create({ takes: 4 })
+  await create()
+  await post(`videos/${first}/cancel`)
+  await finish()
+  await post(`webhook-endpoints/${webhook}/test`)
+  await deliver()
+  const kinds = received().map(({ type }) => type)
+  for (const type of ['video.cancelled', 'video.completed', 'token.budget_low', 'webhook.test'])
+    expect(kinds).toContain(type)
+  // It implements the check itself; the other library is the reference implementation.
+  const { webhooks } = new OpenAI({ apiKey: 'none' })
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    for (const { body, headers: sent } of receiver.calls)
+      for (const one of [secret, newer]) {
+        const given = sent as Record<string, string>
+        new Webhook(one).verify(body, given)
+        await webhooks.verifySignature(body, given, one)
+        expect(() => new Webhook(one).verify(`${body} `, given)).toThrow()
+        await expect(webhooks.verifySignature(`${body} `, given, one)).rejects.toThrow()
+      }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('API-01 a token lists, changes, rotates, tests and deletes its user’s webhooks, and unknown fields are refused', async () => {
+  const { id } = (await post('webhook-endpoints', { url: `${receiver.origin}/v1` })).body
+  const listed = await test.browser().get('/api/v1/webhook-endpoints', headers)
+  expect(listed.body).toMatchObject([{ id, events: expect.arrayContaining(['video.cancelled', 'token.budget_low']) }])
+  const unknown = await post('webhook-endpoints', { url: `${receiver.origin}/v1`, secret: 'mine' })
+  expect(unknown.body).toMatchObject({ code: 'INVALID_INPUT', field: 'secret' })
+  const changed = await test.browser().put(`/api/v1/webhook-endpoints/${id}`, { events: ['video.failed'] }, headers)
+  expect(changed.body.events).toEqual(['video.failed'])
+  expect((await post(`webhook-endpoints/${id}/rotate-secret`)).body.secret).toMatch(/^whsec_/)
+  await post(`webhook-endpoints/${id}/test`)
+  await deliver()
+  expect(received()).toMatchObject([{ type: 'webhook.test' }])
+  const log = await test.browser().get(`/api/v1/webhook-endpoints/${id}/deliveries`, headers)
+  expect(log.body.data).toMatchObject([{ type: 'webhook.test', status: 'delivered' }])
+  const url = `/api/v1/webhook-endpoints/${id}`
+  expect((await test.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+  expect((await test.browser().get('/api/v1/webhook-endpoints', headers)).body).toEqual([])
+})
+
+it('API-01 callbackUrl is called once, when all takes have ended, and signed', async () => {
+  const { secret } = (await post('webhook-endpoints', { url: `${receiver.origin}/v1`, events: ['video.hd_ready'] }))
+    .body
+  const [first, ...others] = await create({ takes: 3, callbackUrl: callbackUrl() })
+  await post(`videos/${first}/cancel`)
+  await deliver()
+  expect(received()).toEqual([])
+  await finish()
+  await deliver()
+  await deliver()
+  expect(received()).toHaveLength(1)
+  const [{ data }] = received() as unknown as [{ data: { id: string; status: string }[] }]
+  expect(new Set(data.map(({ id, status }) => `${id} ${status}`))).toEqual(
+    new Set([`${first} cancelled`, ...others.map((id) => `${id} completed`)]),
+  )
+  const [call] = receiver.calls
+  vi.useFakeTimers({ toFake: ['Date'], now: test.clock.now() })
+  try {
+    new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('API-01 callbackUrl may not lead into private networks, and nothing is charged then', async () => {
+  for (const address of ['http://127.0.0.1/', 'http://169.254.169.254/latest', 'http://user:pass@example.com/']) {
+    const refused = await post('videos', { model: 'veo3_fast', prompt: 'waves', callbackUrl: address })
+    expect(refused.body).toMatchObject({ code: 'INVALID_INPUT', field: 'callbackUrl' })
+  }
+  expect((await browser.get('/api/auth/current-user')).body.user.credits).toBe(100)
+})
+
+it('API-02 a webhook is told once when 80 % of a budget are used', async () => {
+  await post('webhook-endpoints', { url: `${receiver.origin}/v1`, events: ['token.budget_low'] })
+  await create({ takes: 4 })
+  await create({ takes: 4 })
+  await create()
+  await deliver()
+  expect(received()).toMatchObject([
+    { type: 'token.budget_low', data: { name: 'robot', window: 'day', cap: 10, used: 8 } },
+  ])
+})

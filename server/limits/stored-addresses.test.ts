@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: 'debug' })
+})
+afterAll(() => test.close())
+
+const remoteAddress = '203.0.113.77'
+const account = { username: 'located', password: 'correct horse', email: 'located@example.com' }
+
+async function findAddress(): Promise<string[]> {
+  const tables = await test.query(`select tablename as name from pg_tables where schemaname not in
+    ('pg_catalog', 'information_schema')`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [{ schema } = {}] = await test.query(`select schemaname as schema from pg_tables where tablename = '${name}'`)
+    const rows = await test.query(`select t::text as row from "${schema}"."${name}" t`)
+    if (rows.some(({ row }) => String(row).includes(remoteAddress))) found.push(String(name))
+  }
+  return found
+}
+
+it('MRK-03 no table and no log line contains the address of a visitor', async () => {
+  for (const url of ['/api/auth/register', '/api/auth/login', '/api/auth/forgot-password'])
+    await test.app.inject({ method: 'POST', url, payload: account, remoteAddress })
+  await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { ...account, password: 'wrong' },
+    remoteAddress,
+  })
+  await test.app.inject({ method: 'POST', url: '/api/creem/webhook', payload: {}, remoteAddress })
+  expect(await test.query(`select device from sessions`)).toHaveLength(1)
+  expect(await findAddress()).toEqual([])
+  expect(test.logged.length).toBeGreaterThan(0)
+  expect(test.logged.filter((line) => line.includes(remoteAddress))).toEqual([])
+})
+
+it('MRK-03 the hashes of addresses in the counts are gone within 30 days', async () => {
+  await test.query(`insert into attempts (key, count, window_start)
+    values ('sign-in:network:hash', 1, '${test.clock.now().toISOString()}')`)
+  test.clock.forward(24 * 60 * 60_000 + 1)
+  await cleanSignIns(test.ctx)
+  expect(await test.query('select * from attempts')).toEqual([])
+})
