@@ -1,6 +1,10 @@
 import { updateKieApi } from '#server/features/providers/save-kie-api.ts'
+import { buyMore } from '#tests/simulation/actors/buyers.ts'
 import { callBack, readOn, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
+import { soldModels } from '#tests/simulation/actors/offers.ts'
 import { countAccounts } from '#tests/simulation/actors/operators.ts'
+import { resume } from '#tests/simulation/actors/sellers.ts'
+import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { type Glance, glance, type Sight } from '#tests/simulation/invariants/look-around.ts'
 import { transactionIds } from './doubles/transaction-ids.ts'
@@ -10,7 +14,7 @@ import { note, type World } from './world.ts'
 
 const minuteMs = 60_000
 const sweepLagMs = 6000
-const maxRounds = 400
+const maxRounds = 1500
 /** More turns without any time passing than any run needs. */
 const maxTurns = 100_000
 const looksEvery = 8
@@ -30,20 +34,26 @@ export async function liveOn(world: World): Promise<void> {
   }
   const since = world.clock.time()
   const followsHd = world.random.chance(0.1)
+  let hasMore = true
   if (world.random.chance(0.85)) await refill(world)
   for (let round = 0; round < maxRounds; round++) {
     if (round % looksEvery === 0) await look(world)
     const videos = await glance(world)
     world.violations.push(...findLate(world, videos, since))
     if (world.violations.length > 0) return
-    if (isAtRest(world, videos, followsHd)) return finish(world)
+    if (isAtRest(world, videos, followsHd)) {
+      if (!hasMore) return finish(world)
+      hasMore = false
+      await look(world)
+      buyMore(world)
+    }
     const commits = transactionIds().commits.size
     if (videos.some((video) => isOverdue(world, video))) sweep(world)
     await runAll(world)
     if (world.pages.length > 0 && transactionIds().commits.size > commits) await showAll(world, () => runAll(world))
     await waitForNext(world, videos, round)
   }
-  const left = (await glance(world)).filter((video) => video.dueAt).map((video) => `${video.prompt} ${video.stage}`)
+  const left = (await glance(world)).filter((video) => video.dueAt).map((video) => `${nameOf(video)} ${video.stage}`)
   const working = world.actors.map((actor) => actor.name)
   world.violations.push(`the world does not come to rest: ${[...left, ...working]}`)
 }
@@ -72,7 +82,9 @@ const ended = ['completed', 'failed', 'cancelled']
 
 function isAtRest(world: World, videos: Glance[], followsHd: boolean): boolean {
   const busy = (video: Glance) =>
-    !ended.includes(video.stage) || (video.dueAt !== null && (followsHd || video.stage === 'failed'))
+    !ended.includes(video.stage) ||
+    video.upgradedAt !== null ||
+    (video.dueAt !== null && (followsHd || video.stage === 'failed'))
   return world.actors.length === 0 && world.upstream.callbacks.length === 0 && !videos.some(busy)
 }
 
@@ -91,47 +103,60 @@ async function waitForNext(world: World, videos: Glance[], round: number): Promi
   await leap(world, Number.isFinite(next) ? next - now : minuteMs)
 }
 
+const upgradeLimitMs = 60 * minuteMs
+/** How long a video may wait for a model that is paused. */
+const pausedLimitMs = 10 * minuteMs
+
 /** How long a video may stay in a stage, with room for the leaps above. */
 const limits: Record<string, number> = {
   queued: 6 * 60 * minuteMs,
   submitting: minuteMs,
   unconfirmed: 20 * minuteMs,
-  running: 15 * minuteMs,
+  // Jobs wait in the queue of fal.
+  running: 60 * minuteMs,
   storing: 30 * minuteMs,
 }
 
 function findLate(world: World, videos: Glance[], since: number): string[] {
   return videos.flatMap((video) => {
-    const limit = limits[video.stage]
-    const from = video.stage === 'queued' ? video.createdAt : video.stageSince
+    const { limit, from } = findLimit(video)
     const stays = world.clock.time() - Math.max(from.getTime(), video.stage === 'storing' ? since : 0)
     const slack = leapMs + 5 * minuteMs + Math.max(0, since - from.getTime())
-    return limit !== undefined && stays > limit + slack ? [`${video.prompt} stays ${video.stage} for ever`] : []
+    return limit !== undefined && stays > limit + slack ? [`${nameOf(video)} stays ${video.stage} for ever`] : []
   })
+}
+
+function findLimit({ stage, upgradedAt, pausedAt, createdAt, stageSince }: Glance) {
+  if (upgradedAt) return { limit: upgradeLimitMs, from: upgradedAt }
+  if (stage !== 'queued') return { limit: limits[stage], from: stageSince }
+  return pausedAt ? { limit: pausedLimitMs, from: pausedAt } : { limit: limits.queued, from: createdAt }
 }
 
 /** An administrator enables and tops up the provider accounts. */
 async function refill(world: World): Promise<void> {
   for (const id of world.accountSums.keys())
-    await updateKieApi(world.operator, null, id, { isEnabled: true, totalCredits: 10_000 }).catch(() => {})
+    await updateKieApi(
+      ...([world.operator, null, id, { isEnabled: true, totalCredits: 10_000 }, world.vendors.get(id)] as const),
+    ).catch(() => {})
   await countAccounts(world)
+  for (const { id } of soldModels) if (world.random.chance(0.5)) await resume(world, id)
 }
 
 /** Lists every video whose final state is wrong. */
-export function findUnkept(world: World, { videos }: Sight): string[] {
+export function findUnkept(world: World, { videos, upgrades }: Sight): string[] {
   const faults = videos.flatMap((video) => {
-    if (!ended.includes(video.stage)) return [`${video.prompt} ends ${video.stage}`]
-    if (video.stage !== 'completed' && !video.refunded) return [`${video.prompt} is charged and not delivered`]
+    const prompt = nameOf(video)
+    if (!ended.includes(video.stage)) return [`${prompt} ends ${video.stage}`]
+    if (video.stage !== 'completed' && !video.refunded) return [`${prompt} is charged and not delivered`]
     const hasHd = video.hdVideoUrl !== null
-    return hasHd === (video.hdState === 'stored')
-      ? []
-      : [`${video.prompt} is ${video.hdState} in 1080p, has it: ${hasHd}`]
+    return hasHd === (video.hdState === 'stored') ? [] : [`${prompt} is ${video.hdState} in 1080p, has it: ${hasHd}`]
   })
-  for (const { told, deliverable, prompt, id } of world.upstream.jobs.values()) {
-    const video = videos.find((one) => one.prompt === prompt)
+  if (upgrades.some(({ status }) => status === 'running')) faults.push('an upgrade is never made')
+  for (const { told, deliverable, taskId, id } of world.upstream.jobs.values()) {
+    const video = videos.find((one) => one.taskId === taskId)
     const lost = video && video.stage !== 'completed' && !video.deletedAt
     if (told && deliverable && lost)
-      faults.push(`${prompt} ends ${video.stage}, but ${id} was finished and we were told`)
+      faults.push(`${nameOf(video)} ends ${video.stage}, but ${id} was finished and we were told`)
   }
   return faults
 }

@@ -1,12 +1,31 @@
-import { callBack, readOn, strayCallback, sweep, takeJob } from '#tests/simulation/actors/machinery.ts'
-import { recheck, refund, removeFailed, restart, touchAccount } from '#tests/simulation/actors/operators.ts'
-import { cancel, forceHd, lookAtPage, register, repeatWish, wish } from '#tests/simulation/actors/people.ts'
+import { repeatWish, upgrade, wish } from '#tests/simulation/actors/buyers.ts'
+import {
+  callBack,
+  expire,
+  readOn,
+  strayCallback,
+  sweep,
+  sweepPictures,
+  takeJob,
+} from '#tests/simulation/actors/machinery.ts'
+import {
+  connectAccount,
+  recheck,
+  refund,
+  removeFailed,
+  restart,
+  touchAccount,
+  vanish,
+} from '#tests/simulation/actors/operators.ts'
+import { cancel, forceHd, lookAtPage, register, remove, uploadPicture } from '#tests/simulation/actors/people.ts'
+import { pauseOrResume, reprice, rerouteModel } from '#tests/simulation/actors/sellers.ts'
 import { look } from '#tests/simulation/invariants/look.ts'
 import { aside, canRun, letThrough, main, nextMoment, passTime } from './scheduler.ts'
 import type { Step } from './shrink/steps.ts'
 import type { World } from './world.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const looksEvery = 12
 const maxAtOnce = 6
 
@@ -56,7 +75,10 @@ const visits = [
   [2, cancel],
   [1, lookAtPage],
   [0.5, readOn],
+  [2.5, upgrade],
   [1.5, forceHd],
+  [0.5, remove],
+  [0.3, expire],
   [0.3, register],
   [2.5, sweep],
   [1, strayCallback],
@@ -64,6 +86,13 @@ const visits = [
   [0.4, removeFailed],
   [0.8, refund],
   [1.5, touchAccount],
+  [0.4, connectAccount],
+  [0.15, vanish],
+  [0.6, rerouteModel],
+  [0.8, reprice],
+  [0.6, pauseOrResume],
+  [0.8, uploadPicture],
+  [0.4, sweepPictures],
 ] as const
 
 /** Usually advances to the next event; sometimes so far that leases and deadlines expire. */
@@ -75,6 +104,8 @@ async function waitAWhile(world: World): Promise<void> {
     [Number.isFinite(next) ? 6 : 0, next],
     [2, random.between(5000, 90_000)],
     [0.6, random.between(minuteMs, 40 * minuteMs)],
+    // Pictures that no video uses are removed after a day.
+    [world.uploads.length > 0 ? 0.1 : 0, dayMs],
   ])
   await passTime(world, ms)
 }

@@ -1,11 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
-import { createKieApi } from '#server/features/providers/save-kie-api.ts'
 import { changeSettings } from '#server/features/settings/settings-repository.ts'
 import { readersFromTheStart } from '#tests/simulation/actors/counted-readers.ts'
-import { countAccounts } from '#tests/simulation/actors/operators.ts'
+import { connectAccount, countAccounts } from '#tests/simulation/actors/operators.ts'
+import { rerouteModel } from '#tests/simulation/actors/sellers.ts'
 import { openPage } from './pages/open-page.ts'
 import { startProcess } from './pages/server-process.ts'
+import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 /** Here, deleting is fifty times faster than truncating. A vacuum now and then keeps the tables small. */
@@ -19,11 +20,16 @@ export async function empty(pglite: PGlite, vacuums: boolean): Promise<void> {
     'audit_log',
     'idempotency_keys',
     'transactions',
+    'outputs',
+    'uploads',
+    'video_upgrades',
+    'model_differences',
+    'route_hours',
     'video_tasks',
     'kie_apis',
     'users',
   ]
-  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} select setval('user_numbers', 1, false);
+  await pglite.exec(`${tables.map((table) => `delete from ${table};`).join(' ')} select setval('user_numbers', 1, false), setval('video_numbers', 1, false);
     ${readersFromTheStart}`)
   if (vacuums) await pglite.exec(`vacuum ${tables.join(', ')}`)
 }
@@ -33,7 +39,7 @@ const pagesOpen = 0.5
 
 /** Creates a few users with a few credits, and provider accounts, some of them nearly empty. */
 export async function prepare(world: World): Promise<void> {
-  const { operator, random, clock, webhookKeys } = world
+  const { operator, random, config } = world
   const people = random.between(1, 3)
   for (let number = 1; number <= people; number++) {
     const username = `person-${number}`
@@ -41,27 +47,21 @@ export async function prepare(world: World): Promise<void> {
     const account = await createAccount(operator, person)
     if (account) world.userIds.push(account.id)
   }
-  const accounts = random.between(1, 3)
-  for (let count = 1; count <= accounts; count++) {
-    clock.forward(1000)
-    const token = `token-${count}`
-    const webhookKey = random.chance(0.3) ? `key of ${token}` : null
-    if (webhookKey) webhookKeys.set(token, webhookKey)
-    await createKieApi(operator, null, {
-      name: token,
-      token,
-      webhookKey,
-      totalCredits: random.pick([0, 100, 450, 2000, 10_000]),
-      veo3QualityCredits: 400,
-      veo3FastCredits: 80,
-      creditPrice: '0.005',
-      isEnabled: random.chance(0.9),
-    })
-  }
-  const kieToken = random.chance(0.3) ? operator.secrets.seal('the settings token') : null
-  await operator.db.transaction((tx) => changeSettings(tx, { kieToken, kieTokenCountedUntil: [] }))
+  const isDemoFirst = config.videoProvider !== 'kie'
+  const kieToken = !isDemoFirst && random.chance(0.3) ? operator.secrets.seal('the settings token') : null
+  await operator.db.transaction((tx) => changeSettings(tx, { ...usualSettings(random), kieToken }))
+  const accounts = isDemoFirst ? 0 : random.between(1, 3)
+  for (let count = 1; count <= accounts; count++) await connectAccount(world)
   await countAccounts(world)
+  if (random.chance(0.6)) for (let count = 0; count < 3; count++) await rerouteModel(world)
   if (random.chance(pagesOpen)) await openPages(world)
+}
+
+/** Every run begins with the same prices, without any account. */
+function usualSettings(random: Random) {
+  const prices = { veo3Credits: 5, veo3FastCredits: 1, veo3ApiPrice: '10.00', veo3FastApiPrice: '2.00' }
+  const maxVideosPerUser = random.pick([0, 0, 0, 1, 2])
+  return { ...prices, maxVideosPerUser, demoRetiredAt: null, kieTokenCountedUntil: [] }
 }
 
 /** Starts one or two web servers, with pages. */

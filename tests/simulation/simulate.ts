@@ -4,6 +4,8 @@ import { type Database, fromEmbedded } from '#server/db/client.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { handledEventsTable } from '#tests/simulation/actors/counted-readers.ts'
 import { restartNames } from '#tests/simulation/actors/spawn.ts'
+import { takesOf } from '#tests/simulation/actors/wishes.ts'
+import { restartIds } from '#tests/simulation/doubles/counted-ids.ts'
 import { ungatedDatabase } from '#tests/simulation/doubles/gated-database.ts'
 import { localFiles } from '#tests/simulation/doubles/memory-files.ts'
 import { eventsGetSimulatedIds } from '#tests/simulation/doubles/quick-query.ts'
@@ -28,14 +30,16 @@ export type Stage = { pglite: PGlite; db: Database }
 export async function openStage(): Promise<Stage> {
   const pglite = await PGlite.create()
   await fromEmbedded(pglite).migrate()
-  await pglite.exec(`set synchronous_commit = off; ${eventsGetSimulatedIds}; ${handledEventsTable}; ${countedUserIds}`)
+  await pglite.exec(`set synchronous_commit = off; ${eventsGetSimulatedIds}; ${handledEventsTable}; ${countedIds}`)
   return { pglite, db: ungatedDatabase(pglite) }
 }
 
-/** The same users get the same ids in every run: a page's tags depend on them. */
-const countedUserIds = `create sequence user_numbers;
-  alter table users alter column id set default md5(nextval('user_numbers')::text)::uuid`
+/** The same users and videos get the same ids in every run: a page's tags and some orders depend on them. */
+const countedIds = `create sequence user_numbers; create sequence video_numbers;
+  alter table users alter column id set default md5(nextval('user_numbers')::text)::uuid;
+  alter table video_tasks alter column id set default md5('v' || nextval('video_numbers'))::uuid`
 
+/** `ends`: how videos and upgrades ended, and what else was bought; `faults`: what went wrong, also for users. */
 export type Life = { log: string[]; ends: string[]; faults: string[] }
 
 /**
@@ -52,6 +56,7 @@ export async function simulate(
   await empty(pglite, seed % livesPerVacuum === 0)
   localFiles.clear()
   restartNames()
+  restartIds(seed)
   const world = createWorld(seed, pglite, db)
   restartTransactionIds(world.clock.time)
   const removeTimers = installTimers(world.clock)
@@ -67,10 +72,16 @@ export async function simulate(
     )
     for (const fault of await verifyLedger(db.root)) world.violations.push(`verifyLedger: ${JSON.stringify(fault)}`)
     refuseViolations(world)
-    const faults = world.log.map((line) => /!(\S+)|(everything dies)|(stands still)|is unchanged/.exec(line)?.[0])
+    const fault = /!(\S+)|everything dies|stands still|is unchanged|is refused (\S+)/
+    const faults = world.log.map((line) => fault.exec(line)?.[0])
     return {
       log: world.log,
-      ends: sight.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
+      ends: [
+        ...sight.videos.map((video) => video.stage + (video.deliveredFree ? ' free' : '')),
+        ...sight.videos.map(({ model, mode, provider }) => `${model} ${mode} by ${provider}`),
+        ...sight.upgrades.map(({ status }) => `upgrade ${status}`),
+        ...world.wishes.flatMap((wish) => (wish.taskIds && takesOf(wish) > 1 ? 'several takes' : [])),
+      ],
       faults: faults.filter((fault) => fault !== undefined),
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { Logger } from 'pino'
-import type { GenerateVideoBody, VideoStage } from '#contract/videos/videos.ts'
+import type { VideoStage } from '#contract/videos/videos.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/client.ts'
@@ -8,17 +8,16 @@ import type { VideoProvider } from '#server/features/providers/video-provider.ts
 import { createLimiter } from '#server/limits/limiter.ts'
 import { createSecrets } from '#server/secrets.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
+import type { Offer } from '#tests/simulation/actors/offers.ts'
+import type { Quoted, Wish } from '#tests/simulation/actors/wishes.ts'
 import { type KeptFiles, keepIn } from '#tests/simulation/doubles/memory-files.ts'
 import { createMemoryQueue, type MemoryQueue } from '#tests/simulation/doubles/memory-queue.ts'
-import { createUpstream, type Upstream } from '#tests/simulation/doubles/upstream.ts'
+import { createUpstream, type SimulatedVendor, type Upstream } from '#tests/simulation/doubles/upstream.ts'
 import { createVirtualClock, type VirtualClock } from '#tests/simulation/doubles/virtual-clock.ts'
 import type { Page } from './pages/page.ts'
 import type { Unchanged } from './pages/page-queries.ts'
 import type { ServerProcess } from './pages/server-process.ts'
 import { createRandom, type Random } from './random.ts'
-
-/** A user's request. With a key, every repetition must get the same answer. */
-export type Wish = { userId: string; body: GenerateVideoBody; key: string | null; taskId: string | null }
 
 export type World = {
   seed: number
@@ -39,12 +38,21 @@ export type World = {
   unchanged: Unchanged[]
   userIds: string[]
   wishes: Wish[]
+  quotes: Quoted[]
+  /** Pictures that users have uploaded, and since when they may be stored. */
+  uploads: { id: string; userId: string; since: number }[]
+  /** What was offered at what price, from the first moment on. */
+  offers: Offer[]
+  /** The most that anybody allowed for the upgrade of a video, by its public id. */
+  upgradeCaps: Map<string, number>
   /** The keys with which the provider signs its callbacks, by the account's token. */
   webhookKeys: Map<string, string>
-  /** Prompts of videos that know their provider's task id. */
+  /** Public ids of videos that know their provider's task id. */
   named: Set<string>
-  /** The last seen stage of each video. */
+  /** The last seen stage of each video, by its public id. */
   lastStages: Map<string, VideoStage>
+  /** The vendor of each provider account. */
+  vendors: Map<string, SimulatedVendor>
   /** The total of each provider account, booked or free; only administrators change it. */
   accountSums: Map<string, number>
   /** True once no more faults happen. */
@@ -64,8 +72,12 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
   const clock = createVirtualClock(Date.parse('2026-03-01T08:00:00Z') + (seed % 1000) * 60_000)
   const config = readConfig({
     DATA_DIR: '/simulated',
-    VIDEO_PROVIDER: 'kie',
-    SIGNUP_CREDITS: String(random.between(3, 15)),
+    VIDEO_PROVIDER: random.weighted([
+      [5, 'kie'],
+      [3, 'auto'],
+      [2, 'demo'],
+    ]),
+    SIGNUP_CREDITS: String(random.between(3, 40)),
     PUBLIC_URL: random.chance(0.8) ? 'https://video.example.com' : 'http://localhost:3000',
   })
   const queue = createMemoryQueue(clock, random)
@@ -74,7 +86,7 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
     random,
     clock,
     queue,
-    upstream: createUpstream(clock, random),
+    upstream: createUpstream(clock, random, random.chance(0.1) ? random.pick(['veo3_fast', 'veo3', 'demo']) : null),
     kept: new Map(),
     pglite,
     config,
@@ -84,9 +96,14 @@ export function createWorld(seed: number, pglite: PGlite, db: Database): World {
     unchanged: [],
     userIds: [],
     wishes: [],
+    quotes: [],
+    uploads: [],
+    offers: [],
+    upgradeCaps: new Map(),
     webhookKeys: new Map(),
     named: new Set(),
     lastStages: new Map(),
+    vendors: new Map(),
     accountSums: new Map(),
     calm: true,
     faulty: false,

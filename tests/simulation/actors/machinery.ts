@@ -3,8 +3,12 @@ import { advanceVideo } from '#server/features/videos/lifecycle/advance-video.ts
 import { callbackPath } from '#server/features/videos/lifecycle/callback-path.ts'
 import { receiveCallback } from '#server/features/videos/lifecycle/receive-callback.ts'
 import { sweepVideos } from '#server/features/videos/lifecycle/sweep-videos.ts'
+import { findDeletable } from '#server/features/videos/retention/deleted-video-repository.ts'
+import { expireVideo } from '#server/features/videos/retention/sweep-media.ts'
+import { sweepUploads } from '#server/features/videos/uploads/keep-upload.ts'
 import type { World } from '#tests/simulation/world.ts'
 import { readAllEvents } from './counted-readers.ts'
+import { pickStarted } from './people.ts'
 import { spawn } from './spawn.ts'
 
 /** Takes a job that is due, if there is one. */
@@ -21,6 +25,20 @@ export function readOn(world: World): void {
 
 export function sweep(world: World): void {
   spawn(world, 'sweep', sweepVideos)
+}
+
+export function sweepPictures(world: World): void {
+  spawn(world, 'sweep pictures', sweepUploads)
+}
+
+/** The operator's period for a video ends. */
+export function expire(world: World): void {
+  const started = pickStarted(world)
+  if (!started) return
+  spawn(world, `expire ${started.name}`, async (ctx) => {
+    const video = await findDeletable(ctx.db.root, started.userId, started.taskId)
+    if (video) await expireVideo(ctx, video)
+  })
 }
 
 const maxTries = 5
@@ -45,7 +63,7 @@ export function callBack(world: World): boolean {
 /** A callback with a guessed address, or with the id of another task. */
 export function strayCallback(world: World): void {
   const { random, upstream } = world
-  const named = [...upstream.jobs.values()].filter((job) => job.url && world.named.has(job.prompt))
+  const named = [...upstream.jobs.values()].filter((job) => job.url && world.named.has(job.taskId))
   if (named.length === 0 || random.chance(0.3)) {
     send(world, { name: 'guessed callback', url: `http://x${callbackPath}guess`, token: '', id: 'job-1' })
     return
@@ -62,6 +80,7 @@ function send(world: World, { name, url, token: accountToken, id }: Sent, done =
   const timestamp = String(Math.floor(world.clock.time() / 1000))
   const key = world.webhookKeys.get(accountToken) ?? 'none'
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}`).digest('base64')
-  const received = { token, body: { code: 200, data: { taskId: id } }, timestamp, signature }
-  spawn(world, name, (ctx) => receiveCallback(ctx, received), { done })
+  const headers = { 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature }
+  const rawBody = Buffer.from(JSON.stringify({ code: 200, data: { taskId: id } }))
+  spawn(world, name, (ctx) => receiveCallback(ctx, token, { headers, rawBody }), { done })
 }

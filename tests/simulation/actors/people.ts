@@ -1,72 +1,48 @@
-import type { GenerateVideoBody } from '#contract/videos/videos.ts'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
-import { generateVideo } from '#server/features/videos/generate/generate-video.ts'
 import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'
+import { deleteVideo } from '#server/features/videos/library/delete-video.ts'
 import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.ts'
+import { uploadFile } from '#server/features/videos/uploads/upload-image.ts'
+import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import { invalidate, refreshPagesOf } from '#tests/simulation/pages/open-page.ts'
-import type { Wish, World } from '#tests/simulation/world.ts'
+import type { World } from '#tests/simulation/world.ts'
 import { spawn } from './spawn.ts'
 
-const maxWishes = 3
-
-/** A user requests a video, sometimes twice at once with the same key. */
-export function wish(world: World): void {
-  const { random, wishes } = world
-  if (wishes.length >= maxWishes) return
-  const body: GenerateVideoBody = {
-    prompt: `p${wishes.length + 1}`,
-    model: random.chance(0.8) ? 'veo3_fast' : 'veo3',
-    aspectRatio: random.chance(0.5) ? '16:9' : '9:16',
-    enableFallback: false,
-  }
-  const key = random.chance(0.5) ? `key ${wishes.length}` : null
-  const asked = { userId: random.pick(world.userIds), body, key, taskId: null }
-  wishes.push(asked)
-  ask(world, asked)
-  if (key && random.chance(0.3)) ask(world, asked)
-}
-
-/** A user that got no answer, or is unsure, repeats the request with its key. */
-export function repeatWish(world: World): void {
-  const repeatable = world.wishes.filter((asked) => asked.key)
-  if (repeatable.length > 0) ask(world, world.random.pick(repeatable))
-}
-
-function ask(world: World, asked: Wish): void {
-  const { userId, body, key: idempotencyKey } = asked
-  const user = { id: userId, credits: Number.POSITIVE_INFINITY }
-  const name = `generate ${body.prompt}`
-  spawn(world, name, (ctx) => generateVideo(ctx, { user, body, idempotencyKey }), {
-    done({ taskId }) {
-      if (asked.taskId !== null && asked.taskId !== taskId)
-        world.violations.push(`the key of ${body.prompt} was answered with two videos`)
-      asked.taskId = taskId
-      refreshPagesOf(world, userId)
-    },
-  })
-}
-
 export function cancel(world: World): void {
-  const asked = pickStarted(world)
-  if (!asked) return
+  const started = pickStarted(world)
+  if (!started) return
   const userId = world.random.pick(world.userIds)
-  const own = userId === asked.userId
-  spawn(world, `cancel ${asked.body.prompt}`, (ctx) => cancelVideo(ctx, userId, asked.taskId), {
+  const own = userId === started.userId
+  spawn(world, `cancel ${started.name}`, (ctx) => cancelVideo(ctx, userId, started.taskId), {
     done() {
       refreshPagesOf(world, userId)
-      if (!own) world.violations.push(`a stranger has cancelled ${asked.body.prompt}`)
+      if (!own) world.violations.push(`a stranger has cancelled ${started.name}`)
     },
   })
 }
 
 export function forceHd(world: World): void {
-  const asked = pickStarted(world)
-  if (!asked) return
-  const userId = world.random.chance(0.9) ? asked.userId : world.random.pick(world.userIds)
-  spawn(world, `force 1080p of ${asked.body.prompt}`, (ctx) => forceUpdateHd(ctx, userId, asked.taskId), {
+  const started = pickStarted(world)
+  if (!started) return
+  const userId = world.random.chance(0.9) ? started.userId : world.random.pick(world.userIds)
+  spawn(world, `force 1080p of ${started.name}`, (ctx) => forceUpdateHd(ctx, userId, started.taskId), {
     done() {
-      if (userId !== asked.userId) world.violations.push(`a stranger has touched ${asked.body.prompt}`)
+      if (userId !== started.userId) world.violations.push(`a stranger has touched ${started.name}`)
     },
+  })
+}
+
+const maxUploads = 3
+const picture = Buffer.from('a picture')
+
+/** A user uploads a picture, for a later request. */
+export function uploadPicture(world: World): void {
+  const { random, userIds, uploads, clock } = world
+  if (uploads.length >= maxUploads) return
+  const userId = random.pick(userIds)
+  const since = clock.time()
+  spawn(world, 'upload', (ctx) => uploadFile(ctx, userId, picture), {
+    done: ({ id }) => void uploads.push({ id, userId, since }),
   })
 }
 
@@ -76,9 +52,25 @@ export function lookAtPage(world: World): void {
   invalidate(world.random.pick(world.pages))
 }
 
-export function pickStarted(world: World): (Wish & { taskId: string }) | null {
-  const started = world.wishes.filter((asked): asked is Wish & { taskId: string } => asked.taskId !== null)
-  return started.length > 0 ? world.random.pick(started) : null
+/** A user deletes a video of theirs, or tries to delete somebody else's. */
+export function remove(world: World): void {
+  const started = pickStarted(world)
+  if (!started) return
+  const userId = world.random.chance(0.9) ? started.userId : world.random.pick(world.userIds)
+  spawn(world, `delete ${started.name}`, (ctx) => deleteVideo(ctx, userId, started.taskId), {
+    done() {
+      refreshPagesOf(world, userId)
+      if (userId !== started.userId) world.violations.push(`a stranger has deleted ${started.name}`)
+    },
+  })
+}
+
+/** A video that was asked for and answered. */
+export function pickStarted({ wishes, random }: World): { userId: string; taskId: string; name: string } | null {
+  const started = wishes.flatMap(({ userId, body: { prompt }, taskIds }) =>
+    (taskIds ?? []).map((taskId) => ({ userId, taskId, name: nameOf({ prompt, taskId }) })),
+  )
+  return started.length > 0 ? random.pick(started) : null
 }
 
 const maxPeople = 4

@@ -24,7 +24,7 @@ export function spawn<T>(
   work: (ctx: Context) => Promise<T>,
   { done, failed, server }: Settled<T> = {},
 ): Actor {
-  const actor = createActor(`${name}#${++serial}`, world.clock, () => world.random.between(1, 8))
+  const actor = createActor(`${name}#${++serial}`, world.clock, () => chooseStatement(world))
   actor.aside = server !== undefined
   const host = server ?? (world.processes.length > 0 ? world.random.pick(world.processes) : null)
   server?.actor.onDeath.push(actor.die)
@@ -47,6 +47,11 @@ export function spawn<T>(
   return actor
 }
 
+/** At which statement a transaction breaks; the charge of several takes has dozens. */
+function chooseStatement({ random }: World): number {
+  return random.between(1, random.chance(0.7) ? 8 : 40)
+}
+
 /** Names restart with every run, so that the same seed writes the same log. */
 export function restartNames(): void {
   serial = 0
@@ -63,7 +68,12 @@ export function createActorContext(world: World, actor: Actor, host: ServerProce
     events: host?.events ?? world.operator.events,
     storage: gateStorage(world.kept, actor),
     stopping: world.random.chance(0.1),
-    providers: { kie: gateProvider(world.upstream, actor) },
+    providers: {
+      kie: gateProvider(world.upstream, actor, 'kie'),
+      fal: gateProvider(world.upstream, actor, 'fal'),
+      google: gateProvider(world.upstream, actor, 'google'),
+      demo: gateProvider(world.upstream, actor, 'demo'),
+    },
   }
 }
 

@@ -1,39 +1,49 @@
-import type { SubmissionLimit, VideoProvider } from '#server/features/providers/video-provider.ts'
+import { readCallback } from '#server/features/providers/kie/read-callback.ts'
+import type { ProviderAccess, SubmissionLimit, VideoProvider } from '#server/features/providers/video-provider.ts'
 import { type Actor, never } from '#tests/simulation/actors/actor.ts'
 import { localFiles } from './memory-files.ts'
-import { isClear, type Reply, type Upstream } from './upstream.ts'
+import { isClear, isGone, type NamedRequest, type Reply, type SimulatedVendor, type Upstream } from './upstream.ts'
 
 /** So low that runs often reach it. */
 export const submissionLimit: SubmissionLimit = { most: 2, windowMs: 10_000, arrivesWithinMs: 30_000 }
 
-/** The provider as one actor sees it: every call waits at a gate, and every answer takes time. */
-export function gateProvider(upstream: Upstream, actor: Actor): VideoProvider {
+/** What stands for the token of a provider without accounts. */
+export const noToken = 'no account'
+
+/** A provider as one actor sees it: every call waits at a gate, and every answer takes time. */
+export function gateProvider(upstream: Upstream, actor: Actor, vendor: SimulatedVendor | 'demo'): VideoProvider {
+  const usesAccounts = vendor !== 'demo'
+  const tokenOf = (account: ProviderAccess | null) => (usesAccounts ? (account?.token ?? '') : noToken)
   return {
-    usesAccounts: true,
-    submissionLimit,
+    usesAccounts,
+    submissionLimit: vendor === 'kie' ? submissionLimit : null,
     async submit(account, request, admit) {
       if (!(await admit())) return { outcome: 'not-admitted' }
       const admittedAt = upstream.time()
       const sent = await actor.gate(`submit ${request.prompt}`, async () => {
         // If the actor was stalled for longer than that, the call has timed out.
         const isLate = upstream.time() - admittedAt >= submissionLimit.arrivesWithinMs
-        return isLate ? null : upstream.submit(account, request)
+        return isLate ? null : upstream.submit(tokenOf(account), request as NamedRequest)
       })
       if (!sent) return { outcome: 'unconfirmed' }
       const { reply, submission } = sent
       const answer = await arrive(actor, reply)
-      submission.clear = isClear(reply)
+      Object.assign(submission, { clear: isClear(reply), gone: isGone(reply) })
       return answer
     },
     async check(account, id) {
-      return arrive(actor, await actor.gate(`check ${id}`, async () => upstream.check(account, id)))
+      return arrive(actor, await actor.gate(`check ${id}`, async () => upstream.check(tokenOf(account), id)))
     },
-    async checkHd(account, id) {
-      return arrive(actor, await actor.gate(`check 1080p of ${id}`, async () => upstream.checkHd(account, id)))
+    async upgrade(account, id) {
+      return arrive(actor, await actor.gate(`check 1080p of ${id}`, async () => upstream.checkHd(tokenOf(account), id)))
     },
     async download(_account, url, path) {
       localFiles.set(path, await arrive(actor, await actor.gate(`download ${url}`, async () => upstream.download(url))))
     },
+    // The provider's jobs have the ids of Veo's tasks. Google calls nobody back.
+    ...(usesAccounts && vendor !== 'google'
+      ? { callback: (call, about) => readCallback(call, { ...about, route: null, mode: 'text' }) }
+      : {}),
     balance: (account) => actor.gate('balance', async () => (account?.id ? 500 : null)),
     // The interval grows, so that a long run has few polls.
     pollDelayMs: (runningMs) => 10_000 + runningMs / 2,

@@ -3,7 +3,7 @@ import type { VideoInspection } from '#server/media/decode-video.ts'
 import type { Actor } from '#tests/simulation/actors/actor.ts'
 
 /** A stand-in for a file: its video and the result of inspecting it. */
-export type MemoryFile = { prompt: string; look: VideoInspection }
+export type MemoryFile = { taskId: string; look: VideoInspection }
 
 /** The working folders of the simulated processes; emptied for every run. */
 export const localFiles = new Map<string, MemoryFile>()
@@ -43,7 +43,9 @@ export function gateStorage(kept: KeptFiles, actor: Actor): Storage {
   const storage = keepIn(kept)
   return {
     ...storage,
-    put: (path, name) => actor.gate(`put ${name.split('/')[1]}`, () => storage.put(path, name)),
+    // Without the attempt, which differs in every run.
+    put: (path, name) =>
+      actor.gate(`put ${name.split('/')[1]?.replace(/-[0-9a-f]{8}\.mp4$/, '.mp4')}`, () => storage.put(path, name)),
     remove: (name) => actor.gate('remove a file', () => storage.remove(name)),
     removeFolder: (folder) => actor.gate('remove folder', () => storage.removeFolder(folder)),
   }

@@ -31,7 +31,8 @@ export function createMemoryQueue(clock: VirtualClock, random: Random): MemoryQu
       inside = within
     },
     commit() {
-      for (const job of sent) {
+      // The database returns rows that are due at the same moment in any order.
+      for (const job of sent.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1))) {
         const copies = queue.calm
           ? 1
           : random.weighted([

@@ -1,10 +1,11 @@
 /**
  * Replaces slow parts that other tests cover: the child process that decodes a file, the one that rewrites it, their
- * working folders, and the password hash. Everything that decides about credits and videos stays real. Must be imported
- * before anything from the product.
+ * working folders, and the password hash. Also makes ids repeatable, and tells the provider which take it makes.
+ * Everything that decides about credits and videos stays real. Must be imported before anything from the product.
  */
 import { vi } from 'vitest'
 import { currentActor } from '#tests/simulation/actors/actor.ts'
+import { nextBytes, nextId } from './counted-ids.ts'
 import { localFiles } from './memory-files.ts'
 
 vi.mock('#server/media/inspect-video.ts', () => ({
@@ -36,12 +37,20 @@ vi.mock('#server/features/content-credentials/sign-video.ts', () => ({
   },
 }))
 
+vi.mock('#server/media/normalize-image.ts', () => ({
+  maxImageBytes: 1000,
+  async normalizeImage() {
+    await currentActor()?.gate('normalize', async () => {})
+    return { outcome: 'image', bytes: Buffer.from('a picture'), extension: 'jpg', width: 40, height: 30 }
+  },
+}))
+
 vi.mock('#server/media/hash-file.ts', async () => {
   const { createHash } = await import('node:crypto')
   return {
     hashFile: async (path: string) =>
       createHash('sha256')
-        .update(`${localFiles.get(path)?.prompt}`)
+        .update(`${localFiles.get(path)?.taskId}`)
         .digest('hex'),
   }
 })
@@ -62,6 +71,25 @@ vi.mock('#server/features/accounts/password.ts', () => ({
   hashPassword: async (password: string) => `hash of ${password}`,
 }))
 
+/** Everywhere: a transaction runs when its turn comes, outside of the actor that began it. */
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>()
+  return { ...real, randomUUID: nextId, randomBytes: nextBytes }
+})
+
+/** The provider's requests do not name our video, and those of several takes may be equal. */
+vi.mock('#server/features/videos/lifecycle/to-request.ts', async (original) => {
+  const real = await original<typeof import('#server/features/videos/lifecycle/to-request.ts')>()
+  return {
+    ...real,
+    toRequest: (...input: Parameters<typeof real.toRequest>) => ({
+      ...real.toRequest(...input),
+      taskId: input[1].taskId,
+      own: input[1].model,
+    }),
+  }
+})
+
 vi.mock('node:timers/promises', async (original) => {
   const real = await original<typeof import('node:timers/promises')>()
   const realSleep = real.setTimeout
@@ -75,6 +103,12 @@ vi.mock('node:fs/promises', async (original) => {
     ...real,
     mkdir: (...input: Parameters<typeof real.mkdir>) =>
       currentActor() ? Promise.resolve(undefined) : real.mkdir(...input),
+    mkdtemp: async (...input: Parameters<typeof real.mkdtemp>) =>
+      currentActor() ? `${input[0]}${nextId()}` : real.mkdtemp(...input),
+    async writeFile(...input: Parameters<typeof real.writeFile>) {
+      if (!currentActor()) return real.writeFile(...input)
+      localFiles.set(`${input[0]}`, { taskId: 'a picture', look: { outcome: 'unplayable', reason: 'a picture' } })
+    },
     async rm(...[path, options]: Parameters<typeof real.rm>) {
       if (!currentActor()) return real.rm(path, options)
       for (const name of localFiles.keys()) if (name.startsWith(`${path}`)) localFiles.delete(name)

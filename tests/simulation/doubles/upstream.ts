@@ -1,9 +1,8 @@
 import type {
   CheckOutcome,
-  HdOutcome,
-  ProviderAccess,
   RefusalKind,
   SubmitOutcome,
+  UpgradeOutcome,
   VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 import type { Random } from '#tests/simulation/random.ts'
@@ -17,8 +16,25 @@ export type Reply<T> =
   | { afterMs: number; error: string }
   | { afterMs: number; silence: true }
 
-/** A submission for a prompt; `clear` once the provider has refused it in a way that allows another account to try. */
-export type Submission = { prompt: string; token: string; at: number; clear: boolean }
+/** A request with the id of the take and the model that its user asked for, which only the simulation sees. */
+export type NamedRequest = VideoRequest & { taskId: string; own: string }
+
+/**
+ * A submission of a take; `own`: the model that its user asked for. `clear` once the provider has refused it in a way
+ * that allows another account to try, `gone` once it has refused the model, which allows another vendor to try;
+ * `stumbled` once a worker has received that its job failed by the vendor's own fault.
+ */
+export type Submission = {
+  prompt: string
+  taskId: string
+  model: string
+  own: string
+  token: string
+  at: number
+  clear: boolean
+  gone: boolean
+  stumbled: boolean
+}
 
 export type Callback = { at: number; job: UpstreamJob; url: string; tries: number }
 
@@ -30,46 +46,88 @@ const secondMs = 1000
 const deafAfterMs = 60 * secondMs
 const passable: readonly RefusalKind[] = ['account', 'overloaded', 'broken', 'stumbled']
 
-export function createUpstream(clock: VirtualClock, random: Random) {
+export const simulatedVendors = ['kie', 'fal', 'google'] as const
+export type SimulatedVendor = (typeof simulatedVendors)[number]
+/** A token begins with its vendor's name; the one in the settings is KIE's. */
+export const vendorOf = (token: string): SimulatedVendor =>
+  simulatedVendors.find((vendor) => token.startsWith(`${vendor}-`)) ?? 'kie'
+
+/** Each vendor refuses in its own way: fal reads the input only when it makes the video, Google the content. */
+const refusals = {
+  kie: ['content', 'input', 'failed', 'model', ...passable],
+  fal: ['account', 'account', 'broken', 'overloaded', 'model'],
+  google: ['account', 'overloaded', 'overloaded', 'broken', 'input'],
+} as const satisfies Record<SimulatedVendor, readonly RefusalKind[]>
+
+/** @param gone a model that the provider no longer offers, although our catalogue does */
+export function createUpstream(clock: VirtualClock, random: Random, gone: string | null) {
   const upstream = {
     calm: false,
+    /** The vendor that cannot be reached, and until when. */
+    away: null as { vendor: SimulatedVendor; until: number } | null,
     time: clock.time,
     jobs: new Map<string, UpstreamJob>(),
     submissions: [] as Submission[],
     callbacks: [] as Callback[],
 
-    submit(
-      account: ProviderAccess | null,
-      request: VideoRequest,
-    ): { reply: Reply<SubmitOutcome>; submission: Submission } {
-      const submission = { prompt: request.prompt, token: account?.token ?? '', at: clock.time(), clear: false }
+    /** The vendor vanishes; what it makes at the moment may be lost. */
+    vanish(vendor: SimulatedVendor, until: number): void {
+      upstream.away = { vendor, until }
+      for (const job of upstream.jobs.values()) if (vendorOf(job.token) === vendor) job.deliverable = false
+    },
+
+    submit(token: string, request: NamedRequest): { reply: Reply<SubmitOutcome>; submission: Submission } {
+      const { prompt, taskId, model, own } = request
+      const submission = {
+        prompt,
+        taskId,
+        model,
+        own,
+        token,
+        at: clock.time(),
+        clear: false,
+        gone: false,
+        stumbled: false,
+      }
       upstream.submissions.push(submission)
       const afterMs = upstream.calm ? 500 : slowness(random)
+      if (isAway(token)) {
+        const reply = random.chance(0.7) ? { afterMs, value: refuse('broken') } : lost(random, afterMs)
+        return { submission, reply }
+      }
+      if (request.model === gone) return { submission, reply: { afterMs, value: refuse('model') } }
       if (upstream.calm || random.chance(0.55)) {
-        const job = take(upstream, clock, random, { request, token: submission.token })
+        const job = take(upstream, clock, random, { request, submission })
         const value = { outcome: 'accepted' as const, providerTaskId: job.id }
         return { submission, reply: upstream.calm ? { afterMs, value } : maybeLost(random, { afterMs, value }) }
       }
       if (random.chance(0.2)) return { submission, reply: lost(random, afterMs) }
-      const kind = random.pick(['content', 'input', 'failed', ...passable] as const)
-      return { submission, reply: { afterMs, value: { outcome: 'refused', kind, message: `No: ${kind}.` } } }
+      const kind = random.pick(refusals[vendorOf(token)])
+      return { submission, reply: { afterMs, value: refuse(kind) } }
     },
 
-    check(account: ProviderAccess | null, id: string): Reply<CheckOutcome> {
+    check(token: string, id: string): Reply<CheckOutcome> {
       const afterMs = upstream.calm ? 200 : slowness(random)
-      if (!upstream.calm && random.chance(0.12)) return { afterMs, error: 'connection reset' }
+      if (isAway(token) || (!upstream.calm && random.chance(0.12))) return { afterMs, error: 'connection reset' }
       const job = upstream.jobs.get(id)
-      if (!job || job.token !== account?.token) return { afterMs, value: failed('input') }
+      if (!job || job.token !== token) return { afterMs, value: failed('input') }
       if (clock.time() < job.endsAt) return { afterMs, value: { outcome: 'running' } }
-      if (job.end === 'failed') return { afterMs, value: failed(random.pick(['content', 'broken'])) }
-      return { afterMs, value: { outcome: 'finished', urls: job.end === 'no links' ? [] : [`720p:${id}`] } }
+      if (job.end === 'stumbled' || job.end === 'broken') {
+        job.submission.stumbled = true
+        // Google says only of a task that its account has nothing left.
+        return { afterMs, value: failed(vendorOf(token) === 'google' ? 'account' : job.end) }
+      }
+      if (job.end === 'failed') return { afterMs, value: failed('content') }
+      const cost = vendorOf(token) === 'fal' ? null : job.cost
+      return { afterMs, value: { outcome: 'finished', urls: job.end === 'no links' ? [] : [`720p:${id}`], cost } }
     },
 
-    checkHd(account: ProviderAccess | null, id: string): Reply<HdOutcome> {
+    checkHd(token: string, id: string): Reply<UpgradeOutcome> {
       const afterMs = upstream.calm ? 200 : slowness(random)
-      if (!upstream.calm && random.chance(0.12)) return { afterMs, error: 'connection reset' }
+      if (isAway(token) || (!upstream.calm && random.chance(0.12))) return { afterMs, error: 'connection reset' }
       const job = upstream.jobs.get(id)
-      if (!job || job.token !== account?.token) return { afterMs, value: { outcome: 'unavailable' } }
+      if (!job || job.token !== token || vendorOf(token) !== 'kie')
+        return { afterMs, value: { outcome: 'unavailable' } }
       if (clock.time() < job.hdAt) return { afterMs, value: { outcome: 'running' } }
       return { afterMs, value: { outcome: 'finished', url: `1080p:${id}` } }
     },
@@ -78,14 +136,22 @@ export function createUpstream(clock: VirtualClock, random: Random) {
       const [height, id = ''] = url.split(':')
       const job = upstream.jobs.get(id)
       const afterMs = upstream.calm ? 2000 : slowness(random) * 2
-      if (!job) return { afterMs, error: 'no such file' }
+      if (!job || isAway(job.token)) return { afterMs, error: 'no such file' }
       if (!upstream.calm && random.chance(0.1)) return { afterMs, error: 'broken off' }
-      if (height === '1080p') return { afterMs, value: { prompt: job.prompt, look: job.hdLook } }
+      if (height === '1080p') return { afterMs, value: { taskId: job.taskId, look: job.hdLook } }
       if (job.brokenDownloads-- > 0) return { afterMs, error: 'broken off' }
-      return { afterMs, value: { prompt: job.prompt, look: job.badLooks.shift() ?? job.look } }
+      return { afterMs, value: { taskId: job.taskId, look: job.badLooks.shift() ?? job.look } }
     },
   }
+  const isAway = (token: string) =>
+    !upstream.calm && upstream.away?.vendor === vendorOf(token) && clock.time() < upstream.away.until
   return upstream
+}
+
+/** Whether the caller has received that the vendor does not offer the model. */
+export function isGone(reply: Reply<SubmitOutcome>): boolean {
+  if (reply.afterMs >= deafAfterMs || !('value' in reply)) return false
+  return reply.value.outcome === 'refused' && reply.value.kind === 'model'
 }
 
 /** Whether the caller has received a refusal that allows another account to take the video. */
@@ -98,11 +164,12 @@ function take(
   upstream: Pick<Upstream, 'jobs' | 'callbacks' | 'calm'>,
   clock: VirtualClock,
   random: Random,
-  { request, token }: { request: VideoRequest; token: string },
+  { request, submission }: { request: NamedRequest; submission: Submission },
 ): UpstreamJob {
   const fate = decideFate(random, clock.time(), request, upstream.calm)
   const url = request.callbackUrl
-  const job: UpstreamJob = { ...fate, id: `job-${upstream.jobs.size + 1}`, token, url, told: false }
+  const id = `job-${upstream.jobs.size + 1}`
+  const job: UpstreamJob = { ...fate, id, token: submission.token, submission, url, told: false }
   upstream.jobs.set(job.id, job)
   if (!url) return job
   const add = (at: number) => upstream.callbacks.push({ at, job, url, tries: 0 })
@@ -142,6 +209,10 @@ function lost(random: Random, afterMs: number): Reply<{ outcome: 'unconfirmed' }
   ])
 }
 
+function refuse(kind: RefusalKind): SubmitOutcome {
+  return { outcome: 'refused', kind, message: `No: ${kind}.` }
+}
+
 function failed(kind: RefusalKind): CheckOutcome {
-  return { outcome: 'failed', kind, message: 'It could not be made.' }
+  return { outcome: 'failed', kind, message: 'It could not be made.', cost: null }
 }

@@ -1,24 +1,44 @@
 import { getTableColumns } from 'drizzle-orm'
-import { videoTasks } from '#server/db/schema/videos.ts'
+import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
 
-type LedgerRow = { user: string; task: string | null; type: string; amount: number; after: number; sequence: number }
+type LedgerRow = {
+  user: string
+  task: string | null
+  key: string
+  type: string
+  amount: number
+  after: number
+  sequence: number
+}
+export type UpgradeRow = typeof videoUpgrades.$inferSelect
 type AccountRow = { id: string; credits: number; usage: number }
+type UploadRow = { name: string; usedAt: Date | null }
 type UserRow = { id: string; credits: number }
 
 /** The data that the rules check, at one moment. */
-export type Sight = { users: UserRow[]; ledger: LedgerRow[]; accounts: AccountRow[]; videos: Video[] }
+export type Sight = {
+  users: UserRow[]
+  ledger: LedgerRow[]
+  accounts: AccountRow[]
+  videos: Video[]
+  upgrades: UpgradeRow[]
+  uploads: UploadRow[]
+}
 
-const columns = Object.entries(getTableColumns(videoTasks)).map(([key, column]) => `${column.name} as "${key}"`)
+const columnsOf = (table: typeof videoTasks | typeof videoUpgrades) =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => `"${column.name}" as "${key}"`)
 
 const everything = `
   select id, credits from users;
-  select user_id as "user", video_task_id as task, type, amount, balance_after as after, sequence
+  select user_id as "user", video_task_id as task, key, type, amount, balance_after as after, sequence
     from transactions order by user_id, sequence;
   select id, total_credits as credits, total_usage as usage from kie_apis;
-  select ${columns} from video_tasks order by created_at`
+  select ${columnsOf(videoTasks)} from video_tasks order by created_at, task_id;
+  select ${columnsOf(videoUpgrades)} from video_upgrades;
+  select name, used_at as "usedAt" from uploads`
 
 const shown = `select u.id, u.credits,
   (select coalesce(array_agg(concat_ws(' ', prompt, status, case when refunded then 'refunded' end,
@@ -28,12 +48,16 @@ const shown = `select u.id, u.credits,
 
 /** Bypasses Drizzle and reads everything at once: it runs so often that it would otherwise take most of the time. */
 export async function lookAround({ pglite }: World): Promise<Sight> {
-  const [users, ledger, accounts, videos] = (await pglite.exec(everything)).map((result) => result.rows as unknown[])
+  const [users, ledger, accounts, videos, upgrades, uploads] = (await pglite.exec(everything)).map(
+    (result) => result.rows as unknown[],
+  )
   return {
     users: users as UserRow[],
     ledger: ledger as LedgerRow[],
     accounts: accounts as AccountRow[],
     videos: videos as Video[],
+    upgrades: upgrades as UpgradeRow[],
+    uploads: uploads as UploadRow[],
   }
 }
 
@@ -45,10 +69,22 @@ export async function lookAtShown({ pglite }: World): Promise<Shown[]> {
   return ((await pglite.exec(shown))[0]?.rows ?? []) as Shown[]
 }
 
-export type Glance = Pick<Video, 'prompt' | 'stage' | 'dueAt' | 'leasedUntil' | 'stageSince' | 'createdAt'>
+export type Glance = Pick<
+  Video,
+  'prompt' | 'taskId' | 'stage' | 'dueAt' | 'leasedUntil' | 'stageSince' | 'createdAt'
+> & {
+  /** Since when a paid upgrade is being made. */
+  upgradedAt: Date | null
+  /** Since when its model is paused by hand, or for the provider's refusals without another vendor. */
+  pausedAt: Date | null
+}
 
-const due = `select prompt, stage, due_at as "dueAt", leased_until as "leasedUntil", stage_since as "stageSince",
-  created_at as "createdAt" from video_tasks order by created_at`
+const due = `select prompt, task_id as "taskId", stage, due_at as "dueAt", leased_until as "leasedUntil", stage_since as "stageSince",
+  created_at as "createdAt",
+  (select u.created_at from video_upgrades u where u.video_task_id = v.id and u.status = 'running') as "upgradedAt",
+  (select d.paused_at from model_differences d where d.model_id = v.model
+    and (d.paused_by = 'operator' or not d.changes ? 'failover')) as "pausedAt"
+  from video_tasks v order by created_at, task_id`
 
 /** Reads just enough to know what happens next. */
 export async function glance({ pglite }: World): Promise<Glance[]> {

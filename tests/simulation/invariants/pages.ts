@@ -12,10 +12,11 @@ export function findStale({ pages }: World, shown: Shown[]): Stale[] {
     const right = shown.find(({ id }) => id === page.userId)
     const tasks = shownTasks(page)?.map(describeShown).sort() ?? ['nothing']
     const credits = shownCredits(page) ?? 'nothing'
+    const videos = right?.videos.toSorted()
     return [
-      ...(`${tasks}` === `${right?.videos}`
+      ...(`${tasks}` === `${videos}`
         ? []
-        : [{ page, key: 'video-tasks', fault: `${page.name} shows ${tasks}, the database has ${right?.videos}` }]),
+        : [{ page, key: 'video-tasks', fault: `${page.name} shows ${tasks}, the database has ${videos}` }]),
       ...(credits === right?.credits
         ? []
         : [{ page, key: 'current-user', fault: `${page.name} shows ${credits} credits instead of ${right?.credits}` }]),

@@ -1,21 +1,28 @@
 import { toVideoTask } from '#server/features/videos/library/video-task.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { submissionLimit } from '#tests/simulation/doubles/gated-provider.ts'
+import type { Offer } from '#tests/simulation/actors/offers.ts'
+import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
+import { noToken, submissionLimit } from '#tests/simulation/doubles/gated-provider.ts'
+import { linesOf } from '#tests/simulation/doubles/job-fate.ts'
 import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
+import { vendorOf } from '#tests/simulation/doubles/upstream.ts'
 import type { World } from '#tests/simulation/world.ts'
+import { checkCharges } from './charges.ts'
 import type { Sight } from './look-around.ts'
+import { checkPictures } from './pictures.ts'
+import { checkUpgrades } from './upgrades.ts'
 
 /** The rules that must hold after every step, despite all faults. @returns every violation, in words. */
 export function findViolations(world: World, sight: Sight): string[] {
   return [
     ...checkBalances(sight),
     ...checkAccounts(world, sight),
-    ...sight.videos.flatMap((video) => [
-      ...checkCredits(video, sight),
-      ...checkLinks(world, video),
-      ...checkHistory(world, video),
-    ]),
+    ...checkCharges(world, sight),
+    ...checkUpgrades(world, sight),
+    ...checkPictures(world, sight),
+    ...sight.videos.flatMap((video) => [...checkLinks(world, video), ...checkHistory(world, video)]),
     ...checkSubmissions(world),
+    ...checkPaused(world),
     ...checkPace(world),
   ]
 }
@@ -37,13 +44,21 @@ function checkBalances({ users, ledger }: Sight): string[] {
   return faults
 }
 
-function checkAccounts({ accountSums }: World, { accounts, videos }: Sight): string[] {
+function checkAccounts({ accountSums }: World, { accounts, videos, upgrades }: Sight): string[] {
   return accounts.flatMap(({ id, credits, usage }) => {
-    const booked = videos
-      .filter((video) => video.kieApiId === id)
-      .reduce((sum, video) => sum + video.reservedCredits, 0)
+    const own = videos.filter((video) => video.kieApiId === id)
+    const bookedFor = ({ id: video, reservedCredits }: Video) =>
+      upgrades
+        .filter(({ videoTaskId }) => videoTaskId === video)
+        .reduce((sum, { bookedCredits }) => sum + bookedCredits, reservedCredits)
+    const booked = own.reduce((sum, video) => sum + bookedFor(video), 0)
+    const wrong = videos.filter(({ kieApiId, providerCost, reservedCredits }) => {
+      // Read without Drizzle, it is a text.
+      return kieApiId === id && providerCost !== null && reservedCredits !== Math.ceil(Number(providerCost))
+    })
     const sum = accountSums.get(id)
     return [
+      ...wrong.map((video) => `${nameOf(video)} took ${video.providerCost}, ${video.reservedCredits} are booked`),
       ...(usage === booked ? [] : [`an account says ${usage} is used, its videos hold ${booked}`]),
       ...(credits + usage === sum ? [] : [`an account has ${credits} + ${usage}, it was given ${sum}`]),
       ...(credits < 0 ? [`an account has ${credits}`] : []),
@@ -51,28 +66,18 @@ function checkAccounts({ accountSums }: World, { accounts, videos }: Sight): str
   })
 }
 
-function checkCredits(video: Video, { ledger }: Sight): string[] {
-  const rows = ledger.filter((row) => row.task === video.id)
-  const charged = rows.filter((row) => row.type === 'usage')
-  const returned = rows.filter((row) => row.type === 'refund')
-  const faults: string[] = []
-  const say = (fault: string) => faults.push(`${video.prompt} is ${video.stage}: ${fault}`)
-  if (charged.length !== 1 || charged[0]?.amount !== -video.creditsUsed) say(`charged ${charged.length} times`)
-  if (returned.length > 1) say(`refunded ${returned.length} times`)
-  if (returned.some((row) => row.amount !== video.creditsUsed)) say('refunded another amount')
-  if (video.refunded !== (returned.length === 1)) say(`refunded is ${video.refunded} with ${returned.length} refunds`)
-  const ended = video.stage === 'failed' || video.stage === 'cancelled'
-  if (ended && returned.length !== 1) say('not refunded')
-  if (!ended && video.refunded && !video.deliveredFree) say('goes on although refunded')
-  if (!video.refunded && video.deliveredFree) say('delivered free without a refund')
-  return faults
-}
-
 function checkLinks({ kept, clock }: World, video: Video): string[] {
   const faults: string[] = []
-  const say = (fault: string) => faults.push(`${video.prompt} is ${video.stage}: ${fault}`)
+  const say = (fault: string) => faults.push(`${nameOf(video)} is ${video.stage}: ${fault}`)
   const address = (name: string) => mediaAddress + name
-  const seen = toVideoTask({ storage: { address }, config: {} } as never, { ...video, queuePosition: null })
+  const seen = toVideoTask({ storage: { address }, config: {} } as never, {
+    ...video,
+    queuePosition: null,
+    parentTaskId: null,
+    isConnected: true,
+    hasUpgrades: false,
+    shareBlockedReason: null,
+  })
   const links = [...seen.resultUrls, seen.hdVideoUrl, seen.posterUrl, seen.posterWebpUrl].filter(
     (link) => link !== null,
   )
@@ -82,8 +87,9 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
     const file = kept.get(link.slice(mediaAddress.length))
     if (!link.startsWith(mediaAddress)) say(`links elsewhere: ${link}`)
     else if (!file) say('links to a missing file')
-    else if (file.prompt !== video.prompt) say(`shows the video of ${file.prompt}`)
-    else if (!isPromised(video, file.look)) say('shows a file that was not promised')
+    else if (file.taskId !== video.taskId) say(`shows the video of ${file.taskId}`)
+    else if (!isPromised(video, file.look, link === seen.hdVideoUrl ? '1080p' : video.resolution))
+      say('shows a file that was not promised')
   }
   if ((seen.status === 'completed') !== (video.stage === 'completed')) say(`is called ${seen.status}`)
   if (seen.completedAt && Date.parse(seen.completedAt) > clock.time()) say('ends in the future')
@@ -92,28 +98,58 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
 
 type Look = { outcome: string; durationMs?: number; width?: number; height?: number }
 
-function isPromised({ aspectRatio }: Video, { outcome, durationMs, width = 0, height = 1 }: Look): boolean {
-  return outcome === 'playable' && durationMs === 8000 && width > height === (aspectRatio === '16:9')
+function isPromised({ aspectRatio, seconds }: Video, look: Look, resolution: string): boolean {
+  const { outcome, durationMs, width = 0, height = 1 } = look
+  const [across = 1, down = 1] = aspectRatio.split(':').map(Number)
+  const isThatShape = aspectRatio === 'source' || Math.abs((width * down) / (height * across) - 1) < 0.01
+  return (
+    outcome === 'playable' &&
+    durationMs === 1000 * seconds &&
+    isThatShape &&
+    Math.min(width, height) >= linesOf(resolution)
+  )
 }
 
-/** After a submission without a clear refusal, the same video is never submitted again. */
+/** After a submission without a clear refusal, the same take is never submitted again. */
 function checkSubmissions({ upstream }: World): string[] {
   const faults: string[] = []
   const taken = new Map<string, number>()
-  for (const { prompt } of upstream.jobs.values()) taken.set(prompt, (taken.get(prompt) ?? 0) + 1)
-  for (const [prompt, count] of taken) if (count > 1) faults.push(`the provider makes ${prompt} ${count} times`)
+  // After a job that failed by the vendor's own fault, the take may be sent again.
+  for (const { taskId, end } of upstream.jobs.values())
+    if (end !== 'stumbled' && end !== 'broken') taken.set(taskId, (taken.get(taskId) ?? 0) + 1)
+  for (const [taskId, count] of taken) if (count > 1) faults.push(`the provider makes ${taskId} ${count} times`)
   const open = new Set<string>()
-  for (const { prompt, clear } of upstream.submissions) {
-    if (open.has(prompt)) faults.push(`${prompt} was submitted again, although it may have been accepted`)
-    if (!clear) open.add(prompt)
+  const refusedModels = new Set<string>()
+  for (const { taskId, clear, gone, stumbled, ...submission } of upstream.submissions) {
+    const name = nameOf({ ...submission, taskId })
+    if (open.has(taskId)) faults.push(`${name} was submitted again, although it may have been accepted`)
+    if (refusedModels.has(`${taskId} ${submission.model}`))
+      faults.push(`${name} was submitted again, although the vendor has no ${submission.model}`)
+    if (gone) refusedModels.add(`${taskId} ${submission.model}`)
+    if (!clear && !gone && !stumbled) open.add(taskId)
   }
   return faults
+}
+
+/** A worker that has found a model active may be suspended before it submits. */
+const pauseArrivesMs = 10 * 60_000
+
+/** Videos of a model that is paused are not submitted any more. */
+function checkPaused({ upstream, offers }: World): string[] {
+  return upstream.submissions.flatMap(({ prompt, model, own, at }) => {
+    const since = offers.findLastIndex(({ from }) => from <= at - pauseArrivesMs)
+    const isPaused = ({ web }: Offer) =>
+      web.some(({ id, status, mayWait }) => (id === model || id === own) && status === 'paused' && !mayWait)
+    const known = since < 0 ? [] : offers.slice(since).filter(({ from }) => from <= at)
+    return known.length > 0 && known.every(isPaused) ? [`${prompt} was submitted although ${model} was paused`] : []
+  })
 }
 
 /** No account receives more submissions than its provider allows within any window of the limit. */
 function checkPace({ upstream }: World): string[] {
   const { most, windowMs } = submissionLimit
   return upstream.submissions.flatMap(({ prompt, token, at }, index) => {
+    if (token === noToken || vendorOf(token) !== 'kie') return []
     const before = upstream.submissions.slice(0, index).filter((one) => one.token === token && one.at > at - windowMs)
     return before.length < most ? [] : [`${prompt} is one submission too many for ${token}`]
   })
@@ -121,11 +157,12 @@ function checkPace({ upstream }: World): string[] {
 
 /** A final state does not change, except for a success after the refund. */
 function checkHistory({ lastStages, named }: World, video: Video): string[] {
-  const before = lastStages.get(video.id)
-  lastStages.set(video.id, video.stage)
-  if (video.providerTaskId) named.add(video.prompt)
+  const before = lastStages.get(video.taskId)
+  lastStages.set(video.taskId, video.stage)
+  if (video.providerTaskId) named.add(video.taskId)
+  else named.delete(video.taskId)
   if (before === undefined || before === video.stage) return []
-  const left = `${video.prompt} went from ${before} to ${video.stage}`
+  const left = `${nameOf(video)} went from ${before} to ${video.stage}`
   if (before === 'completed' || before === 'cancelled') return [left]
   return before === 'failed' && !['storing', 'completed'].includes(video.stage) ? [left] : []
 }

@@ -20,6 +20,8 @@ export function createMiniApp(): MiniApp {
   const app = {
     addHook: (name: string, hook: Hook) => void (name === 'onRequest' && hooks.push(hook)),
     decorateRequest() {},
+    /** Scopes are for calls of third parties, which do not come by HTTP here. */
+    register() {},
     get: (path: string, options: Partial<Route>, handler: Route['handler']) =>
       routes.set(`GET ${path}`, {
         onRequest: [],
