@@ -48,7 +48,7 @@ export function chooseTests(mutant: Mutant, tests: readonly TestFile[], thorough
     thorough ? Number.POSITIVE_INFINITY : farSeconds,
     reaching.filter((test) => !near.includes(test)),
   )
-  const onPostgres = mutant.kind === 'lock' ? near.map((test) => ({ ...test, project: 'server-postgres' })) : []
+  const onPostgres = mutant.kind === 'lock' ? near.map((test) => ({ ...test, project: '*-postgres' })) : []
   return [near, others, onPostgres].flatMap(groupByProject)
 }
 

@@ -47,13 +47,6 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
     },
   ],
   [
-    '1d92f3fb53',
-    {
-      file: 'server/features/videos/library/list-videos-repository.ts',
-      reason: 'The caller has just read the video, and rows of videos are never removed.',
-    },
-  ],
-  [
     'd5822ccefa',
     {
       file: 'server/features/videos/video-repository.ts',

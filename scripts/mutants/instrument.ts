@@ -20,8 +20,8 @@ export async function runInstrumented(tests: readonly string[]): Promise<Reached
     writeFileSync(reached, '')
     const isRace = (file: string) => file.endsWith('.race.test.ts')
     const runs: [string, string[]][] = [
-      ['server-embedded', tests.filter((file) => !isRace(file))],
-      ['server-postgres', tests.filter(isRace)],
+      ['*-embedded', tests.filter((file) => !isRace(file))],
+      ['*-postgres', tests.filter(isRace)],
     ]
     for (const [project, files] of runs) {
       const args = ['run', '--root', copy, '--project', project, ...files]

@@ -17,7 +17,7 @@ globalThis.noteReached = (name) => functions.add(name)
 // A setup file of Vitest: this runs after the last test of each file.
 afterAll(() => {
   const line: ReachedLine = {
-    project: `server-${process.env.TEST_ENGINE}`,
+    project: `*-${process.env.TEST_ENGINE}`,
     test: relative(process.cwd(), expect.getState().testPath ?? ''),
     seconds: (performance.now() - started) / 1000,
     functions: [...functions],

@@ -18,19 +18,22 @@ const timeoutSeconds = 3600
 const maxWorkers = 2
 
 /** The simulation makes videos but no purchases, so payment rules are checked against payment tests first. */
-const paymentTests: Suite = { project: 'server-embedded', files: ['server/features/payments/'] }
+const paymentTests: Suite = { project: '*-embedded', files: ['server/features/payments/'] }
 
 /** The tests of limits and of sign-up credits. */
 const limitTests: Suite = {
-  project: 'server-embedded',
+  project: '*-embedded',
   files: ['server/limits/', 'grant-signup-credits', 'mail-limits'],
 }
 
+/** They run the n8n nodes. */
+const nodeTests: Suite = { project: '*-embedded', files: ['tests/n8n/'] }
+
 /** From fast to slow; the first failure ends the run. */
 const suites: readonly Suite[] = [
-  { project: 'server-embedded', files: ['tests/simulation/'], seeds: 60 },
+  { project: '*-embedded', files: ['tests/simulation/'], seeds: 60 },
   {
-    project: 'server-embedded',
+    project: '*-embedded',
     files: [
       'server/features/videos/',
       'server/features/credits/',
@@ -38,10 +41,11 @@ const suites: readonly Suite[] = [
       'server/features/providers/a',
       'server/features/automation/idempotency',
       'server/idempotency/',
+      'tests/agents/',
     ],
   },
-  { project: 'server-postgres', files: ['ledger', 'generate-video', '.race.'] },
-  { project: 'server-embedded', files: ['tests/simulation/'], seeds: 400 },
+  { project: '*-postgres', files: ['ledger', 'generate-video', '.race.'] },
+  { project: '*-embedded', files: ['tests/simulation/'], seeds: 400 },
 ]
 
 function apply(copy: string, patch: string, ...options: string[]): boolean {
@@ -67,10 +71,18 @@ const aboutPayments = (patch: string) => Number.parseInt(patch, 10) >= 40
 /** The patches 67 to 70 remove rules of limits. */
 const aboutLimits = (patch: string) => /^(6[789]|70)-/.test(patch)
 
+const aboutNodes = (patch: string) => patch.includes('-n8n-')
+
+function suitesFirst(patch: string): readonly Suite[] {
+  if (aboutNodes(patch)) return [nodeTests]
+  if (aboutLimits(patch)) return [limitTests]
+  return aboutPayments(patch) ? [paymentTests] : []
+}
+
 async function testMutation(copy: string, patch: string): Promise<string | null> {
   if (!apply(copy, patch)) return 'NOT APPLICABLE'
   try {
-    return await findNoticing(copy, aboutLimits(patch) ? [limitTests] : aboutPayments(patch) ? [paymentTests] : [])
+    return await findNoticing(copy, suitesFirst(patch))
   } finally {
     apply(copy, patch, '--reverse')
   }
