@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchResult } from '#scripts/bench.ts'
-import type { News, Wish } from './tools/live-clients.ts'
+import type { News, Wish } from './tools/clients/live-clients.ts'
 import { type PostgresProduct, startPostgresProduct } from './tools/postgres-product.ts'
 import { middle } from './tools/rounds.ts'
 
@@ -15,7 +15,7 @@ const rounds = 7
 /** The memory per open page, and the delay until ten thousand pages receive an event from another process. */
 export async function bench(): Promise<BenchResult[]> {
   const product = await startPostgresProduct({}, 'bench/tools/measured-server.ts')
-  const clients = fork(join(import.meta.dirname, 'tools/live-clients.ts'))
+  const clients = fork(join(import.meta.dirname, 'tools/clients/live-clients.ts'))
   try {
     const cookies = await product.addUsers(Array.from({ length: users }, (_, index) => `user-${index}`))
     const port = Number(new URL(product.url).port)

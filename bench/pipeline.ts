@@ -21,12 +21,15 @@ export async function bench(): Promise<BenchResult[]> {
       unseen: () => makeVideos(product, cookie, videos, 'unseen'),
       queue: () => workForNothing(product),
       seen: () => makeVideos(product, cookie, seenVideos, 'seen'),
+      unsigned: () => makeVideos(product, cookie, seenVideos, 'unsigned'),
     })
     return [
       { name: 'videos made, not looked into', ...middle(rounds.unseen), unit: '/s' },
       { name: `videos’ worth of empty jobs (${jobsPerVideo} each)`, ...middle(rounds.queue), unit: '/s' },
       { name: 'videos beside empty jobs', ...ratios(rounds.unseen, rounds.queue), unit: '×', atLeast: 0.3 },
-      { name: 'videos made and looked into (decoded, poster, loudness)', ...middle(rounds.seen), unit: '/s' },
+      { name: 'videos made and looked into (decoded, poster, loudness), signed', ...middle(rounds.seen), unit: '/s' },
+      { name: 'the same without signing', ...middle(rounds.unsigned), unit: '/s' },
+      { name: 'with beside without signing', ...ratios(rounds.seen, rounds.unsigned), unit: '×', atLeast: 0.95 },
     ]
   } finally {
     await product.remove()

@@ -11,7 +11,8 @@ import { signFile } from '#server/media/credentials/sign-file.ts'
 import { hashFile } from '#server/media/hash-file.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
 
-const scene = { prompt: 'waves on a beach at sunset', seed: 1, aspectRatio: '16:9', watermark: null, imagePath: null }
+const format = { seconds: 8, aspectRatio: '16:9', resolution: '720p', audio: true, watermark: null } as const
+const clip = { mode: 'text', prompt: 'waves on a beach at sunset', seed: 1, ...format } as const
 const dayMs = 24 * 60 * 60 * 1000
 const rounds = 15
 
@@ -20,7 +21,7 @@ export async function bench(): Promise<BenchResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-bench-'))
   const [path, outputPath] = [join(folder, 'demo.mp4'), join(folder, 'signed.mp4')]
   try {
-    await renderDemoVideo({ ...scene, aspectRatio: '16:9' }, '720p', path)
+    await renderDemoVideo(clip, path)
     const sign = prepareSigning(path, outputPath)
     const firstMs = await time(sign)
     // The engine optimizes the library during the first videos.
@@ -48,7 +49,8 @@ function prepareSigning(path: string, outputPath: string): () => Promise<void> {
   const signatureBytes = signatureBytesOf(signer, { hasTimeStamp: false })
   const origin = describeOrigin({ provider: 'kie', model: 'veo3_fast' })
   return async () => {
-    const file = { upstreamPath: path, videoPath: path, outputPath, origin, alg: 'es256', signatureBytes }
+    const paths = { upstreamPath: path, videoPath: path, outputPath }
+    const file = { ...paths, origin, change: 'none' as const, alg: 'es256', signatureBytes }
     const end = await signFile(file, (claim) => signClaim(signer, claim, signatureBytes, async () => null))
     if (end.outcome !== 'signed') throw new Error(end.reason)
   }

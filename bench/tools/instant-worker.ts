@@ -1,7 +1,7 @@
 /**
  * A worker whose provider finishes every video at once. `queue N` runs N empty jobs instead, to measure
- * the queue alone. `unseen` skips the inspection of results, which is work of its own. Notifies its
- * parent when it starts, and when the empty jobs are done.
+ * the queue alone. `unseen` skips the inspection of results, which is work of its own, and their signing. `unsigned` skips
+ * only the signing. Notifies its parent when it starts, and when the empty jobs are done.
  */
 import { registerHooks } from 'node:module'
 import { readConfig } from '#server/config.ts'
@@ -10,7 +10,7 @@ import { makeClip } from '#tests/make-clip.ts'
 
 const [mode, count] = process.argv.slice(2)
 
-if (mode === 'unseen') {
+if (mode === 'unseen' || mode === 'unsigned') {
   const inspection = { outcome: 'playable', durationMs: 8000, width: 720, height: 1280, peaks: [], faststart: true }
   const seen = { ...inspection, frameRate: 24, videoCodec: 'h264', audio: { codec: 'aac', channels: 2, silent: false } }
   const source = `import { writeFile } from 'node:fs/promises'
@@ -20,7 +20,8 @@ if (mode === 'unseen') {
     }`
   registerHooks({
     load: (url, context, next) => {
-      if (url.endsWith('/media/inspect-video.ts')) return { format: 'module', source, shortCircuit: true }
+      if (mode === 'unseen' && url.endsWith('/media/inspect-video.ts'))
+        return { format: 'module', source, shortCircuit: true }
       if (url.endsWith('/content-credentials/sign-video.ts'))
         return { format: 'module', source: 'export async function signVideo() { return false }', shortCircuit: true }
       return next(url, context)

@@ -4,6 +4,7 @@ import type { Load, Throughput } from './load.ts'
 
 const {
   cookies = [],
+  callers = [],
   connections = 16,
   seconds = 3,
   headers = {},
@@ -15,8 +16,9 @@ const result = await autocannon({
   connections,
   duration: seconds,
   setupClient(client) {
-    const cookie = cookies[browsers++ % cookies.length]
-    client.setHeaders({ ...headers, ...(cookie ? { cookie } : {}) })
+    const cookie = cookies[browsers % cookies.length]
+    client.setHeaders({ ...headers, ...(cookie ? { cookie } : {}), ...callers[browsers % callers.length] })
+    browsers += 1
   },
 })
 const refused = result.errors + result['4xx'] + result['5xx']

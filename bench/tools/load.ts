@@ -8,6 +8,8 @@ export type Load = {
   body?: string
   /** Distributed among the connections, each of which is one browser. Without cookies, nobody is signed in. */
   cookies?: readonly string[]
+  /** Further headers, distributed among the connections in the same way. */
+  callers?: readonly Record<string, string>[]
   connections?: number
   seconds?: number
   /** The number of requests, instead of a duration. */
