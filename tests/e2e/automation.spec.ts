@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
+import { look } from './look.ts'
 import { refuse } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 
@@ -68,6 +69,62 @@ test('AUT-01 a token needs a name, and a failure is reported', async ({ page, co
   await expect(toast(page)).toContainText('Failed to create default API token')
 })
 
+test('API-02 a token is created and edited with scopes and budgets, and shows what is used', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await openApi(page)
+  await page.getByRole('button', { name: 'Create API token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Token name').fill('Shop')
+  await dialog.getByLabel('Per day').fill('1.5')
+  for (const scope of ['See your videos and prices', 'Make, cancel and delete videos', 'See your username and credits'])
+    await dialog.getByLabel(scope).uncheck()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText([
+    'Choose at least one scope',
+    'Credits must be a whole number from 1 to 1000000000',
+  ])
+  await look(page, 'token-form', '[role=dialog]')
+  await dialog.getByLabel('Make, cancel and delete videos').check()
+  await dialog.getByLabel('Per day').fill('100')
+  await dialog.getByLabel('Per video').fill('40')
+  await page.keyboard.press('Enter')
+  const token = (await dialog.getByText(/^srl_/).textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const item = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem').first()
+  await expect(item).toContainText('Make, cancel and delete videos · At most 40 credits per video')
+  await expect(item.getByRole('progressbar', { name: 'Today: 0 of 100 credits' })).toBeVisible()
+
+  const generate = async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model: 'veo3', prompt: 'waves' })
+    const answer = await fetch(`${site.url}/api/v1/videos`, { method: 'POST', headers, body })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const { creditsUsed } = (await generate()).body
+  for (const [cap, words] of [
+    [creditsUsed, 'Used up'],
+    [Math.floor((creditsUsed * 5) / 4), 'Almost used up'],
+  ]) {
+    await item.getByRole('button', { name: 'Edit Shop' }).click()
+    await expect(dialog.getByLabel('Per video')).toHaveValue('40')
+    await dialog.getByLabel('Per day').fill(String(cap))
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(item).toContainText(`${creditsUsed} of ${cap} credits`)
+    await expect(item.getByText(words)).toBeVisible()
+    await expect(item).toContainText('Resets ')
+    expect((await generate()).body.code).toBe('TOKEN_BUDGET_REACHED')
+  }
+  await item.getByRole('button', { name: 'Edit Shop' }).click()
+  await dialog.getByLabel('Per day').fill('')
+  await dialog.getByLabel('Per video').fill('')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(item).toContainText('No spending limit')
+  await expect(item.getByRole('button', { name: 'Edit Shop' })).toBeFocused()
+})
+
 test('AUT-06 the guide shows the rules, and a workflow with the address of this site', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
   await site.enterAsUser(context)
@@ -118,12 +175,57 @@ test('AUT-07 a webhook shows its secret once, and its log shows the deliveries',
   await expect.poll(() => receiver.calls.length, { timeout: 15_000 }).toBe(2)
 })
 
-test('AUT-07 the reference shows every call, with examples that can be copied', async ({ page }) => {
+test('AUT-07 API-08 the reference shows every call of programs, with examples that can be copied', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${site.url}/docs`)
+  await expect(page.locator('html[data-app-ready]')).toBeAttached()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Automation' })).toBeVisible()
   await expect(main.getByText('/api/n8n/generate', { exact: true })).toBeVisible()
-  await expect(main.getByText('INSUFFICIENT_CREDITS').first()).toBeVisible()
-  await main.getByRole('tab', { name: 'Python' }).first().click()
-  await expect(main.getByText('urllib.request.Request').first()).toBeVisible()
+  await main.getByText('/api/v1/videos', { exact: true }).first().click()
+  await expect(main.getByText(/TOKEN_BUDGET_REACHED/).first()).toBeVisible()
+  const videos = main.locator('#post-api-v1-videos')
+  await videos.getByRole('tab', { name: 'TypeScript SDK' }).click()
+  await expect(videos.getByText('client.videos.create')).toBeVisible()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+  await videos.getByRole('tab', { name: 'TypeScript SDK' }).press('ArrowRight')
+  await expect(videos.getByRole('tab', { name: 'CLI' })).toBeFocused()
+  await videos.getByRole('button', { name: 'Copy CLI' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toContain(`export SOUNDREEL_URL=${site.url}\nnpx soundreel generate`)
+  // From another page of the site, its content is loaded.
+  await expect(main.getByText('/api/admin/settings', { exact: true })).toBeHidden()
+  await main.getByRole('link', { name: 'Calls of the pages' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Calls of the pages' })).toBeVisible()
+  await expect(main.getByText('/api/admin/settings', { exact: true }).first()).toBeVisible()
+  await expect(main.getByText('/api/v1/videos', { exact: true })).toBeHidden()
+})
+
+test('API-07 a token for an assistant has a cap of 50 credits filled in, and stands in the lines to copy', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${site.url}/connect`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?next=/connect')
+  await expect(main.getByText(`claude mcp add --transport http soundreel ${site.url}/mcp`)).toBeVisible()
+  await site.enterAsUser(context)
+  await openApi(page)
+  await main.getByRole('link', { name: 'Connect an assistant' }).click()
+  const cap = main.getByLabel('Spending cap')
+  await expect(cap).toHaveValue('50')
+  await cap.fill('0')
+  await cap.press('Enter')
+  await expect(main.getByRole('alert')).toHaveText('Credits must be a whole number from 1 to 1000000000')
+  await expect(cap).toBeFocused()
+  await cap.fill('50')
+  await cap.press('Enter')
+  const token = (await main.getByText(/^srl_/).textContent()) ?? ''
+  for (const block of ['Claude Code', 'Cursor', 'VS Code', 'Others'])
+    await expect(main.getByRole('group', { name: block })).toContainText(`Bearer ${token}`)
+  const headers = { authorization: `Bearer ${token}` }
+  const account = await (await fetch(`${site.url}/api/v1/account`, { headers })).json()
+  expect(account.token.budget.windows).toMatchObject([{ window: 'total', cap: 50, used: 0 }])
 })

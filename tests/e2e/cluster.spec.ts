@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
-import { makeClip } from '#tests/make-clip.ts'
 import { type Cluster, createCluster } from '#tests/product/cluster.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { signIn, signUp, type Visitor } from './visitor.ts'
@@ -18,8 +17,7 @@ let visitor: Visitor
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'soundreel-cluster-'))
-  const clips = { '16:9': await makeClip('16:9'), '9:16': await makeClip('9:16'), hd: await makeClip('1080p') }
-  fake = await startKieFake({ clips, looks: 1 })
+  fake = await startKieFake()
   fake.addAccount({ key: 'key-1', credits: 1_000_000 })
   cluster = await createCluster(folder, {
     KIE_API_URL: fake.url,

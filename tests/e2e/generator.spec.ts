@@ -194,6 +194,7 @@ test('GEN-05 a video starts as requested, is announced, and the form is empty ag
         watermark: 'Ana',
         seeds: 12345,
         enableFallback: false,
+        maxCredits: 5,
       },
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
     },

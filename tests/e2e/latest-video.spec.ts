@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
-import { countRequests, listenToConsole, runUntilNext, serveSite, toast } from './site.ts'
+import { countRequests, followPolls, listenToConsole, serveSite, toast } from './site.ts'
 
 const site = serveSite()
 
@@ -81,13 +81,14 @@ test("GEN-09 GEN-22 any other status: 'Processing...', and a neutral badge", asy
 
 test('GEN-11 the list requests the last 14 days, and refreshes every 5 s', async ({ page }) => {
   const shown = await showVideos(page, makeTask())
+  const polls = await followPolls(page, /\/api\/video-tasks$/)
   await page.clock.install()
   await open(page)
   await expect(panel(page).getByText('Completed')).toBeVisible()
   expect(shown.asked[0]?.searchParams.get('days')).toBe('14')
-  await runUntilNext(page, () => shown.asked.length)
-  for (let polls = 0; polls < 3; polls += 1) {
-    const waited = await runUntilNext(page, () => shown.asked.length)
+  await polls.untilNext()
+  for (let poll = 0; poll < 3; poll += 1) {
+    const waited = await polls.untilNext()
     expect(waited).toBeGreaterThanOrEqual(3_500)
     expect(waited).toBeLessThanOrEqual(6_500)
   }
@@ -106,6 +107,7 @@ test('GEN-10 the just-started video is polled every 3 s, until progress is 100 a
     route.fulfill({ json: { taskId: 'vid_9', creditsUsed: 1, remainingCredits: 19 } }),
   )
   const followed = countRequests(page, /\/api\/video-status\/vid_9$/)
+  const polls = await followPolls(page, /\/api\/video-status\/vid_9$/)
   const userAsked = countRequests(page, /\/api\/auth\/current-user$/)
   await page.clock.install()
   await open(page)
@@ -114,16 +116,16 @@ test('GEN-10 the just-started video is polled every 3 s, until progress is 100 a
   await page.keyboard.press('Control+Enter')
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '65')
   await expect.poll(() => followed.count).toBe(1)
-  await runUntilNext(page, () => followed.count)
-  for (let polls = 0; polls < 3; polls += 1) {
-    const waited = await runUntilNext(page, () => followed.count)
+  await polls.untilNext()
+  for (let poll = 0; poll < 3; poll += 1) {
+    const waited = await polls.untilNext()
     expect(waited).toBeGreaterThanOrEqual(1_500)
     expect(waited).toBeLessThanOrEqual(4_500)
   }
 
   successFlag = 1
   const [listBefore, userBefore] = [shown.asked.length, userAsked.count]
-  await runUntilNext(page, () => followed.count)
+  await polls.untilNext()
   await expect(progress(page)).toHaveAttribute('aria-valuenow', '100')
   await expect(panel(page).getByText('Ready')).toBeVisible()
   await expect.poll(() => shown.asked.length).toBeGreaterThan(listBefore)
@@ -148,19 +150,20 @@ test('GEN-10 every other video in progress is polled every 5 s, and its end refr
   let successFlag = 0
   await page.route('**/api/video-status/*', (route) => route.fulfill({ json: { data: { successFlag } } }))
   const watched = countRequests(page, /\/api\/video-status\/vid_7$/)
+  const polls = await followPolls(page, /\/api\/video-status\/vid_7$/)
   const others = countRequests(page, /\/api\/video-status\/vid_2$/)
   const userAsked = countRequests(page, /\/api\/auth\/current-user$/)
   await page.clock.install()
   await open(page)
   await expect.poll(() => watched.count).toBe(1)
-  for (let polls = 0; polls < 2; polls += 1) {
-    const waited = await runUntilNext(page, () => watched.count)
+  for (let poll = 0; poll < 2; poll += 1) {
+    const waited = await polls.untilNext()
     expect(waited).toBeGreaterThanOrEqual(3_500)
     expect(waited).toBeLessThanOrEqual(6_500)
   }
   successFlag = 2
   const [listBefore, userBefore] = [shown.asked.length, userAsked.count]
-  await runUntilNext(page, () => watched.count)
+  await polls.untilNext()
   await expect.poll(() => shown.asked.length).toBeGreaterThan(listBefore)
   await expect.poll(() => userAsked.count).toBe(userBefore + 1)
   expect(others.count).toBe(0)

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { ApiToken } from '#contract/automation/api-tokens.ts'
+import { scopes } from '#contract/automation/token-budgets.ts'
 import { look, sizes } from './look.ts'
 import { makeTask, showVideos, unfinished } from './shown-videos.ts'
 import { listenToConsole, serveSite } from './site.ts'
@@ -15,6 +17,8 @@ const paths = [
   '/my-creations',
   '/api',
   '/docs',
+  '/connect',
+  '/docs/site',
   '/contact',
   '/my-account',
   '/purchase-credits',
@@ -30,7 +34,8 @@ const audiences: readonly Audience[] = [
   { name: 'visitor', paths, enter: async () => undefined },
   {
     name: 'user',
-    paths: paths.filter((path) => path !== '/login'),
+    // The others show a user nothing else, but for the header.
+    paths: ['/', '/generate', '/pricing', '/my-creations', '/api', '/connect', '/my-account', '/purchase-credits'],
     async enter(page) {
       await site.enterAsUser(page.context())
       await showSome(page)
@@ -43,8 +48,25 @@ const audiences: readonly Audience[] = [
   },
 ]
 
+const createdAt = '2026-11-20T08:00:00.000Z'
+/** An API token with a budget in each state. */
+const budgeted: ApiToken = {
+  ...{ id: 't', name: 'Shop', token: 'srl_dg19…O407hrYx', isActive: true, createdAt, lastUsed: null, expiresAt: null },
+  scopes: [...scopes],
+  budget: {
+    models: ['veo3_fast'],
+    maxPerVideo: 40,
+    windows: [
+      { window: 'day', cap: 100, used: 100, resetsAt: createdAt },
+      { window: 'month', cap: 1200, used: 1000, resetsAt: createdAt },
+      { window: 'total', cap: 10_000, used: 1000, resetsAt: null },
+    ],
+  },
+}
+
 /** One video in each state, and a prompt that cannot be wrapped. */
 async function showSome(page: Page): Promise<void> {
+  await page.route('**/api/user-tokens', (route) => route.fulfill({ json: [budgeted, { ...budgeted, id: 'u' }] }))
   await showVideos(
     page,
     makeTask({ id: '1', ...unfinished }),
@@ -59,7 +81,7 @@ test.use({ reducedMotion: 'reduce' })
 
 for (const audience of audiences) {
   test(`SHL-12 every page of the ${audience.name} is accessible in both themes`, async ({ page }) => {
-    // Each of up to 14 pages is checked in two sizes and two themes.
+    // Each of up to 16 pages is checked in two sizes and two themes.
     test.slow()
     const complaints = listenToConsole(page, [/status of 404/])
     await audience.enter(page)

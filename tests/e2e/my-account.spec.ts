@@ -60,3 +60,14 @@ test("ACC-08 'Sign out everywhere' ends all sessions and leads to /", async ({ p
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect((await other.call('GET', '/api/auth/current-user')).user).toBeNull()
 })
+
+test('MRK-03 a user has a ZIP archive made and downloads it', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/my-account`)
+  const card = page.getByRole('region', { name: 'Your data' })
+  await card.getByRole('button', { name: 'Make ZIP archive' }).click()
+  await expect(card.getByRole('status')).toContainText('Your archive is ready', { timeout: 20_000 })
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('link', { name: 'Download ZIP' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/\.zip$/)
+})

@@ -1,14 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { waitUntil } from '#tests/wait-until.ts'
+import { makeTask, showVideos } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { signUp } from './visitor.ts'
 
 const site = serveSite()
+const prompt = 'a crowd dances in the rain'
 
 /** @returns the last part of the address of its page */
-async function shareVideo(prompt: string): Promise<string> {
+async function shareVideo(): Promise<string> {
   const maker = await signUp(site.url, 'maker')
-  const { taskId } = await maker.call('POST', '/api/generate-video', { prompt, model: 'veo3_fast' })
+  const { data } = await maker.call('POST', '/api/v1/videos', { prompt, model: 'demo', seconds: 4 })
+  const taskId = data[0].id
   const isDone = async () => (await maker.call('GET', `/api/video-status/${taskId}`)).data.successFlag === 1
   await waitUntil('the video is made', isDone)
   const { shareUrl } = await maker.call('PUT', `/api/video-tasks/${taskId}/share`, { isPublic: true })
@@ -16,17 +19,24 @@ async function shareVideo(prompt: string): Promise<string> {
 }
 
 test('MRK-02 a visitor reports a shared video, and an administrator hides it', async ({ page, browser }) => {
-  const prompt = 'a crowd dances in the rain'
-  const slug = await shareVideo(prompt)
+  const slug = await shareVideo()
   await page.goto(`${site.url}/v/${slug}`)
   await page.getByRole('link', { name: 'Report this video' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a video')
   await page.getByLabel('What is wrong?').fill('short')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('alert')).toContainText('at least 10 characters')
+  await expect(page.getByLabel('Address of the video')).toHaveCount(0)
+
+  // The form linked from the rules asks for the address.
+  await page.goto(`${site.url}/acceptable-use`)
+  await page.getByRole('main').getByRole('link', { name: 'Report a video' }).click()
   await page.getByLabel('What is it about?').click()
   await page.getByRole('option', { name: /without consent/ }).click()
   await page.getByLabel('What is wrong?').fill('This shows me, and nobody asked me.')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Enter the address of the video')
+  await page.getByLabel('Address of the video').fill(`${site.url}/v/${slug}`)
   await page.getByLabel('Your e-mail address').fill('ann@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you for your report' })).toBeVisible()
@@ -37,20 +47,33 @@ test('MRK-02 a visitor reports a shared video, and an administrator hides it', a
   await admin.goto(`${site.url}/admin`)
   const reports = admin.getByRole('region', { name: 'Reports' })
   await expect(reports).toContainText('1 report is open.')
-  await expect(reports.getByRole('listitem')).toContainText(prompt)
-  await reports.getByRole('button', { name: 'Decide' }).click()
+  const report = reports.getByRole('listitem')
+  await expect(report).toContainText(prompt)
+  await report.getByRole('button', { name: 'Decide' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Decide' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Tell the owner the reason')
   await dialog.getByLabel('Reason for the owner').fill('It shows somebody without consent.')
   await dialog.getByRole('button', { name: 'Decide' }).click()
   await expect(toast(admin)).toContainText('The report is decided')
-  await expect(reports.getByRole('listitem')).toContainText('Hidden on')
+  await expect(report).toContainText('Hidden on')
   await context.close()
 
   expect((await page.goto(`${site.url}/v/${slug}`))?.status()).toBe(404)
   await page.goto(`${site.url}/report?video=${slug}`)
+  await expect(page.getByLabel('Address of the video')).toHaveCount(0)
   await page.getByLabel('What is wrong?').fill('I want to report it again.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('alert')).toContainText('no longer shared')
+})
+
+test('MRK-02 the owner sees on the page of the video why its sharing was ended', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await showVideos(page, makeTask({ shareBlockedReason: 'It shows Bob.' }))
+  await page.goto(`${site.url}/my-creations`)
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const details = page.getByRole('dialog', { name: 'Video Details' })
+  await expect(details.getByText('an administrator ended its sharing')).toBeVisible()
+  await expect(details.getByText('The reason: It shows Bob.')).toBeVisible()
+  await expect(details.getByRole('switch')).toHaveCount(0)
 })

@@ -10,6 +10,7 @@ const pages = [
   { path: '/my-creations', heading: 'My Creations', title: 'My Creations · Soundreel' },
   { path: '/api', heading: 'API', title: 'API · Soundreel' },
   { path: '/docs', heading: 'API reference', title: 'API reference · Soundreel' },
+  { path: '/connect', heading: 'Connect an assistant', title: 'Connect an assistant · Soundreel' },
   { path: '/contact', heading: 'Contact', title: 'Contact · Soundreel' },
   { path: '/my-account', heading: 'My Account', title: 'My Account · Soundreel' },
   { path: '/purchase-credits', heading: 'Purchase Credits', title: 'Purchase Credits · Soundreel' },

@@ -1,4 +1,4 @@
-import { type BrowserContext, type Locator, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { createProduct } from '#tests/product/product.ts'
 import type { Product } from '#tests/product/running-product.ts'
 import { signIn, signUp, type Visitor } from './visitor.ts'
@@ -73,12 +73,52 @@ export function countRequests(page: Page, path: RegExp): { readonly count: numbe
   return counted
 }
 
-/** How long the page's clock must run until the next request, in steps of half a second. */
-export async function runUntilNext(page: Page, asked: () => number): Promise<number> {
-  const before = asked()
-  for (let passed = 0; passed <= 60_000; passed += 500) {
-    if (asked() > before) return passed
-    await page.clock.runFor(500)
+/** The requests of a page to one path. */
+export type Polls = {
+  /** Runs the page's clock until the next request; the time on that clock since the answer to the one before, in ms. */
+  untilNext(): Promise<number>
+}
+
+type Poll = { asked: number; answered: number | null }
+type NotedWindow = Window & { polls?: Poll[] }
+
+/**
+ * Follows the requests to a path; call it before the page opens. The page itself notes their times, by its own clock,
+ * which runs on only when it has read an answer: a slow machine may take seconds for either.
+ */
+export async function followPolls(page: Page, path: RegExp): Promise<Polls> {
+  await page.addInitScript((pattern) => {
+    const polls: Poll[] = []
+    Object.assign(window, { polls })
+    const send = window.fetch
+    window.fetch = async (input, options) => {
+      const url = new URL(input instanceof Request ? input.url : input, location.href)
+      if (!new RegExp(pattern).test(url.pathname)) return send(input, options)
+      const poll: Poll = { asked: Date.now(), answered: null }
+      polls.push(poll)
+      try {
+        const answer = await send(input, options)
+        await answer.clone().arrayBuffer()
+        return answer
+      } finally {
+        poll.answered = Date.now()
+      }
+    }
+  }, path.source)
+  const read = () => page.evaluate(() => (window as NotedWindow).polls ?? [])
+  const answered = async () => {
+    await expect.poll(async () => (await read()).every((poll) => poll.answered !== null)).toBe(true)
+    return read()
   }
-  return Number.POSITIVE_INFINITY
+  return {
+    async untilNext() {
+      const before = await answered()
+      for (let steps = 0; steps <= 120; steps += 1) {
+        const next = (await answered())[before.length]
+        if (next) return next.asked - (before.at(-1)?.answered ?? 0)
+        await page.clock.runFor(500)
+      }
+      return Number.POSITIVE_INFINITY
+    },
+  }
 }
