@@ -42,6 +42,7 @@ export default defineConfig({
       '^/media/.+': server,
       '^/paypal/.+': server,
       '^/v/.+': server,
+      '^/mcp$': server,
     },
   },
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = '**/*.{js,css,svg,json,txt,ico}'
+const compressible = '**/*.{js,css,svg,json,txt,ico,data}'
 /** Below this size, the headers of an encoded answer outweigh the saving. */
 const leastBytes = 400
 

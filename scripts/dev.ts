@@ -8,6 +8,8 @@ import { rootFolder, toolFiles } from './run-command.ts'
 const pageUrl = 'http://localhost:5173'
 const watched = ['server', 'contract'].map((folder) => `--watch-path=${join(rootFolder, folder)}`)
 const kiePort = 4010
+const falPort = 4015
+const googlePort = 4016
 const creemPort = 4020
 const paypalPort = 4030
 const productUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -20,6 +22,10 @@ const run = (args: string[], env: Record<string, string> = {}) =>
 const children = [
   // The fake provider: add the key it prints as a KIE API account. Words in a prompt choose its behaviour.
   run(['tests/fakes/kie/kie.ts'], { KIE_FAKE_PORT: String(kiePort) }),
+  // The fake of a second vendor: add the key it prints as an account at fal.
+  run(['tests/fakes/fal/fal.ts'], { FAL_FAKE_PORT: String(falPort) }),
+  // And of a third: add the key it prints as an account at Google.
+  run(['tests/fakes/google/google.ts'], { GOOGLE_FAKE_PORT: String(googlePort) }),
   // The fake payment gateways: enter the values they print in the settings to buy credits without an account.
   run(['tests/fakes/creem/creem.ts'], {
     CREEM_FAKE_PORT: String(creemPort),
@@ -35,6 +41,9 @@ const children = [
     PAYPAL_SDK_URL: `http://127.0.0.1:${paypalPort}/sdk/js`,
     KIE_API_URL: `http://127.0.0.1:${kiePort}`,
     KIE_UPLOAD_URL: `http://127.0.0.1:${kiePort + 1}`,
+    FAL_QUEUE_URL: `http://127.0.0.1:${falPort}`,
+    FAL_KEYS_URL: `http://127.0.0.1:${falPort}/.well-known/jwks.json`,
+    GOOGLE_VIDEO_URL: `http://127.0.0.1:${googlePort}`,
   }),
   run([join(rootFolder, 'node_modules', toolFiles['react-router']), 'dev', '--port', '5173']),
 ]

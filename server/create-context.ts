@@ -6,7 +6,12 @@ import type { Context } from './context.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import { createEventTail } from './events/event-tail.ts'
 import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
+import { createFalProvider } from './features/providers/fal/fal-provider.ts'
+import { filmFolders } from './features/providers/film/film-folders.ts'
+import { createFilmProvider } from './features/providers/film/film-provider.ts'
+import { createGoogleProvider } from './features/providers/google/google-provider.ts'
 import { createKieProvider } from './features/providers/kie/kie-provider.ts'
+import { filmProviders } from './features/settings/serving-provider-policy.ts'
 import { createDeadFiles } from './features/videos/retention/dead-files.ts'
 import { createLocalStorage } from './integrations/storage/local-storage.ts'
 import { createS3Storage } from './integrations/storage/s3-storage.ts'
@@ -30,8 +35,18 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     draws: config.roles.includes('worker'),
   })
+  const film = createFilmProvider({
+    ...filmFolders(config.dataDir),
+    storage,
+    clock: systemClock,
+    log,
+    draws: config.roles.includes('worker'),
+  })
   const { kieApiUrl: apiUrl, kieUploadUrl: uploadUrl } = config
   const kie = createKieProvider({ apiUrl, uploadUrl, storage, log })
+  const { falQueueUrl: queueUrl, falKeysUrl: keysUrl } = config
+  const fal = createFalProvider({ queueUrl, keysUrl, storage, log })
+  const google = createGoogleProvider({ apiUrl: config.googleVideoUrl, storage, log })
   const events = createEventTail(db, log, { reads: config.roles.includes('web') })
   const ctx: Context = {
     config,
@@ -45,10 +60,11 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     deadFiles: createDeadFiles({ db, events, log }),
     secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
     stopping: false,
-    providers: { demo, kie },
+    providers: { demo, kie, fal, google, [filmProviders.other]: film, [filmProviders.demo]: film },
   }
   const close = async () => {
     await demo.stop()
+    await film.stop()
     await db.close()
   }
   return { ctx, close }

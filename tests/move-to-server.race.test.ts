@@ -58,6 +58,13 @@ it(
     const tables = await small.query(
       `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
+    // Updates move rows: the last of these stands more than a batch behind those that continue it.
+    const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
+    await small.query(`insert into video_tasks (id, continued_from_id, user_id, task_id, prompt, model, mode, aspect_ratio,
+        credits_used, media_folder, stage, status, due_at, deleted_at, files_removed_at)
+      select ${idOf('n')}, case when n < 600 then ${idOf('600')} end, user_id, 'vid_film_' || n, 'a film', 'joined-film',
+        'join', '16:9', 0, 'film-' || n, 'completed', 'completed', null, now(), now()
+      from video_tasks, generate_series(1, 600) n where task_id = '${first}'`)
     await small.stop()
 
     const databaseUrl = await createDatabase()

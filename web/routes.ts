@@ -1,4 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { adminGroupNames } from './lib/admin-groups.ts'
 
 export default [
   index('pages/home-page.tsx'),
@@ -7,6 +8,8 @@ export default [
   route('my-creations', 'pages/my-creations-page.tsx'),
   route('api', 'pages/api-page.tsx'),
   route('docs', 'pages/docs-page.tsx'),
+  route('connect', 'pages/connect-page.tsx'),
+  route('docs/site', 'pages/site-calls-page.tsx'),
   route('contact', 'pages/contact-page.tsx'),
   route('my-account', 'pages/my-account-page.tsx'),
   route('purchase-credits', 'pages/purchase-credits-page.tsx'),
@@ -14,6 +17,7 @@ export default [
   route('reset-password', 'pages/reset-password-page.tsx'),
   route('verify-email', 'pages/verify-email-page.tsx'),
   route('admin', 'pages/admin-page.tsx'),
+  ...adminGroupNames.map((name) => route(`admin/${name}`, 'pages/admin/admin-group-page.tsx', { id: `admin/${name}` })),
   route('history', 'pages/history-page.tsx'),
   route('terms', 'pages/legal/terms-page.tsx'),
   route('privacy', 'pages/legal/privacy-page.tsx'),

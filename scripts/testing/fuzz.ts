@@ -13,5 +13,5 @@ const env: Record<string, string> = {
   ...(values.seed ? { FUZZ_SEED: values.seed } : {}),
 }
 // The folder comes first: an option without a value would take it as its value.
-const args = ['run', 'tests/fuzz/', '--project', 'server-embedded', '--disable-console-intercept']
+const args = ['run', 'tests/fuzz/', '--project', '*-embedded', '--disable-console-intercept']
 process.exitCode = (await runTool('vitest', args, { env })).exitCode

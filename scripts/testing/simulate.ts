@@ -16,13 +16,5 @@ const env: Record<string, string> = values.seed
 const files = values.seed ? 'tests/simulation/simulation-1' : 'tests/simulation/simulation-'
 
 // Uses Vitest, because the simulation replaces the modules that cost real time.
-const args = [
-  'run',
-  '--project',
-  'server-embedded',
-  '--disable-console-intercept',
-  '-t',
-  'nobody loses|made twice',
-  files,
-]
+const args = ['run', '--project', '*-embedded', '--disable-console-intercept', '-t', 'nobody loses|made twice', files]
 process.exitCode = (await runTool('vitest', args, { env })).exitCode

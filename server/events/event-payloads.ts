@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { budgetWindows } from '#contract/automation/token-budgets.ts'
 import type { TailedEvent } from './list-events.ts'
 
 const nothing = z.object({})
@@ -33,6 +34,14 @@ const payloads = {
   'alarm.raised': z.object({ key: z.string(), detail: z.string() }),
   'alarm.cleared': z.object({ key: z.string() }),
   'provider-account.resting': z.object({ kieApiId: z.string(), failure: z.string() }),
+  'token.budget-low': z.object({
+    tokenId: z.string(),
+    name: z.string(),
+    window: z.enum(budgetWindows),
+    cap: z.number(),
+    used: z.number(),
+    resetsAt: z.string().nullable(),
+  }),
   'account.created': nothing,
   'account.appointed': nothing,
   'account.secured': nothing,
@@ -41,6 +50,7 @@ const payloads = {
   'account.factors-changed': nothing,
   'account.email-changed': nothing,
   'account.email-verified': nothing,
+  'account.archive-changed': nothing,
   'account.deletion-asked': nothing,
   'account.deletion-cancelled': nothing,
   'account.deleted': nothing,

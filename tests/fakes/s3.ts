@@ -23,6 +23,7 @@ export async function startS3Fake(): Promise<S3Fake> {
   const server = createServer(keepAlive, (request, response) => {
     void read(request).then((body) => {
       const { status, headers = {}, content = '' } = answer(fake, request, body)
+      if (status !== 204) response.setHeader('content-length', Buffer.byteLength(content))
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content)
     })
   })

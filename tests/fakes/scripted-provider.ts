@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
+import type { UpgradeTarget } from '#contract/models/model.ts'
+import { readCallback } from '#server/features/providers/kie/read-callback.ts'
 import type {
   CheckOutcome,
-  HdOutcome,
   SubmitOutcome,
+  UpgradeOutcome,
   VideoProvider,
   VideoRequest,
 } from '#server/features/providers/video-provider.ts'
 
 type Answer<T> = T | (() => T | Promise<T>)
+
+type WithoutCost<T> = T extends { cost: unknown } ? Omit<T, 'cost'> & { cost?: number | null } : T
+export type ScriptedCheck = WithoutCost<CheckOutcome>
 
 /** A provider whose answers a test sets, and which records its requests. */
 export type ScriptedProvider = VideoProvider & {
@@ -21,8 +26,11 @@ export type ScriptedProvider = VideoProvider & {
   /** Called and awaited before a submission asks to be admitted. */
   onPrepare: () => void | Promise<void>
   onSubmit: Answer<SubmitOutcome>
-  onCheck: Answer<CheckOutcome>
-  onCheckHd: Answer<HdOutcome>
+  /** Without a cost, the provider does not say what a video took. */
+  onCheck: Answer<ScriptedCheck>
+  onCheckHd: Answer<UpgradeOutcome>
+  /** The resolution of each request for a higher one. */
+  upgrades: UpgradeTarget[]
   /** Called and awaited before each download; throws to break it. */
   onDownload: () => void | Promise<void>
 }
@@ -40,6 +48,7 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
     onSubmit: () => ({ outcome: 'accepted', providerTaskId: `task-${randomUUID()}` }),
     onCheck: { outcome: 'finished', urls: [clipPath] },
     onCheckHd: { outcome: 'running' },
+    upgrades: [],
     onDownload: () => {},
     async submit(account, request, admit) {
       await this.onPrepare()
@@ -50,9 +59,11 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
     },
     async check(_account, providerTaskId) {
       this.checks.push(providerTaskId)
-      return answer(this.onCheck)
+      const said = await answer(this.onCheck)
+      return said.outcome === 'finished' || said.outcome === 'failed' ? { cost: null, ...said } : said
     },
-    async checkHd() {
+    async upgrade(_account, _task, to) {
+      this.upgrades.push(to)
       return answer(this.onCheckHd)
     },
     async download(_account, url, path) {
@@ -66,9 +77,10 @@ export function createScriptedProvider(clipPath: string): ScriptedProvider {
   }
 }
 
-/** Makes it a provider with accounts and with KIE's submission limit per account. */
+/** Makes it a provider with accounts, KIE's callbacks and KIE's submission limit per account. */
 export const withAccounts = {
   usesAccounts: true,
+  callback: readCallback,
   submissionLimit: { most: 20, windowMs: 10_000, arrivesWithinMs: 35_000 },
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FuzzProduct, startFuzzProduct } from './fuzz-product.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-const seconds = Number(process.env.FUZZ_SECONDS ?? 30)
+const seconds = Number(process.env.FUZZ_SECONDS ?? 20)
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Memory for requests in progress, rendered scenes and prepared statements, which comes and goes. */
 const slackBytes = 32 * 1024 * 1024

@@ -20,6 +20,7 @@ const readPages: Record<string, number | null> = {
   '/pricing': null,
   '/login': null,
   '/docs': null,
+  '/docs/site': null,
   '/contact': null,
   '/terms': null,
   '/privacy': null,

@@ -98,6 +98,11 @@ it.each([
   [undefined, texts.somethingWentWrong],
 ])('SHL-10 describes %s without technical words', (error, words) => expect(describeError(error)).toBe(words))
 
+it('SHL-10 shows the message of a refusal whose code only a newer server knows', () => {
+  const refusal = new ApiError(409, '', '{"code":"OF_TOMORROW","message":"Come back.","field":"prompt"}')
+  expect([refusal.code, refusal.serverMessage, refusal.field]).toEqual(['OF_TOMORROW', 'Come back.', 'prompt'])
+})
+
 it('SHL-10 recognizes a refusal by its code', () => {
   const refusal = new ApiError(409, '', '{"code":"USERNAME_TAKEN","message":"Taken","field":"username"}')
   expect(wasRefused(refusal, 'USERNAME_TAKEN')).toBe(true)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type ErrorCode, errorBodySchema } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { readErrorSchema } from '#contract/read-error.ts'
 import * as texts from '#web/texts/shell.ts'
 import { readAnswer } from './read-answer.ts'
 import { askForStepUp } from './step-up.ts'
@@ -19,7 +20,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.body = readJson(bodyText)
-    const body = errorBodySchema.partial().safeParse(this.body).data
+    const body = readErrorSchema.partial().safeParse(this.body).data
     this.code = body?.code ?? null
     this.field = body?.field ?? null
     this.serverMessage = body?.message ?? texts.serverReturnedError(status)
@@ -71,7 +72,7 @@ export async function callEndpoint<
   endpoint: Endpoint<Params, Query, Body, Response>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
 ): Promise<z.output<Response>> {
-  return readAnswer(endpoint.response, await send(endpoint, options ?? {}))
+  return readAnswer(endpoint.response, readJson(await (await send(endpoint, options ?? {})).text()))
 }
 
 /** Like `callEndpoint`, but ignores the answer: only the success of the call matters. @throws ApiError, TypeError */
@@ -79,11 +80,19 @@ export async function callForEffect<Params extends z.ZodType, Query extends z.Zo
   endpoint: Endpoint<Params, Query, Body>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
 ): Promise<void> {
-  await send(endpoint, options ?? {})
+  await (await send(endpoint, options ?? {})).text()
+}
+
+/** Calls an endpoint whose answer is a file. @throws ApiError, TypeError */
+export async function fetchFile<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  endpoint: Endpoint<Params, Query, Body>,
+  ...[options]: CallArguments<CallOptions<Params, Query, Body>>
+): Promise<Blob> {
+  return (await send(endpoint, options ?? {})).blob()
 }
 
 /** Repeats a protected call once after the user has confirmed with a second factor. */
-async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<unknown> {
+async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<Response> {
   try {
     return await sendOnce(endpoint, options)
   } catch (error) {
@@ -92,7 +101,7 @@ async function send(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Reques
   }
 }
 
-async function sendOnce(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<unknown> {
+async function sendOnce(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Request): Promise<Response> {
   const { params, query, body, headers, signal } = options
   await nextTask()
   const response = await fetch(buildPath(endpoint.path, params) + buildQuery(query), {
@@ -104,7 +113,7 @@ async function sendOnce(endpoint: Pick<Endpoint, 'path' | 'method'>, options: Re
     cache: performance.now() < anewUntil ? 'reload' : 'default',
   })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return readJson(await response.text())
+  return response
 }
 
 /** Returns null for "not signed in" instead of throwing an error. */

@@ -131,6 +131,16 @@ describe('the event stream', () => {
     expect([opened.length, askedAgain()]).toEqual([1, []])
   })
 
+  it('GEN-20 refetches everything once its first connection comes late, since nobody knows what was missed', () => {
+    askedAgain()
+    newest().dispatchEvent(new Event('error'))
+    newest().say('ready', 'epoch 7')
+    expect(askedAgain()).toEqual(keys)
+    newest().dispatchEvent(new Event('error'))
+    newest().say('ready', 'epoch 8')
+    expect(askedAgain()).toEqual([])
+  })
+
   it('GEN-20 a page that was left stops refetching', () => {
     askedAgain()
     newest().say('message', '1', '{"type":"account.changed"}')

@@ -23,6 +23,7 @@ export function useLive(username: string | null): void {
 
 /** The queries that an event makes out of date. */
 export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
+  if (type === 'account.archive-changed') return [['archive']]
   if (!type.startsWith('video.')) return [currentUserKey]
   return [['video-tasks'], ['video-status', ...(taskId === undefined ? [] : [taskId])]]
 }
@@ -31,6 +32,8 @@ export function changedBy({ type, taskId }: LiveEvent): QueryKey[] {
 export function followEvents(queryClient: QueryClient): () => void {
   let source: EventSource | null = null
   let place: string | null = null
+  /** A connection failed before it had a place to resume from: nobody knows what was missed. */
+  let mayHaveMissed = false
   let events: LiveEvent[] = []
   let followUp: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -58,12 +61,15 @@ export function followEvents(queryClient: QueryClient): () => void {
     opened.addEventListener('message', note)
     opened.addEventListener('ready', (message) => {
       place = message.lastEventId
+      if (mayHaveMissed) refetch(everything)
+      mayHaveMissed = false
     })
     opened.addEventListener('reset', (message) => {
       place = message.lastEventId
       refetch(everything)
     })
     opened.addEventListener('error', () => {
+      mayHaveMissed ||= place === null
       // The browser reconnects a broken connection by itself, but not a refused one.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return
       close()

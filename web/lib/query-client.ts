@@ -3,6 +3,8 @@ import { wasRefused } from './api.ts'
 
 export const currentUserKey = ['current-user']
 export const siteKey = ['site']
+/** The operator's clips on the landing page. */
+export const showcaseKey = ['showcase']
 /** The prefix of every query that depends on the balance. */
 export const creditsKey = ['credits']
 

@@ -1,3 +1,5 @@
+import { keptDays } from '#contract/retention.ts'
+
 // my-account-page
 export const myAccount = 'My Account'
 export const myAccountDescription = 'Your profile and your credits.'
@@ -114,6 +116,19 @@ export const yourData = 'Your data'
 export const whatYouCanDoWithYourData =
   'Download all your data as a JSON file, or delete your account with all your videos.'
 export const exportMyData = 'Export my data'
+export const archiveWithVideos = 'ZIP archive'
+export const whatAnArchiveHas = `A ZIP file with all your data, your videos and your uploaded images. It is made in the background and kept for ${keptDays.archives} days.`
+export const archiveIsBeingMade =
+  'Your archive is being made. You can leave this page. It is shown here when it is ready.'
+export const archiveIsReady = (until: string, size: string) =>
+  `Your archive is ready (${size}). It is kept until ${until}.`
+export const archiveFailed = 'Your archive could not be made. Your videos are safe. Please try again.'
+export const archiveUnknown = 'The state of your archive could not be loaded. Please reload the page.'
+export const archiveNotStarted = 'The archive was not started'
+export const makeArchive = 'Make ZIP archive'
+export const makeNewArchive = 'Make a new ZIP'
+export const tryArchiveAgain = 'Try again'
+export const downloadZip = 'Download ZIP'
 export const deleteAccount = 'Delete account'
 export const whatDeletingDoes = (deletionDays: number) =>
   `You will be signed out on every device at once. After ${deletionDays} days, your videos, API tokens and personal data are deleted and your remaining credits are lost. To keep the account, sign in before then.`

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { BudgetWindow, Scope } from '#contract/automation/token-budgets.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 // api-page
@@ -14,8 +15,22 @@ export const whatAnApiTokenAllows = 'With an API token, your programs and workfl
 
 // docs-page
 export const apiReference = 'API reference'
-export const docsDescription = 'Every call of the API with its fields, responses, errors and examples.'
-export const docsIntro = 'Every call with its fields, responses, errors and examples.'
+export const docsDescription = 'Every call for programs, with its fields, responses, errors and examples.'
+export const docsIntro = 'Every call for programs, with examples for cURL, TypeScript, the command line and n8n.'
+export const howProgramsCall = [
+  'Programs send an API token with each call: Authorization: Bearer <token>. The examples read it from SOUNDREEL_TOKEN.',
+  'The TypeScript client and the command line are the package soundreel, in the folder packages/sdk of the source.',
+  'Every error has a stable code, a message for people and a requestId, also sent as the header x-request-id.',
+  'Each token may send 600 requests per minute. The headers RateLimit-Policy and RateLimit show the limit and the remaining requests. Retry-After says when to retry.',
+]
+export const siteCalls = 'Calls of the pages'
+export const otherCalls = (page: ReactNode) =>
+  sentence`The calls of this site’s own pages and of its administration have their own page: ${page}.`
+
+// site-calls-page
+export const siteCallsDescription = 'The calls of this site’s own pages, of its administration and of other services.'
+export const programsUse = (apiReference: ReactNode) =>
+  sentence`These calls may change with every version. Programs use those of the ${apiReference}.`
 export const openapiDocument = 'OpenAPI document'
 
 // api-tokens
@@ -32,7 +47,7 @@ export const deleteToken = 'Delete'
 export const deleteTokenQuestion = (name: string) => `Delete ${name}?`
 export const thisToken = 'this token'
 
-// create-token-form
+// token-form
 export const untilItIsDeleted = 'Until it is deleted'
 export const thirtyDays = '30 days'
 export const ninetyDays = '90 days'
@@ -42,6 +57,23 @@ export const tokenName = 'Token name'
 export const myWorkflow = 'My workflow'
 export const valid = 'Valid'
 export const createToken = 'Create token'
+export const saveToken = 'Save changes'
+export const saving = 'Saving…'
+export const failedToChangeApiToken = 'Failed to change API token'
+export const programsMay = 'Programs with this token may'
+export const scopeLabels: Record<Scope, string> = {
+  'videos:read': 'See your videos and prices',
+  'videos:write': 'Make, cancel and delete videos',
+  'account:read': 'See your username and credits',
+  'webhooks:write': 'Manage your webhooks',
+}
+export const limitsInCredits = 'Spending limits in credits'
+export const emptyMeansNoLimit = 'Leave a field empty for no limit. Days and months begin at midnight UTC.'
+export const perVideo = 'Per video'
+export const perDay = 'Per day'
+export const perMonth = 'Per month'
+export const inTotal = 'In total'
+export const noLimit = 'No limit'
 
 // new-token-dialog
 export const yourNewApiToken = 'Your new API token'
@@ -54,15 +86,31 @@ export const done = 'Done'
 export const apiTokenDeleted = 'API token deleted'
 export const tokenNoLongerWorks = 'The token no longer works.'
 export const failedToDeleteApiToken = 'Failed to delete API token'
+export const apiTokenChanged = 'API token changed'
+export const changesApplyAtOnce = 'The changes apply at once.'
 
 // token-list
 export const used = (lastUsed: string) => `Used ${lastUsed}`
 export const neverUsed = 'Never used'
+export const editToken = 'Edit'
+export const editTokenNamed = (name: string) => `Edit ${name}`
 export const deleteTokenNamed = (name: string) => `Delete ${name}`
 export const inactive = 'Inactive'
 export const created = (createdAt: string) => `Created ${createdAt}`
 export const expired = (expiresAt: string) => `Expired ${expiresAt}`
 export const validUntil = (expiresAt: string) => `Valid until ${expiresAt}`
+
+// budget-bars
+export const budgetOf = (name: string) => `Budget of ${name}`
+export const windowNames: Record<BudgetWindow, string> = { day: 'Today', month: 'This month', total: 'In total' }
+export const usedOf = (used: string, cap: string) => `${used} of ${cap}`
+export const almostUsedUp = 'Almost used up'
+export const usedUp = 'Used up'
+export const resets = (at: string) => `Resets ${at}`
+export const neverResets = 'Does not reset'
+export const atMostPerVideo = (credits: string) => `At most ${credits} per video`
+export const onlyModels = (models: string) => `Only ${models}`
+export const noSpendingLimit = 'No spending limit'
 
 // code-samples
 export const language = 'Language'
@@ -98,11 +146,15 @@ export const fromYourOwnCode = 'From your own code'
 export const fromAPromptToAVideo = (apiReference: ReactNode) =>
   sentence`From a prompt to a finished video. The ${apiReference} describes every call.`
 
-// operation-card
+// call-card, describe-call
 export const parameters = 'Parameters'
 export const examples = 'Examples'
 export const noAuthenticationRequired = 'No authentication is required.'
-export const requiresAnApiToken = 'Requires an API token: Authorization: Bearer <token>.'
+export const requiresAnApiToken = (scope: Scope | undefined) =>
+  `Requires an API token${scope ? ` with the scope ${scope}` : ''}, sent as Authorization: Bearer <token>.`
+export const requiresAnAdministrator = 'Requires the session cookie of an administrator.'
+export const whatTheKeyDoes =
+  'Your own name for this request. A repeated request with it returns the first response and is charged once.'
 export const requiresASession = 'Requires the session cookie of a signed-in user.'
 export const body = 'Body'
 export const exampleBody = 'Example body'
@@ -127,7 +179,6 @@ export const seeTheLog = 'See the log for the result.'
 export const failedToSendAgain = 'Failed to send the message again'
 
 // reference
-export const referenceUnreachable = 'The API reference could not be loaded.'
 export const groupsOfApiCalls = 'Groups of API calls'
 
 // webhook-card

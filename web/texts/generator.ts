@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 // generate-page
@@ -20,7 +21,9 @@ export const watermark = 'Watermark'
 export const optional = 'optional'
 export const yourName = 'Your name'
 export const seed = 'Seed'
-export const seedRange = '10000–99999'
+export const seedRange = (min: number, max: number) => `${min}–${max}`
+export const negativePrompt = 'Negative prompt'
+export const whatToLeaveOut = 'What must not be in the video'
 export const random = 'random'
 // Without the word 'seed', which is the name of the field beside it.
 export const pickAtRandom = 'Pick at random'
@@ -45,8 +48,6 @@ export const download = 'Download'
 
 // mode-toggle
 export const mode = 'Mode'
-export const text = 'Text'
-export const image = 'Image'
 
 // prompt-field
 export const prompt = 'Prompt'
@@ -59,6 +60,7 @@ export const startFromAPrompt = 'Start from a prompt'
 export const ideasWithCameraAndSound = 'Ideas with camera and sound'
 export const camera = 'Camera'
 export const sound = 'Sound'
+export const keepExtendable = 'Without 1080p, so it can be extended'
 export const yourRecentPrompts = 'Your recent prompts'
 export const clearRecentPrompts = 'Clear'
 
@@ -82,6 +84,7 @@ export const orDropOrPaste = 'You can also drop or paste it anywhere on this pag
 export const chooseAnother = 'Choose another'
 export const withoutAnImage = 'Without an image, only the prompt is used.'
 export const startsFromTheFirstImage = 'Starts from the first image.'
+export const startsFromTheLastFrame = 'Starts from the last frame of this video.'
 export const startsFromAStill = 'Starts from a still of this video.'
 export const startsFromThisImage = 'Starts from this image.'
 export const removeImage = 'Remove image'
@@ -113,3 +116,155 @@ export const failedToUploadImage = 'Failed to upload image. Please try again.'
 export const uploadFailed = 'Upload failed'
 export const failedToUploadFile = 'Failed to upload file'
 export const failedToUploadFileBecause = (message: string) => `Failed to upload file: ${message}`
+
+// generate-values
+export const seedIsAWholeNumber = 'Seed must be a whole number'
+
+// models
+export const modeNames = {
+  text: 'Text',
+  image: 'Image',
+  frames: 'Frames',
+  references: 'References',
+  extend: 'Extend',
+  join: 'Joined videos',
+}
+export const inSeconds = (seconds: number) => formatCount(seconds, { one: '# second', other: '# seconds' })
+export const moreSeconds = (seconds: number) => formatCount(seconds, { one: '# more second', other: '# more seconds' })
+export const fromToSeconds = (least: number, most: number) => `${least} to ${most} seconds`
+export const soundOf = { always: 'with sound', optional: 'sound on or off', none: 'silent' }
+export const priceFrom = (credits: string) => `from ${credits}`
+export const modelIsPaused = (label: string) => `${label} is not available at the moment.`
+export const modelIsRetired = (label: string) => `${label} is no longer available.`
+export const modelEnds = (label: string, day: string) => `${label} ends on ${day}.`
+export const thenUse = (label: string) => `From then on, use ${label}.`
+export const successorIs = (label: string) => `Use ${label} instead.`
+export const allModels = 'All models'
+export const chooseAModel = 'Choose a model'
+export const insteadUse = (label: string) => `Use ${label} instead`
+export const modesOf = (modes: string) => `Makes videos from: ${modes}`
+
+// price-words
+export const withSound = 'with sound'
+export const withoutSound = 'without sound'
+export const clipIn = (length: string, resolution: string, sound: string) => `${length} in ${resolution}, ${sound}`
+export const costs = (what: string, credits: string) => `${what}: ${credits}`
+
+// option-fields
+export const length = 'Length'
+export const addedLength = 'Length to append'
+export const resolution = 'Resolution'
+export const takes = 'Takes'
+export const takesHint = 'Variants of the same prompt, to compare'
+export const square = 'Square'
+export const secondsShort = (seconds: number) => `${seconds} s`
+
+// adapt-values
+export const someSettingsChanged = 'Some settings changed'
+export const modelChanged = (before: string, now: string) => `${before} is not available, so the model is now ${now}`
+export const modeChanged = (mode: string) => `now in ${mode} mode`
+export const lengthChanged = (seconds: number) => `now ${seconds} seconds`
+export const nowIs = (value: string) => `now ${value}`
+export const onlyImages = (count: number) =>
+  formatCount(count, { one: 'with only # reference image', other: 'with only # reference images' })
+export const withoutIt = (name: string) => `without the ${name.toLowerCase()}`
+export const hdCannotBeDeclined = 'without the choice to leave out 1080p'
+
+// pictures
+export const firstFrame = 'First frame'
+export const lastFrame = 'Last frame'
+export const references = 'Reference images'
+export const upToImages = (count: number) => formatCount(count, { one: 'Up to # image', other: 'Up to # images' })
+export const onlyFirstImages = (used: number, chosen: number) =>
+  `Only the first ${used} of your ${chosen} images are used with this model.`
+export const chooseFor = (slot: string) => `${slot}: Choose an image`
+export const chooseDropOrPaste = 'Choose, drop or paste'
+export const removeFrom = (slot: string) => `Remove: ${slot}`
+export const reference = (number: number) => `Reference ${number}`
+export const fromMyVideos = 'From my videos'
+export const fromMyVideosFor = (slot: string) => `${slot}: From my videos`
+
+// own-videos-dialog
+export const chooseAVideo = 'Choose a video'
+export const noFinishedVideos = 'You have no finished video yet.'
+export const loadingYourVideos = 'Loading your videos…'
+export const moment = 'Moment'
+export const pickThisFrame = 'Use this frame'
+export const pickTheLastFrame = 'Use the last frame'
+export const otherVideo = 'Choose another video'
+
+// extend-field
+export const videoToExtend = 'Video to extend'
+export const extendHint = 'The new video begins with this one and continues it.'
+export const chooseAnotherVideo = 'Choose another'
+export const startFromItsLastFrame = 'Start from its last frame'
+export const extendsNothing = (model: string) => `${model} cannot extend videos.`
+
+// missing
+export const peopleHaveAgreed = 'The people in my pictures have agreed to this, or nobody is in them.'
+export const consentMissing = 'Tick this before the video is made.'
+export const missing = {
+  image: 'Choose an image to start from.',
+  frames: 'Choose a first and a last frame.',
+  references: 'Choose at least one reference image.',
+  extend: 'Choose the video to extend.',
+  shots: 'Describe each shot.',
+  subjects: 'Name each subject and choose its pictures.',
+}
+
+// find-fault
+export const optionNames = {
+  ...{ prompt, negativePrompt, watermark, seed, inputs: 'Files', shots: 'Shots', extendVideoId: 'Video to extend' },
+  ...{ seconds: 'Length', resolution: 'Resolution', aspectRatio, audio: 'Sound' },
+}
+export const charactersBetween = (name: string, min: number, max: number) =>
+  min > 1 ? `${name} must have ${min} to ${max} characters` : `${name} must be at most ${max} characters`
+export const wholeNumberBetween = (name: string, min: number, max: number) =>
+  `${name} must be a whole number between ${min} and ${max}`
+export const notOffered = (model: string, name: string, offered: string) =>
+  offered ? `${name}: ${model} offers only ${offered}` : `${name}: not offered by ${model}`
+
+// use-generate-video
+export const takesAreBeingGenerated = (takes: number, creditsUsed: number, remainingCredits: number) =>
+  `Your ${takes} takes are being generated. ${creditsUsed} credits used. ${remainingCredits} credits remaining.`
+export const priceHasChanged = 'The price has changed'
+export const newPriceIsOnTheButton =
+  'You were not charged. The new price is on the button. Press it again to pay that price.'
+
+// compare-takes
+export const compareTakes = 'Compare takes'
+export const take = (number: number) => `Take ${number}`
+export const soundOfTake = (number: number) => `Sound of take ${number}`
+export const playAll = 'Play all takes'
+export const pauseAll = 'Pause all takes'
+export const position = 'Position'
+export const oneSoundAtATime = 'You hear one take at a time. Choose it below its picture.'
+export const notFinishedYet = 'Not finished yet'
+export const thisTakeFailed = 'This take failed. You were not charged for it.'
+
+// media
+export const chooseFilesFor = (field: string) => `${field}: Choose files`
+export const addFile = 'Add a file'
+export const uploadingFile = 'Uploading…'
+export const clip = 'Video to continue'
+export const soundToFollow = 'Sound to follow'
+export const optionalUpToSeconds = (seconds: number) => `optional, up to ${seconds} seconds`
+export const videosAndSounds = 'Reference videos and sounds'
+export const upToVideosAndSounds = (videos: number, sounds: number) =>
+  [
+    ...(videos > 0 ? [formatCount(videos, { one: '# MP4', other: '# MP4' })] : []),
+    ...(sounds > 0 ? [formatCount(sounds, { one: '# MP3 or WAV', other: '# MP3 or WAV' })] : []),
+  ].join(', ')
+export const fromToImages = (least: number, most: number) => `${least} to ${most} images`
+export const subjectName = (number: number) => `Name of subject ${number}`
+export const subjectPictures = (number: number) => `Pictures of subject ${number}`
+export const sayInPrompt = (name: string) => `Write @${name} in the prompt`
+export const addSubject = 'Add a named subject'
+export const removeSubject = (number: number) => `Remove subject ${number}`
+export const severalShots = 'Several shots'
+export const promptOfShot = (number: number) => `What happens in shot ${number}`
+export const lengthOfShot = (number: number) => `Length of shot ${number}`
+export const addShot = 'Add a shot'
+export const removeLastShot = 'Remove the last shot'
+export const filesNotTaken = (model: string) =>
+  `${model} does not take these files. Check how many there are, and how long they are.`

@@ -7,6 +7,8 @@ export const ninetyDays = '90 days'
 export const aYear = 'A year'
 export const period = 'Period'
 export const overviewUnreachable = 'The overview could not be loaded.'
+export const openReports = (count: number) =>
+  formatCount(count, { one: '# report is open.', other: '# reports are open.' })
 export const since = (createdAt: string) => `since ${createdAt}`
 export const refunded = (amount: string) => `${amount} refunded`
 export const revenue = 'Revenue'
@@ -28,10 +30,10 @@ export const whyVideosFailed = 'Why videos failed'
 export const noFailedVideos = 'No failed videos.'
 export const inProgressForOver30Minutes = 'In progress for over 30 minutes'
 export const noVideos = 'No videos.'
-export const marginPerQualityVideo = 'Margin per quality video'
-export const marginPerFastVideo = 'Margin per fast video'
-export const priceMinusCost = (price: string, cost: string, videos: number) =>
-  `${price} minus ${cost} for KIE, ${formatCount(videos, { one: '# video', other: '# videos' })}`
+export const marginPerVideo = (model: string) => `Margin per video of ${model}`
+type Of = { videos: number; isEstimated: boolean }
+export const priceMinusCost = (price: string, cost: string, { videos, isEstimated }: Of) =>
+  `${price} minus ${cost} for KIE${isEstimated ? ' (estimated)' : ''}, ${formatCount(videos, { one: '# video', other: '# videos' })}`
 
 // charts
 export const sold = 'Sold'
@@ -39,6 +41,8 @@ export const used = 'Used'
 export const returned = 'Returned'
 export const fast = 'Fast'
 export const quality = 'Quality'
+export const others = 'Others'
+export const othersFailed = 'Others failed'
 export const fastFailed = 'Fast failed'
 export const qualityFailed = 'Quality failed'
 export const credits = 'Credits'

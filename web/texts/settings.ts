@@ -27,6 +27,29 @@ export const saveOtherSettings = 'Save Other Settings'
 export const unsavedChanges = (count: number) =>
   formatCount(count, { one: '# unsaved change.', other: '# unsaved changes.' })
 
+// unsaved-note
+export const goToUnsaved = 'Review and save'
+
+// integrations
+export const integrations = 'Integrations'
+export const telegramName = 'Telegram'
+export const mail = 'Mail'
+export const storage = 'Storage'
+export const timeStamp = 'Time stamps'
+export const setByEnvironment = 'An environment variable of the server sets this up.'
+export const integrationStates = {
+  on: 'on',
+  test: 'test mode',
+  incomplete: 'keys missing',
+  off: 'off',
+  resting: 'resting after failures',
+  failing: 'failing',
+  empty: 'low on credits',
+  unreachable: 'unreachable',
+  disk: 'on this disk',
+  bucket: 'in a bucket',
+}
+
 // settings-sections
 export const kieToken = 'KIE token'
 export const kieTokenIntro = 'One token for a simple setup. It is used only when no account below can take a video.'
@@ -58,6 +81,7 @@ export const redirectUri = 'Redirect URI'
 export const redirectUriHint =
   'This URI must be registered in the Google console, under Authorized redirect URIs, exactly as written here.'
 export const google = 'Google'
+export const googleSignIn = 'Google sign-in'
 export const testing = 'Testing…'
 export const testOf = (name: string) => `Test ${name}`
 export const testsTheSavedKeys = 'Tests the saved keys.'
@@ -95,4 +119,21 @@ export const testTelegramBot = 'Test Telegram Bot'
 export const security = 'Security'
 export const securityIntro =
   'An administrator can read every key and change every balance. With this setting, administrators without a passkey or an authenticator app can only set one up.'
+export const people = 'Pictures of people'
+export const peopleIntro =
+  'Users of the page confirm with a tick that the people in their pictures have agreed. Programs are not asked.'
+export const asksPeopleConsent = 'Ask for the consent of people in pictures'
+export const fairness = 'Waiting videos'
+export const fairnessIntro =
+  'When videos have to wait, users take turns. You can also limit how many videos of one user are made at the same time; 0 means no limit.'
+export const videosPerUser = 'Videos per user at the same time'
+export const saveFairness = 'Save limit'
+export const costCap = 'Cost limit'
+export const costCapIntro =
+  'Videos that cost more of the provider’s credits are refused before they are charged. If the provider reports a higher cost for a finished video, its model is paused.'
+export const maxTaskCost = 'Provider credits per video'
+export const saveCostCap = 'Save cost limit'
+export const noCostCap = '0 means no limit.'
+export const costCapInDollars = (dollars: string) =>
+  `At most about $${dollars} per video, at half a cent for each credit of KIE.`
 export const adminsNeedSecondFactor = 'Administrators need a second factor'

@@ -72,3 +72,48 @@ export const serverReturnedError = (status: number) =>
   `The server returned error ${status}. Please try again in a moment.`
 export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
 export const somethingWentWrong = 'Something went wrong. Please try again.'
+
+// code-block
+export const copy = 'Copy'
+export const copyOf = (title: string) => `Copy ${title}`
+
+// confirm-dialog
+export const keep = 'Keep'
+
+// copy-button
+export const copyingFailed = 'Copying failed'
+export const selectTheText = 'Select the text and copy it manually.'
+export const copied = 'Copied'
+
+// dialog
+export const close = 'Close'
+
+// form-footer
+export const cancel = 'Cancel'
+export const save = 'Save'
+export const saving = 'Saving…'
+
+// pagination
+export const pages = 'Pages'
+export const previousPage = 'Previous page'
+export const pageNumber = (number: number) => `Page ${number}`
+export const nextPage = 'Next page'
+
+// secret-input
+export const hide = (what: string) => `Hide ${what}`
+export const show = (what: string) => `Show ${what}`
+
+// toast
+export const dismiss = 'Dismiss'
+
+// unreachable
+export const tryAgain = 'Try again'
+
+// section-list
+export const sections = 'Sections'
+
+// move-handle, move-buttons
+export const move = (label: string) => `Move ${label}`
+export const moveUp = (label: string) => `Move ${label} up`
+export const moveDown = (label: string) => `Move ${label} down`
+export const moveHint = 'Drag the row, or press the up and down arrow keys.'

@@ -41,6 +41,7 @@ export const readingFile = (name: string) => `Reading ${name} …`
 export const whatThisCannotTell = 'What this cannot tell'
 export const limitsOfVerifying = (brandName: string) => [
   `A video that was edited, re-encoded, shortened or recorded from a screen has other bytes. It is then not recognised, even if it was made with ${brandName}.`,
+  `${brandName} knows the fingerprints of the files it has stored since it began to record them. A file that an older version stored is not recognised.`,
   'Many platforms remove content credentials when a video is uploaded. A video without credentials may still be made by AI.',
   'Content credentials say what their signer states. They prove that the file has not changed since then, not that the statement is true.',
 ]
@@ -53,6 +54,8 @@ export const fileStaysHere = 'The file stays on your device. Only its fingerprin
 // use-verify
 export const fileUnreadable =
   'This file could not be read. It may have been moved or changed meanwhile. Choose it again.'
+export const checkUnavailable =
+  'The check could not be loaded, or it stopped. Check your connection, reload the page and choose the file again.'
 
 // findings
 export const resultFor = (name: string) => `Result for ${name}`
@@ -61,7 +64,8 @@ export const madeByAiHere = 'It was made by AI on this site and has not been cha
 export const drawnByTheDemo =
   'It was drawn by the demo renderer of this site, without AI, and has not been changed since.'
 export const notMadeHere = 'This exact file was not made here'
-export const whyNotMadeHere = 'An edited, re-encoded or shortened copy has other bytes and is not recognised.'
+export const whyNotMadeHere =
+  'An edited, re-encoded or shortened copy has other bytes and is not recognised. Nor is a file from before this site recorded fingerprints.'
 export const notAsked = 'This site could not be asked'
 export const date = 'Date'
 export const model = 'Model'
@@ -72,12 +76,27 @@ export const unchangedSinceSigning =
 export const signedByOthers = 'Signed by somebody else'
 export const whatAnUnknownSignerMeans =
   'The file has not changed since it was signed. This site does not know the signer, so it cannot say whether to trust the statements below.'
+export const signerUnchecked = 'Signed, but the signer could not be checked'
+export const whatUncheckedMeans =
+  'The file has not changed since it was signed. The certificates of this site could not be loaded, so this page cannot say whether this site signed it. Choose the file again in a moment.'
+export const signedHereExpired = 'Signed by this site, with a certificate that has expired since'
+export const whatExpiredMeans =
+  'The file has not changed since it was signed. No trusted time stamp confirms that the certificate was still valid then.'
+export const signerNotAccepted = 'Signed with a certificate that is not accepted'
+export const whatNotAcceptedMeans =
+  'The file has not changed since it was signed. But the certificate of the signer has expired, or it may not sign content. Do not rely on the name of the signer.'
 export const changedAfterSigning = 'Changed after it was signed'
 export const whatChangedMeans =
   'The file or its content credentials were changed, or the credentials are not valid. Do not rely on the statements below.'
 export const noCredentials = 'No content credentials'
 export const whatNoCredentialsMean =
   'The file carries no signed statement on how it was made. That says nothing about whether AI made it.'
+export const credentialsElsewhere = 'Content credentials at another address'
+export const whatElsewhereMeans =
+  'The file only names the address of its content credentials. This page did not load them, because that site would learn which file you check.'
+export const readerUnavailable = 'Content credentials could not be read'
+export const whatReaderUnavailableMeans =
+  'The reader of content credentials could not be loaded, or it stopped. The check above is complete. Check your connection, or try another browser, to read the credentials as well.'
 export const credentialsUnreadable = 'No readable content credentials'
 export const whatUnreadableMeans =
   'The file is no video or picture of a known kind, or its content credentials are broken.'
@@ -86,6 +105,7 @@ export const whatTooLargeMeans =
   'This page reads content credentials only in files of at most 512 MB. The check above covers the whole file.'
 export const madeByAi = 'Made by AI'
 export const yesSaysTheSigner = 'yes, says the signer'
+export const yesSaysTheSource = 'at least in part, says the signer of a file that it was made from'
 export const noSaysTheSigner = 'no, says the signer'
 export const madeWith = 'Made with'
 export const signedBy = 'Signed by'
@@ -95,6 +115,7 @@ export const reportAVideo = 'Report a video'
 export const reportDescription = 'Tell the operator of this site about a shared video that should not be here.'
 export const reportIntro =
   'Tell us what is wrong with the video. You need no account, and its owner does not learn who you are.'
+export const addressOfTheVideo = 'Address of the video'
 export const reportReason = 'What is it about?'
 export const reportReasons = {
   illegal: 'It is against the law',

@@ -59,6 +59,12 @@ export const itWasDeleted = 'It was deleted or belongs to another account.'
 export const seek = 'Seek'
 export const timeOf = (time: string, duration: string) => `${time} of ${duration}`
 
+// marked-download
+export const downloadWithMark = (mark: string) => `Download with ${mark} mark`
+export const preparing = 'Preparing…'
+export const markedTakesAMoment =
+  'The server is drawing the mark into a copy of your video. This may take up to a minute.'
+
 // selection-bar
 export const selected = (count: number) => `${count} selected`
 export const selectNone = 'Select none'
@@ -71,6 +77,10 @@ export const whatSharingDoes =
   'Anyone with the link can watch the video. Turning sharing off disables the link at once. A new link is created when you turn it on again.'
 export const listed = 'Listed'
 export const searchEnginesMayShowIt = 'Search engines may show it.'
+export const sharingWasBlocked =
+  'This video was reported, and an administrator ended its sharing. Only you can see it, and it cannot be shared again.'
+export const reasonOfTheBlock = (reason: string) => `The reason: ${reason}`
+export const objectToTheBlock = 'If you think that this is wrong, write to us'
 export const linkToShare = 'Link to share'
 export const copied = 'Copied'
 export const copy = 'Copy'
@@ -169,6 +179,7 @@ export const changeToHd = '720p, change to 1080p HD'
 export const unmute = 'Unmute'
 export const mute = 'Mute'
 export const fullScreen = 'Full screen'
+export const leaveFullScreen = 'Leave full screen'
 export const videoCannotBePlayed = 'The video could not be loaded. Reload the page to try again.'
 
 // video-words
@@ -197,3 +208,64 @@ export const failedToRecoverVideos = 'Failed to recover videos'
 export const failedVideosDeleted = 'Failed Videos Deleted'
 export const deleteFailed = 'Delete Failed'
 export const failedToDeleteVideos = 'Failed to delete videos'
+
+// upgrade-button
+export const makeIn = (resolution: string, credits: string) => `Make in ${resolution} · ${credits}`
+export const makingIn = (resolution: string) => `Making ${resolution}…`
+export const upgradeFailed = (resolution: string) =>
+  `The ${resolution} version could not be made. Your credits are back.`
+
+// use-upgrade
+export const upgradeStarted = 'The higher resolution is being made'
+export const upgradeNotStarted = 'The higher resolution was not started'
+
+// facts
+export const madeFrom = 'Made from'
+export const videoLength = 'Length'
+export const sourceRatio = 'As its source'
+export const downloadIn = (resolution: string) => `Download ${resolution}`
+
+// continue-video
+export const continueVideo = 'Continue'
+export const extendVideo = 'Extend'
+export const continueFromLastFrame = 'Continue from last frame'
+export const continueFromAMoment = 'Continue from a moment'
+export const driftsAfterSteps = (steps: number) =>
+  `This is clip ${steps + 1} in a row. With each step, contrast grows and faces change. Extend it, or start the next clip from a fresh picture.`
+export const cannotBeExtended = (reason: string) => `This video cannot be extended. ${reason}`
+export const modelIsGone = 'Its model is no longer available.'
+
+// lineage-strip
+export const lineage = 'How it continues'
+export const thisVideo = 'This video'
+export const continuesByFrame = 'Starts from a frame of the one before'
+export const continuesByExtension = 'Extends the one before'
+
+// join-dialog
+export const join = 'Join'
+export const joinTitle = 'Join to one film'
+export const joinFree = 'Join · free'
+export const filmTitle = 'Title'
+export const newFilm = 'My film'
+export const shots = 'Shots'
+export const shotNumber = (number: number, prompt: string) => `${number}. ${prompt}`
+export const leaveOut = (shot: string) => `Leave out: ${shot}`
+export const addShot = 'Add a video'
+export const transition = 'Between shots'
+export const cut = 'Cut'
+export const crossFade = 'Cross-fade'
+export const filmLasts = (length: string) => `Film length ${length}`
+export const whatJoiningDoes =
+  'The film has the size of its first shot and even loudness. Your videos stay as they are.'
+export const twoShotsAtLeast = 'A film needs at least two shots.'
+export const tooManyShots = (most: number) => `A film has at most ${most} shots.`
+export const filmTooLong = (most: string) => `A film lasts at most ${most}.`
+export const titleMissing = 'Give the film a title.'
+export const filmStarted = 'Your film is being joined'
+export const filmNotStarted = 'The film was not started'
+export const changeFilm = 'Change and join again'
+export const joiningShots = 'Joining the shots'
+export const joiningTakes = 'Usually takes less time than the film lasts'
+export const filmsAreNotExtended = 'A film cannot be extended.'
+export const joinedFilm = 'Joined film'
+export const cancelledForFree = 'Cancelled'

@@ -21,6 +21,7 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { networkOf } from '#server/limits/network.ts'
 import { listAccessByLink, listConnectedAccess } from './access/list-connected-access.ts'
 import { secureAccount } from './access/secure-account.ts'
+import { registerArchiveRoutes } from './archives/archive-routes.ts'
 import { changeEmail } from './email/change-email.ts'
 import { sendVerification, verifyEmail } from './email/verify-email.ts'
 import { deleteAccount } from './own-data/delete-account.ts'
@@ -34,6 +35,7 @@ const done = { success: true as const }
 
 /** Endpoints for the user's own account, including those that work without a sign-in. */
 export function registerOwnAccountRoutes(app: App, ctx: Context): void {
+  registerArchiveRoutes(app, ctx)
   registerEndpoint(app, getAccount, ({ user }) => getSignInWays(ctx, user))
 
   registerEndpoint(app, exportAccountEndpoint, async ({ user, reply }) => {

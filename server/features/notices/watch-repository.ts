@@ -2,6 +2,7 @@ import { and, count, eq, gte, inArray, isNull, lt, min, not } from 'drizzle-orm'
 import { alarms } from '#server/db/schema/events.ts'
 import { outputs } from '#server/db/schema/outputs.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
+import { videoReports } from '#server/db/schema/reports.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
@@ -53,4 +54,13 @@ export async function hasLateVideo(handle: Handle, dueBefore: Date): Promise<boo
     .where(lt(videoTasks.dueAt, dueBefore))
     .limit(1)
   return late !== undefined
+}
+
+export async function hasOpenReport(handle: Handle): Promise<boolean> {
+  const [open] = await handle
+    .select({ id: videoReports.id })
+    .from(videoReports)
+    .where(isNull(videoReports.decidedAt))
+    .limit(1)
+  return open !== undefined
 }

@@ -1,3 +1,4 @@
+import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
@@ -9,6 +10,7 @@ import {
   countEnded,
   findLongestWait,
   hasLateVideo,
+  hasOpenReport,
   hasUnsignedOutput,
   listAlarmKeys,
   listServingAccounts,
@@ -17,7 +19,6 @@ import {
 type Finding = Alarm & { decision: 'raise' | 'clear' | 'keep' }
 
 const minuteMs = 60_000
-const keptMs = 30 * 24 * 60 * minuteMs
 
 /**
  * Checks the health of the service. Each finding is an alarm, reported once when it begins and once when it ends. The
@@ -29,6 +30,7 @@ export async function watchService(ctx: Context): Promise<void> {
     ...(await lookAtAccounts(ctx)),
     ...(await lookAtCredentials(ctx)),
     await lookAtRoom(ctx),
+    await lookAtReports(ctx),
   ]
   await ctx.db.transaction(async (tx) => {
     for (const { decision, ...alarm } of findings) {
@@ -36,7 +38,7 @@ export async function watchService(ctx: Context): Promise<void> {
       if (decision === 'clear') await clearAlarm(tx, alarm.key)
     }
   })
-  await deleteOldNotices(ctx.db.root, addMs(ctx.clock.now(), -keptMs))
+  await deleteOldNotices(ctx.db.root, addMs(ctx.clock.now(), -keptMs('notices')))
 }
 
 async function lookAtVideos(ctx: Context): Promise<Finding[]> {
@@ -94,6 +96,13 @@ async function lookAtRoom(ctx: Context): Promise<Finding> {
   return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
 }
 
+async function lookAtReports(ctx: Context): Promise<Finding> {
+  const detail = 'a shared video was reported. Somebody has to decide whether it stays.'
+  return { key: 'reports-open', detail, decision: (await hasOpenReport(ctx.db.root)) ? 'raise' : 'clear' }
+}
+
+const named: Record<string, string> = { kie: 'KIE API', fal: 'account at fal', google: 'account at Google' }
+
 async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()
   const findings = (await listServingAccounts(ctx.db.root)).flatMap((account): Finding[] => {
@@ -101,12 +110,12 @@ async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
     return [
       {
         key: `provider-low:${account.id}`,
-        detail: `the KIE API "${account.name}" has fewer credits left than one quality video costs.`,
+        detail: `the ${named[account.vendor]} "${account.name}" has fewer credits left than one quality video costs.`,
         decision: decideLow(seen),
       },
       {
         key: `provider-resting:${account.id}`,
-        detail: `the KIE API "${account.name}" failed several times and is paused for a while.`,
+        detail: `the ${named[account.vendor]} "${account.name}" failed several times and is paused for a while.`,
         decision: decideResting(seen),
       },
     ]

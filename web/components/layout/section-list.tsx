@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useCurrentSection } from '#web/lib/use-current-section.ts'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 
 type SectionListProps = { sections: readonly { id: string; title: string }[] }
 

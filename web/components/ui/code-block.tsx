@@ -1,4 +1,4 @@
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** Source code with a copy button. */

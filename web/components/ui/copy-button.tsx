@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { showFailure } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { Button } from './button.tsx'
 
 const saidMs = 2000

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { Button } from './button.tsx'
 
 const maxButtons = 5

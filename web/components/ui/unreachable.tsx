@@ -1,4 +1,4 @@
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { Button } from './button.tsx'
 
 /** Shown in place of content that failed to load. */

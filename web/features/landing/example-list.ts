@@ -1,3 +1,5 @@
+import { showcaseLimits } from '#contract/showcase/list-showcase.ts'
+import * as texts from '#web/texts/landing.ts'
 import examples from './examples/examples.json' with { type: 'json' }
 
 /** An example video for everybody. Its fields are those of a video task. */
@@ -12,12 +14,31 @@ export type ShowcaseItem = {
   createdAt: string
 }
 
-export type Example = ShowcaseItem & {
+type Example = ShowcaseItem & {
   poster: string
   /** Loudness over the length of the video, 0 to 100. */
   peaks: readonly number[]
   views: string
 }
+
+/** What a card, a tile or the first picture shows. */
+export type Shown = {
+  id: string
+  words: string
+  label: string
+  /** Null for clips of the operator. */
+  views: string | null
+  /** Whose mark stands on the picture: of the demo renderer or of AI; null for shipped examples, which say it below. */
+  mark: { demo: boolean } | null
+  videoUrl: string
+  poster: string
+  seconds: number
+  peaks: readonly number[]
+  /** It is narrower than its frame. */
+  isNarrow: boolean
+}
+
+export type Showcase = { hero: Shown; cards: readonly Shown[]; tiles: readonly Shown[]; isShipped: boolean }
 
 /** Invented, like every view count on this page. */
 const viewCounts = [
@@ -63,15 +84,26 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   views: viewCounts[index % viewCounts.length] ?? '',
 }))
 
-const showcaseCount = 6
-const trendingCount = 8
+const modelLabels = { veo3: texts.veo3Quality, veo3_fast: texts.veo3Fast } as const
+const seconds = 8
+const firstExample = 'vid_example_sea-at-sunset'
 
-export const heroExample = findExample('vid_example_sea-at-sunset')
-export const showcase = all.slice(0, showcaseCount)
-export const trending = all.slice(showcaseCount, showcaseCount + trendingCount)
+const shown = all.map(({ taskId, prompt, model, views, resultUrls, poster, peaks }): Shown => {
+  const [videoUrl = ''] = resultUrls
+  const label = modelLabels[model]
+  return { id: taskId, words: prompt, label, views, mark: null, videoUrl, poster, seconds, peaks, isNarrow: false }
+})
 
-function findExample(wanted: string): Example {
-  const example = all.find(({ taskId }) => taskId === wanted)
+/** What the page shows while the operator has chosen nothing. */
+export const shippedShowcase: Showcase = {
+  hero: findExample(firstExample),
+  cards: shown.slice(0, showcaseLimits.cards),
+  tiles: shown.slice(showcaseLimits.cards, showcaseLimits.all),
+  isShipped: true,
+}
+
+function findExample(wanted: string): Shown {
+  const example = shown.find(({ id }) => id === wanted)
   if (!example) throw new Error(`There is no ${wanted}.`)
   return example
 }

@@ -1,17 +1,17 @@
 import { Pause, Play } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { Mark } from '#web/components/ui/mark.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText } from '#web/lib/format.ts'
 import { usePlayed } from '#web/lib/use-played.ts'
 import * as texts from '#web/texts/landing.ts'
-import type { Example } from './example-list.ts'
+import type { Shown } from './example-list.ts'
 import { useExamplePlayer } from './use-example-player.ts'
 
-const durationSeconds = 8
 const promptLength = 100
 
 type ExampleVideoProps = {
-  example: Example
+  example: Shown
   /** The number of bars in the waveform. */
   bars: number
   /** True if the poster is part of the first screen. */
@@ -23,8 +23,8 @@ type ExampleVideoProps = {
 /** A poster with its waveform below. No part of the video loads before the visitor shows interest. */
 export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-9', children }: ExampleVideoProps) {
   const player = useExamplePlayer()
-  const { playedRef } = usePlayed(player.video, durationSeconds)
-  const prompt = cutText(example.prompt, promptLength)
+  const { playedRef } = usePlayed(player.video, example.seconds)
+  const prompt = cutText(example.words, promptLength)
   const heard = player.mode === 'player' && player.playing
 
   function toggleByClick(event: MouseEvent) {
@@ -40,7 +40,7 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
         <div data-screen className="relative aspect-video" {...player.onScreen}>
           <video
             ref={player.video}
-            src={example.resultUrls[0]}
+            src={example.videoUrl}
             preload="none"
             muted
             loop
@@ -51,9 +51,10 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
             data-replay
             onClick={toggleByClick}
             {...player.onVideo}
-            className="size-full cursor-pointer object-cover"
+            className={`size-full cursor-pointer ${fitOf(example)}`}
           />
           <ExamplePoster example={example} first={first} hidden={player.playing || player.mode === 'player'} />
+          {example.mark && <Mark demo={example.mark.demo} className="absolute top-3 right-3" />}
         </div>
         <div className="flex items-center gap-3 py-2 pr-4 pl-2">
           <button
@@ -85,9 +86,12 @@ export function ExampleVideo({ example, bars, first = false, waveformClass = 'h-
   )
 }
 
-function ExamplePoster({ example, first, hidden }: { example: Example; first: boolean; hidden: boolean }) {
+/** An upright clip is shown whole, between dark edges. */
+const fitOf = ({ isNarrow }: Shown) => (isNarrow ? 'object-contain' : 'object-cover')
+
+function ExamplePoster({ example, first, hidden }: { example: Shown; first: boolean; hidden: boolean }) {
   return (
-    // AVIF only: every browser that supports the two themes supports it.
+    // AVIF or WebP only: every browser that supports the two themes supports both.
     <img
       src={example.poster}
       alt=""
@@ -96,7 +100,7 @@ function ExamplePoster({ example, first, hidden }: { example: Example; first: bo
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding={first ? 'sync' : 'async'}
-      className={`pointer-events-none absolute inset-0 size-full object-cover transition-opacity duration-200 ${hidden ? 'opacity-0' : ''}`}
+      className={`pointer-events-none absolute inset-0 size-full ${fitOf(example)} transition-opacity duration-200 ${hidden ? 'opacity-0' : ''}`}
     />
   )
 }

@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { LogoMark } from '#web/components/layout/logo.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/landing.ts'
-import { heroExample } from './example-list.ts'
 import { ExampleVideo } from './example-video.tsx'
+import { useShowcase } from './use-showcase.ts'
 
 /** Complete without a script: the text, a real picture and its waveform. */
 export function Hero() {
+  const { hero, isShipped } = useShowcase()
   return (
     <section className="grid items-center gap-10 py-10 sm:py-16 lg:min-h-[calc(100dvh-6rem)] lg:grid-cols-[5fr_7fr] lg:gap-12 lg:py-10">
       <div>
@@ -28,9 +29,16 @@ export function Hero() {
           </a>
         </div>
       </div>
-      <ExampleVideo example={heroExample} bars={100} first waveformClass="h-14 sm:h-20">
-        <figcaption className="mt-3 text-quiet text-sm">
-          <span className="font-medium text-text">{texts.thePrompt}</span> {heroExample.prompt}.
+      <ExampleVideo key={hero.id} example={hero} bars={100} first waveformClass="h-14 sm:h-20">
+        {/* As high for every text, so that nothing moves when the operator's clip replaces the example. */}
+        <figcaption className="mt-3 line-clamp-3 h-[3lh] break-words text-quiet text-sm sm:line-clamp-2 sm:h-[2lh]">
+          {isShipped ? (
+            <>
+              <span className="font-medium text-text">{texts.thePrompt}</span> {hero.words}.
+            </>
+          ) : (
+            hero.words
+          )}
         </figcaption>
       </ExampleVideo>
     </section>

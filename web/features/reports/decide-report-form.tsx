@@ -33,7 +33,7 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
       {decision !== 'dismiss' && (
         <Field
           label={texts.reasonForTheOwner}
-          aside={texts.mailedTo(report.owner)}
+          aside={asideOf(decision, report)}
           error={messageAt(error, 'ownerReason')}
         >
           {(control) => (
@@ -49,7 +49,7 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
       {report.email && (
         <Field
           label={texts.answerToTheReporter}
-          aside={texts.mailedTo(report.email)}
+          aside={report.reporterIsMailed ? texts.mailedTo(report.email) : texts.notMailed}
           error={messageAt(error, 'answer')}
         >
           {(control) => (
@@ -60,4 +60,9 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
       <FormFooter onCancel={onDone} pending={isPending} action={texts.decide} acting={texts.deciding} />
     </form>
   )
+}
+
+function asideOf(decision: ReportDecision, { owner, ownerIsMailed }: VideoReport): string {
+  if (decision === 'delete') return ownerIsMailed ? texts.mailedTo(owner) : texts.notMailed
+  return ownerIsMailed ? texts.mailedAndShownTo(owner) : texts.shownTo(owner)
 }

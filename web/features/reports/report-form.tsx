@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type ReportReason, reportReasons } from '#contract/videos/video-reports.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
@@ -9,26 +9,46 @@ import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/site.ts'
 import { useReportVideo } from './report-queries.ts'
 
-const fields = ['reason', 'words', 'email'] as const
+const fields = ['slug', 'reason', 'words', 'email'] as const
 const reasons = reportReasons.map((value) => ({ value, label: texts.reportReasons[value] }))
 
-/** Reports the shared video that the address of the page names. */
+/** The part of a shared video's address that names it, or the text itself. */
+const slugIn = (address: string) => /\/v\/([a-z0-9]+)/.exec(address)?.[1] ?? address.trim()
+
+/** Reports the shared video that the address of the page names, or else one that the visitor names. */
 export function ReportForm() {
   const [reason, setReason] = useState<ReportReason>('illegal')
   const [words, setWords] = useState('')
   const [email, setEmail] = useState('')
+  const [address, setAddress] = useState('')
+  // The page is the same file for every video, so only the browser knows which one is meant.
+  const [named, setNamed] = useState<string | null>('')
+  useEffect(() => setNamed(new URLSearchParams(window.location.search).get('video')), [])
   const { mutate, isPending, isSuccess, error } = useReportVideo()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // The page is the same file for every video, so only the browser knows which one is meant.
-    mutate({ slug: new URLSearchParams(window.location.search).get('video') ?? '', reason, words, email })
+    mutate({ slug: named || slugIn(address), reason, words, email })
   }
 
   if (isSuccess) return <Thanks />
-  const isAtField = fields.some((field) => messageAt(error, field))
+  const asksAddress = named === null
+  const isAtField = fields.some((field) => (field !== 'slug' || asksAddress) && messageAt(error, field))
   return (
     <form noValidate onSubmit={submit} className="max-w-xl space-y-5">
+      {asksAddress && (
+        <Field label={texts.addressOfTheVideo} error={messageAt(error, 'slug')}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              placeholder={`${window.location.origin}/v/…`}
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <Field label={texts.reportReason} error={messageAt(error, 'reason')}>
         {({ id }) => <Select id={id} value={reason} onValueChange={setReason} options={reasons} />}
       </Field>

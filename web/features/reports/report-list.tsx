@@ -38,7 +38,7 @@ export function ReportList() {
 type RowProps = { report: VideoReport; onOpen: (report: VideoReport) => void }
 
 function Row({ report, onOpen }: RowProps) {
-  const { reason, words, email, owner, prompt, posterUrl, decision, ownerReason, decidedAt, createdAt } = report
+  const { reason, words, email, owner, prompt, posterUrl, decision, ownerReason, answer, decidedAt, createdAt } = report
   return (
     <li className="grid gap-x-5 gap-y-3 py-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <span className="cinema block aspect-video w-36 overflow-hidden rounded-[4px]">
@@ -57,6 +57,7 @@ function Row({ report, onOpen }: RowProps) {
             {ownerReason && ` ${ownerReason}`}
           </p>
         )}
+        {answer && <p className="mt-1 break-words text-sm">{texts.answered(answer)}</p>}
         <WatchLink report={report} />
       </div>
       {!decision && (

@@ -1,4 +1,4 @@
-import { sampleBaseUrl } from '#contract/automation/automation-samples.ts'
+import { sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
 import { useInBrowser } from '#web/lib/use-in-browser.ts'
 
 /** The origin of this page; a placeholder until a browser shows it. */

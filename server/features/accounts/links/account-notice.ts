@@ -1,7 +1,13 @@
+import { keptDays } from '#contract/retention.ts'
+
 type Words = { brandName: string; username: string; publicUrl: string }
 
 /** Notices mailed to the owner about changes to the ways to sign in. */
 const notices = {
+  'archive-ready': {
+    subject: (brand: string) => `Your archive from ${brand} is ready`,
+    what: `You can download the archive of your account in My Account for ${keptDays.archives} days. Then it is deleted.`,
+  },
   'email-changed': {
     subject: (brand: string) => `Your e-mail address at ${brand} was changed`,
     what: 'The e-mail address of your account was changed. This address is no longer used.',
@@ -87,7 +93,7 @@ export function noticeMail(notice: AccountNotice, { brandName, username, publicU
     text: `Hello ${username},
 
 ${what}
-
+${notice === 'archive-ready' ? `\n${publicUrl}/my-account\n` : ''}
 If this was not you, set a new password with "Forgot password?" on the sign-in page: ${publicUrl}/login
 If you can no longer sign in, contact us: ${publicUrl}/contact
 `,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
-import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts'
+import { createPasskeyDevice, type PasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, appPassword as password, setUpApp } from '#tests/authenticator-app.ts'
-import { createPasskeyDevice } from '#tests/passkey-device.ts'
+import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
+import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

@@ -1,8 +1,10 @@
+import { keptMs } from '#contract/retention.ts'
+
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
 /** The maximum lifetime of a session, however often it is used. */
-export const sessionMs = 30 * dayMs
+export const sessionMs = keptMs('sessions')
 
 /** A use is stored only if the last stored use is older than this. */
 export const seenEveryMs = hourMs

@@ -1,5 +1,5 @@
 import { Button } from '#web/components/ui/button.tsx'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 
 type FormFooterProps = {
   onCancel: () => void

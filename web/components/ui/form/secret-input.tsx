@@ -1,7 +1,7 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { isMasked } from '#contract/settings/masked-secret.ts'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { Input } from './input.tsx'
 
 type SecretInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> & {

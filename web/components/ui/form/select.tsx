@@ -47,7 +47,7 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
         className={`${controlClass} flex h-11 items-center gap-2 text-left`}
       >
         <span className="min-w-0 truncate">{current?.label}</span>
-        <span className="ml-auto text-quiet text-sm">{current?.aside}</span>
+        <span className="ml-auto shrink-0 text-quiet text-sm">{current?.aside}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet" />
       </button>
       {open && (

@@ -5,11 +5,19 @@ type SegmentsProps<Value extends string> = {
   label: string
   value: Value
   onValueChange: (value: Value) => void
-  options: readonly { value: Value; label: string; icon: ReactNode }[]
+  /** Shares the full width among the options. */
+  fill?: boolean
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
 }
 
 /** Selects one option from a row of buttons. */
-export function Segments<Value extends string>({ label, value, onValueChange, options }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  fill = false,
+  options,
+}: SegmentsProps<Value>) {
   return (
     <Radix.Root
       type="single"
@@ -23,7 +31,7 @@ export function Segments<Value extends string>({ label, value, onValueChange, op
         <Radix.Item
           key={option.value}
           value={option.value}
-          className="flex items-center gap-1.5 rounded-[4px] px-3 font-medium text-quiet text-sm transition-colors hover:text-text data-[state=on]:bg-beam data-[state=on]:text-beam-ink"
+          className={`flex items-center justify-center gap-1.5 rounded-[4px] font-medium text-quiet text-sm transition-colors hover:text-text data-[state=on]:bg-beam data-[state=on]:text-beam-ink ${fill ? 'min-w-0 flex-auto px-1' : 'px-3'}`}
         >
           {option.icon}
           {option.label}

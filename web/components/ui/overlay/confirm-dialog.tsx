@@ -1,6 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from '#web/components/ui/button.tsx'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type ConfirmDialogProps = {

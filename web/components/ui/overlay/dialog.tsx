@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type DialogProps = {

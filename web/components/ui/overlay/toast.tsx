@@ -1,7 +1,7 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import type { Toast as ToastItem } from '#web/lib/toasts.ts'
-import * as texts from '#web/texts/components.ts'
+import * as texts from '#web/texts/shell.ts'
 
 type ToastProps = { toast: ToastItem; onDismiss: () => void }
 

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useAccount, useDeleteAccount } from '#web/features/accounts/account-queries.ts'
 import * as texts from '#web/texts/accounts.ts'
+import { Archive } from './archive.tsx'
 import { CurrentPassword } from './current-password.tsx'
 
 export function YourData() {
@@ -24,6 +25,7 @@ export function YourData() {
           {texts.deleteAccount}
         </Button>
       </div>
+      <Archive />
       <Dialog open={open} onOpenChange={setOpen} title={texts.deleteAccount} narrow>
         <DeleteAccountForm onCancel={() => setOpen(false)} />
       </Dialog>

@@ -28,8 +28,9 @@ const statuses: readonly { value: UserStatus; label: string }[] = [
   { value: 'deleted', label: texts.deleted },
 ]
 
-export function Users() {
-  const [shown, setShown] = useState<UserPage>({ search: '', status: 'any', sort: 'newest', page: 1 })
+/** `search`: what is searched for at first. */
+export function Users({ search = '' }: { search?: string }) {
+  const [shown, setShown] = useState<UserPage>({ search, status: 'any', sort: 'newest', page: 1 })
   const [edited, setEdited] = useState<User | null>(null)
   const [opened, setOpened] = useState<User | null>(null)
   const { data, isPending, refetch } = useUsers(shown)

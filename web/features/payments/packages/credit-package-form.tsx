@@ -11,6 +11,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { showAtField } from '#web/lib/show-at-field.ts'
+import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
@@ -27,10 +28,18 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
   })
   const { errors, dirtyFields } = form.formState
 
+  const draftName = `credit-package:${pack?.id ?? 'new'}`
+  useKeptDraft(draftName, 'credit-packages', form)
+  const forget = useForgetDraft()
+  const close = () => {
+    forget(draftName)
+    onDone()
+  }
+
   const submit = form.handleSubmit((values) => {
     const request = toSave(pack, values, new Set(Object.keys(dirtyFields)))
-    if (!request) return onDone()
-    mutate(request, { onSuccess: onDone, onError: (error) => showAtField(form, fieldNames, error) })
+    if (!request) return close()
+    mutate(request, { onSuccess: close, onError: (error) => showAtField(form, fieldNames, error) })
   })
 
   return (
@@ -79,7 +88,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
           onCheckedChange={(popular) => form.setValue('popular', popular, { shouldDirty: true })}
         />
       </div>
-      <FormFooter onCancel={onDone} pending={isPending} />
+      <FormFooter onCancel={close} pending={isPending} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestBrowser } from './test-browser.ts'
+import type { TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
 
 export const appPassword = 'correct horse'
 const stepMs = 30_000

@@ -1,0 +1,63 @@
+import { findRoute } from '#server/features/models/find-route.ts'
+import type {
+  ProviderAccess,
+  RefusalKind,
+  VideoProvider,
+  VideoRequest,
+} from '#server/features/providers/video-provider.ts'
+
+/** A real provider in front of its fake. Each case is a request for which the fake answers as the case is named. */
+export type ProviderStage = {
+  provider: VideoProvider
+  account: ProviderAccess | null
+  /** Accepted and finished after a few queries, once for each mode that the vendor's models have. */
+  requests: VideoRequest[]
+  /** Refused at once, for each kind; null if the vendor never says that. */
+  refused: Record<RefusalKind, VideoRequest | null>
+  /** Whether the vendor can make a finished video in a higher resolution; true by default. */
+  hasUpgrades?: boolean
+  /** How many jobs the vendor has really begun. */
+  jobs: () => number
+  /** Words that must not reach a user: keys, addresses and texts of the vendor. */
+  secrets: () => string[]
+  close: () => Promise<void>
+}
+
+/** Every vendor behind a network can say these. */
+type RemoteKind = 'content' | 'input' | 'model' | 'account' | 'overloaded' | 'broken'
+
+/** A vendor behind a network can also stay silent, fail later, and have no 1080p version. */
+export type RemoteStage = ProviderStage & {
+  refused: Record<RemoteKind, VideoRequest>
+  /** Arrives, but its answer does not. */
+  silent: VideoRequest
+  /** Accepted; refused or broken later. */
+  failing: { kind: RefusalKind; request: VideoRequest }[]
+  /** Accepted; all queries about it go without an answer. */
+  mute: VideoRequest
+  withoutHd: VideoRequest
+  /** The link of its result has expired before it is used; `replaced`: the vendor gives another one. */
+  expired: { request: VideoRequest; replaced: boolean }[]
+  /** The vendor calls back that often. Whatever it says, the record has a finished video. */
+  called: { request: VideoRequest; times: number }[]
+  /** Accepted; what its record says that the vendor took, in the vendor's credits; null if it does not say. */
+  priced: { request: VideoRequest; cost: number | null }[]
+}
+
+/** Every request needs these; the others are optional for a case. */
+export function requestFor(changes: Partial<VideoRequest>): VideoRequest {
+  return {
+    ...{
+      model: 'veo3_fast',
+      route: findRoute(changes.model ?? 'veo3_fast'),
+      mode: 'text',
+      prompt: 'waves',
+      negativePrompt: null,
+      watermark: null,
+      seed: null,
+    },
+    ...{ seconds: 8, resolution: '720p', aspectRatio: '16:9', audio: true },
+    ...{ inputs: [], source: null, callbackUrl: null },
+    ...changes,
+  }
+}
