@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { archives } from '#server/db/schema/archives.ts'
+import { showcaseClips } from '#server/db/schema/showcase.ts'
 import { uploads } from '#server/db/schema/uploads.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -33,11 +35,17 @@ export async function listKeptFolders(handle: Handle, folders: string[]): Promis
   return new Set(rows.map(({ folder }) => folder))
 }
 
-/** Whether any of these folders belongs to a video, deleted or not, or any of these files is an uploaded picture. */
-export async function knowsAny(handle: Handle, folders: string[], files: string[]): Promise<boolean> {
-  const videos = handle.select({ one: sql`1` }).from(videoTasks).where(inArray(videoTasks.mediaFolder, folders))
-  const pictures = handle.select({ one: sql`1` }).from(uploads).where(inArray(uploads.name, files))
-  const rows = await unionAll(videos, pictures).limit(1)
+/** Whether any of these files belongs to a video, deleted or not, to an upload, to an archive or to the landing page. */
+export async function knowsAny(handle: Handle, files: string[]): Promise<boolean> {
+  const folders = [...new Set(files.map((name) => name.split('/')[0] ?? ''))]
+  const archiveIds = files.flatMap((name) => /^archives\/([0-9a-f-]{36})\//.exec(name)?.[1] ?? [])
+  const one = { one: sql`1` }
+  const rows = await unionAll(
+    handle.select(one).from(videoTasks).where(inArray(videoTasks.mediaFolder, folders)),
+    handle.select(one).from(uploads).where(inArray(uploads.name, files)),
+    handle.select(one).from(archives).where(inArray(archives.id, archiveIds)),
+    handle.select(one).from(showcaseClips).where(inArray(showcaseClips.file, files)),
+  ).limit(1)
   return rows.length > 0
 }
 

@@ -69,7 +69,7 @@ export async function expireVideo(ctx: Context, video: Expired): Promise<void> {
 async function knowsStorage(ctx: Context): Promise<boolean> {
   let isEmpty = true
   for await (const names of ctx.storage.listOlder(addMs(new Date(), -dayMs))) {
-    if (await knowsAny(ctx.db.root, [...new Set(names.map(folderOf))], names)) return true
+    if (await knowsAny(ctx.db.root, names)) return true
     isEmpty &&= names.length === 0
   }
   if (!isEmpty)
