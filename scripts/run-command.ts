@@ -25,6 +25,8 @@ export type CommandOptions = {
   quiet?: boolean
   /** Writes the output to this file instead of printing it. */
   log?: string
+  /** The root, if not given. */
+  cwd?: string
 }
 
 export type CommandResult = { exitCode: number; output: string }
@@ -37,7 +39,7 @@ export function runCommand(command: string, args: readonly string[], options: Co
     const env = { ...process.env, ...options.env }
     const log = options.log ? openSync(options.log, 'w') : null
     const stdio: StdioOptions = log === null ? (options.quiet ? 'pipe' : 'inherit') : ['ignore', log, log]
-    const child = spawn(command, args, { cwd: rootFolder, env, stdio })
+    const child = spawn(command, args, { cwd: options.cwd ?? rootFolder, env, stdio })
     // The child has its own copy.
     if (log !== null) closeSync(log)
     child.stdin?.end()
