@@ -1,13 +1,13 @@
 /**
  * `npm run bench`: runs every bench/*.ts, prints its values and stores them in its section of bench/RESULTS.md.
  * `npm run bench -- pages` runs only the named ones; the other sections stay as they are.
- * `npm run bench -- --against COMMIT pages` compares HEAD with a commit (bench-against.ts).
+ * `npm run bench -- --against COMMIT pages` compares HEAD with a commit (bench/bench-against.ts).
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { benchAgainst } from './bench-against.ts'
+import { benchAgainst } from './bench/bench-against.ts'
 import { rootFolder } from './run-command.ts'
 
 /** One measured value. It must not exceed `limit` and must reach `atLeast`; `spread` is its range over the rounds. */

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rootFolder, runCommand } from './run-command.ts'
+import { rootFolder, runCommand } from '#scripts/run-command.ts'
 
 /** Each version is measured this often: before, after, after, before, and so on. */
 const rounds = 4
