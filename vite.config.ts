@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { browserFloor } from './web/browser-floor.ts'
 
 // The Host stays the page's own: the server compares it with the Origin of every state-changing call.
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false }
@@ -25,8 +26,9 @@ export default defineConfig({
   resolve: { alias: process.env.SITE_LANGUAGE ? textsOf(process.env.SITE_LANGUAGE) : [] },
   plugins: [tailwindcss(), reactRouter()],
   build: {
-    // The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark area.
-    cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
+    // Of styles too. The themes rest on light-dark(), which these browsers have and its rewriting breaks inside a dark
+    // area.
+    target: Object.entries(browserFloor).map(([name, version]) => `${name}${version}`),
     // Each page would carry the lists of what every part may once need, 2 kB; most of it is there already.
     modulePreload: false,
   },

@@ -18,6 +18,18 @@ const embeddedTests = isWhole
   ? serverTests.filter((file) => onBothEngines.some((glob) => matchesGlob(file, glob)))
   : serverTests
 
+/** What needs neither a database nor a video nor a process, and less than two seconds: `npm run test:quick`. */
+const quickTests = ['{contract,scripts,server,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts']
+const slowTests = [
+  'scripts/end-with-parent.test.ts',
+  'server/{db,events,idempotency,media,zip}/**',
+  'server/features/providers/**',
+  'server/http/connections/**',
+  'tests/private-folder.test.ts',
+]
+
+const testsOf = (glob: string) => glob.replace(/\*\*$/, '**/*.test.ts')
+
 // Only what hangs is to be ended: on a busy machine, decoding a 1080p clip takes seconds.
 const shared = {
   testTimeout: 300_000,
@@ -54,8 +66,17 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'other-embedded',
-          include: ['{contract,renderer,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+          include: ['renderer/**/*.test.ts', 'tests/*/**/*.test.{ts,tsx}', ...slowTests.map(testsOf)],
           exclude: [...shared.exclude, ...serverTests, raceFiles],
+          env: { TEST_ENGINE: 'embedded' },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'quick',
+          include: quickTests,
+          exclude: [...shared.exclude, ...serverTests, ...slowTests, raceFiles],
           env: { TEST_ENGINE: 'embedded' },
         },
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
+import { textSchema, tooLongSearch } from './typed-text/text-schema.ts'
 
 export const auditEntrySchema = z.object({
   id: z.number().int(),
@@ -16,7 +17,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 export const auditPageSize = 50
 
-const filterSchema = z.string().trim().max(200).default('')
+const filterSchema = textSchema({ most: 200, tooLong: tooLongSearch }).default('')
 const daySchema = z.union([z.literal(''), z.iso.date('Enter the day as YYYY-MM-DD')]).default('')
 
 export const listAudit = defineEndpoint({

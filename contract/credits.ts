@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { textSchema } from './typed-text/text-schema.ts'
 
 export const transactionTypes = ['purchase', 'refund', 'usage', 'adjustment'] as const
 export type TransactionType = (typeof transactionTypes)[number]
@@ -126,7 +127,7 @@ const dateFilterSchema = orAll(
 const transactionFiltersSchema = z.object({
   type: typeFilterSchema,
   /** Part of a user name. */
-  user: z.string().trim().max(100).optional(),
+  user: textSchema({ most: 100, tooLong: 'Search for at most 100 characters' }).optional(),
   dateFrom: dateFilterSchema,
   /** The last day that is shown. */
   dateTo: dateFilterSchema,
@@ -153,6 +154,7 @@ export const exportAllTransactions = defineEndpoint({
   path: '/api/admin/transactions/csv',
   summary: 'Export the filtered changes of all balances as a CSV file',
   access: 'admin',
+  stepUp: true,
   tag: 'Administration',
   query: transactionFiltersSchema,
   costs: ['database'],

@@ -86,10 +86,11 @@ export type Endpoint<
    */
   errors?: readonly ErrorCode[]
   /**
-   * Changes a secret, credits, another user or a way to sign in: a caller whose account has a second factor must have
-   * confirmed with it in the last ten minutes.
+   * Whether a caller whose account has a second factor must have confirmed with it in the last ten minutes. Every call of
+   * administrators that changes something asks for that, unless it gives the reason why not. Other calls set it if they
+   * change a secret, money or a way to sign in, let files be removed, or reveal all users' data. See `asksForStepUp`.
    */
-  stepUp?: true
+  stepUp?: true | { exempt: string }
   /** Whether it supports the Idempotency-Key header. */
   idempotent?: true
   /** Code samples for the API reference. */

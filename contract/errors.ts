@@ -67,6 +67,11 @@ export const errorCodes = {
   TOKEN_TAKEN: { status: 409, message: 'Another KIE API already has this token. Enter a different token.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot disable your own account.' },
   CREDITS_CHANGED: { status: 409, message: 'The balance has changed in the meantime. Please check it and try again.' },
+  SWEEP_CHANGED: {
+    status: 409,
+    message:
+      'The nightly sweep has counted again or no longer waits. Nothing was confirmed. Please check and try again.',
+  },
   STILL_ON_ITS_WAY: { status: 409, message: 'This delivery is still pending. It is retried automatically.' },
   MODEL_PAUSED: { status: 409, message: 'This model is not available at the moment. You were not charged.' },
   MODEL_IN_USE: { status: 409, message: 'Videos of this model are still being made. Pause it first, then try again.' },
@@ -78,6 +83,10 @@ export const errorCodes = {
   PAYMENT_HELD: {
     status: 409,
     message: 'This payment does not match your order. We are reviewing it. No credits have been added yet.',
+  },
+  PRICES_CHANGED: {
+    status: 409,
+    message: 'Costs, packages or prices have changed meanwhile. Check the proposed prices again. Nothing was changed.',
   },
   PACKAGE_CHANGED: {
     status: 409,
@@ -135,7 +144,8 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   INTERNAL: {
     status: 500,
-    message: 'Something went wrong on our side. You were not charged for this request. Please try again.',
+    // It may have happened after the charge: the message promises nothing about money.
+    message: 'Something went wrong on our side. Please try again.',
   },
   PAYMENT_FAILED: { status: 502, message: 'The payment service returned an unexpected response. Please try again.' },
   PAYMENT_UNAVAILABLE: { status: 503, message: 'Payment methods temporarily unavailable' },

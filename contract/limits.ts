@@ -42,6 +42,8 @@ export const limits = {
   'code:account-and-network': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   /** Wrong six-digit codes from unknown browsers. Above it, known browsers, passkeys and recovery codes still work. */
   'code:account': { who: 'named', max: 30, windowSeconds: 15 * minute, at: 'command' },
+  /** Wrong six-digit codes from all known browsers of an account together: somebody may hold many of their proofs. */
+  'code:known-devices': { who: 'named', max: 100, windowSeconds: 15 * minute, at: 'command' },
   'code:device': { who: 'named', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'password:user': { who: 'user', max: 10, windowSeconds: 15 * minute, at: 'command' },
   'link:network': { who: 'network', max: 120, windowSeconds: 15 * minute, at: 'door' },
@@ -76,6 +78,8 @@ export const limits = {
   'upload:network': { who: 'network', max: 1000, windowSeconds: 10 * minute, at: 'door' },
   'verify:network': { who: 'network', max: 120, windowSeconds: minute, at: 'door' },
   'report:network': { who: 'network', max: 60, windowSeconds: hour, at: 'door' },
+  /** Counted by the IPv6 /48, which many customers of a hosting company get whole. */
+  'report:wide-network': { who: 'named', max: 60, windowSeconds: hour, at: 'command' },
   'delivery:user': { who: 'user', max: 60, windowSeconds: 10 * minute, at: 'door' },
   'archive:user': { who: 'user', max: 5, windowSeconds: 24 * hour, at: 'door' },
   /** Downloads with a visible mark; each encodes a video again. */

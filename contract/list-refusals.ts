@@ -8,7 +8,8 @@ const everyBodyRefuses = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE
 const accessRefuses: Record<Access, readonly ErrorCode[]> = {
   public: [],
   user: ['NOT_SIGNED_IN'],
-  admin: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING'],
+  /** Where a second factor is demanded, the session must have used it, also for reads. */
+  admin: ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'SECOND_FACTOR_MISSING', 'STEP_UP_NEEDED'],
   token: ['NOT_SIGNED_IN', 'INVALID_TOKEN'],
   account: ['NOT_SIGNED_IN', 'INVALID_TOKEN'],
   service: [],
@@ -22,7 +23,7 @@ export function listRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(asksForOrigin(endpoint) ? ['WRONG_ORIGIN' as const] : []),
     ...accessRefuses[endpoint.access],
     ...(endpoint.scope ? ['SCOPE_MISSING' as const] : []),
-    ...(endpoint.stepUp ? ['STEP_UP_NEEDED' as const] : []),
+    ...(asksForStepUp(endpoint) && endpoint.access !== 'admin' ? ['STEP_UP_NEEDED' as const] : []),
     ...(endpoint.params ? ['NOT_FOUND' as const] : []),
     ...(endpoint.errors ?? []),
   ]
@@ -31,4 +32,9 @@ export function listRefusals(endpoint: Endpoint): ErrorCode[] {
 /** Whether a browser must send the Origin of this site: for calls that change something with a session. */
 export function asksForOrigin({ method, access }: Pick<Endpoint, 'method' | 'access'>): boolean {
   return method !== 'GET' && access !== 'token' && access !== 'service'
+}
+
+/** Whether a caller whose account has a second factor must have confirmed with it lately; not asked of API tokens. */
+export function asksForStepUp({ method, access, stepUp }: Pick<Endpoint, 'method' | 'access' | 'stepUp'>): boolean {
+  return stepUp === undefined ? access === 'admin' && method !== 'GET' : stepUp === true
 }

@@ -85,8 +85,21 @@ export const getOverview = defineEndpoint({
 const checkStates = ['done', 'open', 'failed'] as const
 export type CheckState = (typeof checkStates)[number]
 
+/** The steps that only a person can judge: an administrator confirms them. */
+export const confirmableSteps = ['legal-pages', 'backup'] as const
+export type ConfirmableStep = (typeof confirmableSteps)[number]
+
 export const checklistSchema = z.object({
-  checks: z.array(z.object({ id: z.string(), title: z.string(), state: z.enum(checkStates), detail: z.string() })),
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(checkStates),
+      detail: z.string(),
+      /** When an administrator confirmed the step; null: not yet. Absent from steps that nobody needs to confirm. */
+      confirmedAt: z.iso.datetime().nullable().optional(),
+    }),
+  ),
   /** The webhook addresses of third parties, and when each last received a message. */
   webhooks: z.array(
     z.object({
@@ -112,6 +125,40 @@ export const getChecklist = defineEndpoint({
   response: checklistSchema,
 })
 
+export const confirmStep = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/checklist/{step}',
+  summary: 'Confirm a step of the checklist that only a person can judge, or take that back',
+  access: 'admin',
+  tag: 'Administration',
+  params: z.object({ step: z.enum(confirmableSteps, 'Step not found') }),
+  body: z.strictObject({ isConfirmed: z.boolean() }),
+  costs: [],
+  response: z.object({ success: z.literal(true) }),
+})
+
+export const getSellingState = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/selling-state',
+  summary: 'Tell whether a payment has ever arrived; until then, pages lead administrators to the checklist',
+  access: 'admin',
+  tag: 'Administration',
+  response: z.object({ hasSold: z.boolean() }),
+})
+/** Why the nightly sweep takes no files. `foreign`: database and storage do not belong together. */
+export const sweepHoldReasons = ['restored', 'many', 'foreign'] as const
+const filesSchema = whole.min(0).max(2_147_483_647).nullable()
+
+const sweepHoldSchema = z.object({
+  reason: z.enum(sweepHoldReasons),
+  /** So many files would be taken, of so many; null if they were not counted yet. */
+  files: filesSchema,
+  total: filesSchema,
+  since: z.iso.datetime(),
+})
+
+export type SweepHold = z.infer<typeof sweepHoldSchema>
+
 export const storageSchema = z.object({
   /** True if the files are on a local disk; otherwise they are in object storage. */
   isLocal: z.boolean(),
@@ -121,6 +168,10 @@ export const storageSchema = z.object({
   freeBytes: z.number().nullable(),
   totalBytes: z.number().nullable(),
   videos: whole,
+  /** Files that the nightly sweep took; part of `usedBytes`. */
+  bin: orBlank(z.object({ files: whole, bytes: z.number() }), { files: 0, bytes: 0 }),
+  /** Null if the nightly sweep takes files. */
+  sweepHold: orBlank(sweepHoldSchema.nullable(), null),
   retentionDays: whole.nullable(),
   minFreeMegabytes: whole,
 })
@@ -155,5 +206,22 @@ export const updateStorage = defineEndpoint({
       .optional(),
   }),
   costs: [],
+  response: storageSchema,
+})
+
+export const confirmSweep = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/storage/confirm-sweep',
+  summary: 'Let the next nightly sweep move the files into the bin for which it waits',
+  access: 'admin',
+  tag: 'Administration',
+  body: z.object({
+    reason: z.enum(['restored', 'many'], 'Only restored and many can be confirmed'),
+    /** The number that the administrator saw. */
+    files: filesSchema,
+  }),
+  costs: [],
+  stepUp: true,
+  errors: ['SWEEP_CHANGED'],
   response: storageSchema,
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { plainNumber } from './typed-text/fold-text.ts'
+import { nameSchema } from './typed-text/text-schema.ts'
 
 const creditsSchema = z.int('Credits must be a whole number').min(0, 'Credits cannot be negative').max(1_000_000_000)
 
@@ -8,7 +10,7 @@ const creditPriceText = 'Credit price must be a number from 0 to 100, with at mo
 
 /** In US dollars; a string, so that no digit is lost. */
 const creditPriceSchema = z
-  .union([z.number().min(0).max(100).transform(String), z.string().max(20).trim()], creditPriceText)
+  .union([z.number().min(0).max(100).transform(String), z.string().max(20).overwrite(plainNumber)], creditPriceText)
   .refine((price) => /^\d{1,3}(\.\d{1,6})?$/.test(price) && Number(price) <= 100, creditPriceText)
 
 export const defaultCreditPrice = '0.005'
@@ -52,15 +54,14 @@ export const kieApiSchema = z.object({
 
 export type KieApi = z.infer<typeof kieApiSchema>
 
-const nameSchema = z
-  .string('Name is required')
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must be at most 100 characters')
+const accountNameSchema = nameSchema({
+  ...{ most: 100, missing: 'Name is required', tooLong: 'Name must be at most 100 characters' },
+  hidden: 'Name must not contain invisible characters',
+})
 const tokenSchema = z.string('Token is required').trim().min(1, 'Token is required').max(500)
 
 export const createKieApiBodySchema = z.object({
-  name: nameSchema,
+  name: accountNameSchema,
   token: tokenSchema,
   webhookKey: z.string().trim().max(500).nullish(),
   totalCredits: creditsSchema.default(defaults.totalCredits),
@@ -72,7 +73,7 @@ export const createKieApiBodySchema = z.object({
 
 /** Absent fields stay unchanged. An empty or masked token also stays unchanged. */
 export const updateKieApiBodySchema = z.object({
-  name: nameSchema.optional(),
+  name: accountNameSchema.optional(),
   token: z.string().trim().max(500).optional(),
   webhookKey: z.string().trim().max(500).nullish(),
   totalCredits: creditsSchema.optional(),
@@ -98,7 +99,6 @@ export const createKieApi = defineEndpoint({
   path: '/api/admin/kie-apis',
   summary: 'Connect a provider account',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   body: createKieApiBodySchema,
   costs: [],
@@ -111,7 +111,6 @@ export const updateKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}',
   summary: 'Change a provider account',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: updateKieApiBodySchema,
@@ -125,7 +124,6 @@ export const deleteKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}',
   summary: 'Delete a provider account; its videos in progress are still finished',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   costs: [],
@@ -137,6 +135,7 @@ export const syncKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}/sync',
   summary: 'Read the balance from the provider and store it as totalCredits',
   access: 'admin',
+  stepUp: { exempt: 'It stores only what the provider answers.' },
   tag: 'Administration',
   params: idParams,
   costs: ['vendor'],
@@ -150,7 +149,6 @@ export const revealKieApi = defineEndpoint({
   path: '/api/admin/kie-apis/{id}/reveal',
   summary: 'Reveal a stored secret of a provider account; the audit log records who asked',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: z.object({ name: z.enum(['token', 'webhookKey'], 'Secret not found') }),

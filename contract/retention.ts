@@ -19,6 +19,8 @@ export const keptDays = {
   sessions: 30,
   /** Files and texts of deleted videos; after that, the next nightly sweep has removed them. */
   deletedVideos: 2,
+  /** Stored files that belong to nothing in the database, from the night in which the sweep moved them to the bin. */
+  orphanedFiles: 7,
   /** Encoded parts of films, counted from the last film that used them; each machine keeps its own. */
   filmSegments: 2,
   /** What identifies the reporter of a video: the hash of the network, and the address after the decision. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const rootFolder = join(import.meta.dirname, '..')
@@ -9,16 +9,17 @@ const stampFile = join(rootFolder, 'dist/built-from')
 
 /**
  * Builds the pages unless the last build used exactly these sources.
- * @throws Error with the build's output if it fails
+ * @throws Error with the build's output if it fails, or with what to do if its tools are not installed
  */
 export async function buildPages(): Promise<void> {
   const stamp = hashSources()
   if (readStamp() === stamp) return
   // Loaded only for a build, because every start runs this check.
-  const [{ compressFiles }, { runTool }] = await Promise.all([
+  const [{ compressFiles }, { runTool, toolFiles }] = await Promise.all([
     import('./compress-files.ts'),
     import('./run-command.ts'),
   ])
+  if (!existsSync(join(rootFolder, 'node_modules', toolFiles['react-router']))) throw new Error(noTools)
   process.stdout.write('\n  Building the pages …\n')
   rmSync(stampFile, { force: true })
   const { exitCode, output } = await runTool('react-router', ['build'], {
@@ -29,6 +30,10 @@ export async function buildPages(): Promise<void> {
   await compressFiles(join(rootFolder, 'dist/client'))
   writeFileSync(stampFile, stamp)
 }
+
+/** `NODE_ENV=production` and `--omit=dev` leave the tools out. */
+const noTools =
+  'The pages must be built, but npm did not install the tools for it: run `npm ci --include=dev`, then start again.'
 
 function hashSources(): string {
   const hash = createHash('sha256').update(process.env.SITE_LANGUAGE ?? '')
@@ -51,4 +56,8 @@ function readStamp(): string | null {
   }
 }
 
-if (import.meta.main) await buildPages()
+if (import.meta.main)
+  await buildPages().catch(({ message }: Error) => {
+    console.error(`\n  ${message}\n`)
+    process.exitCode = 1
+  })

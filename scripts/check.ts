@@ -1,8 +1,10 @@
 /** `npm run check`: checks format, lint, import arrows, rooms and types. `npm run format` fixes what can be fixed. */
 import { checkArrows } from './checks/check-arrows.ts'
+import { checkLazyParts } from './checks/check-lazy-parts.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
 import { checkRooms } from './checks/check-rooms.ts'
 import { checkWaits } from './checks/check-waits.ts'
+import { checkLooseText } from './checks/loose-text/check-loose-text.ts'
 import { runTool } from './run-command.ts'
 
 /** Runs every check, even after a failure, and returns the names of the failed ones. */
@@ -14,8 +16,10 @@ export async function runChecks(): Promise<string[]> {
   note('format and lint (biome ci .)', (await runTool('biome', ['ci', '.'])).exitCode === 0)
   for (const [name, violations] of [
     ['import arrows (scripts/checks/arrows.ts)', checkArrows()],
+    ['parts that are loaded later (scripts/checks/check-lazy-parts.ts)', checkLazyParts()],
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
     ['times of migrations (scripts/checks/check-migrations.ts)', checkMigrations()],
+    ['texts beside other content (scripts/checks/loose-text/)', checkLooseText()],
     ['waits in tests (scripts/checks/check-waits.ts)', checkWaits()],
   ] as const) {
     for (const violation of violations) console.error(violation)

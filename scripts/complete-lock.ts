@@ -1,14 +1,15 @@
 /**
  * `npm run complete-lock`: fetches from the registry every checksum that package-lock.json lacks. npm omits the
  * checksums of packages for other systems if the registry used for the installation did not have them. npm would
- * install such a package unverified.
+ * install such a package unverified. Also names the C library of the Node that comes with the packages, which its
+ * packages do not: on a system without glibc, a Node that cannot run would stand before the system's own.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootFolder, runCommand } from './run-command.ts'
 
 /** `inBundle`: the package came within another package, whose checksum covers it. */
-type Entry = { version: string; integrity?: string; link?: boolean; inBundle?: boolean }
+type Entry = { version: string; integrity?: string; link?: boolean; inBundle?: boolean; libc?: string[] }
 type Lock = { packages: Record<string, Entry> }
 
 const path = join(rootFolder, 'package-lock.json')
@@ -17,6 +18,13 @@ const path = join(rootFolder, 'package-lock.json')
 export function listUnchecked(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([place, { integrity, link, inBundle }]) =>
     place && !link && !inBundle && !/^sha512-/.test(integrity ?? '') ? [place] : [],
+  )
+}
+
+/** The paths of a Node for Linux that npm would also install where it cannot run. */
+export function listUnlimited(lock: Lock): string[] {
+  return Object.entries(lock.packages).flatMap(([place, { libc }]) =>
+    /\/node-linux-\w+$/.test(place) && !libc?.includes('glibc') ? [place] : [],
   )
 }
 
@@ -40,6 +48,11 @@ async function completeLock(): Promise<void> {
     if (integrity) lock.packages[place] = { version, integrity, ...rest }
     else process.exitCode = 1
     console.log(`${packageAt(place)}@${version}: ${integrity ? 'completed' : 'the registry does not know it'}`)
+  }
+  for (const place of listUnlimited(lock)) {
+    const { version, integrity, ...rest } = lock.packages[place] ?? { version: '' }
+    lock.packages[place] = { version, ...(integrity ? { integrity } : {}), libc: ['glibc'], ...rest }
+    console.log(`${packageAt(place)}@${version}: only for glibc`)
   }
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 }

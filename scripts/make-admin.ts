@@ -4,6 +4,7 @@
 import { usernameSchema } from '#contract/accounts/username.ts'
 import { readConfig } from '#server/config.ts'
 import { createContext } from '#server/create-context.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { appointAdministrator } from '#server/features/accounts/registration/appoint-administrator.ts'
 
 const username = usernameSchema.safeParse(process.argv[2])
@@ -11,8 +12,13 @@ if (!username.success) {
   console.error(`${username.error.issues[0]?.message}. Use: npm run make-admin -- <username>`)
   process.exit(1)
 }
-const { ctx, close } = await createContext(readConfig())
-await ctx.db.migrate()
-const password = await appointAdministrator(ctx, username.data)
-await close()
-console.log(`Administrator: ${username.data}\nPassword: ${password}`)
+try {
+  const { ctx, close } = await createContext(readConfig())
+  await ctx.db.migrate()
+  const password = await appointAdministrator(ctx, username.data)
+  await close()
+  console.log(`Administrator: ${username.data}\nPassword: ${password}`)
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}

@@ -7,10 +7,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
-import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
 import { copyDatabase } from '#server/db/copy-database.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { claimStorage } from '#server/installation/claim-storage.ts'
 
 const config = readConfig()
 try {
@@ -20,30 +21,41 @@ try {
     throw new Error(
       `Set APP_SECRET to the content of ${join(config.dataDir, 'secret')}, which encrypts the stored keys. If APP_SECRET is new, set APP_SECRET_PREVIOUS to it.`,
     )
-  await moveMedia()
-  await moveDatabase(config.databaseUrl)
+  await move(config.databaseUrl)
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1
 }
 
 /**
- * Runs first, because a file without a row does no harm, and a second run writes the same files under the same names.
+ * Media first, because a file without a row does no harm, and a second run writes the same files under the same names.
  */
-async function moveMedia(): Promise<void> {
-  const storage = createStorage(config)
-  if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)
-  const folder = join(config.dataDir, 'media')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  for (const { parentPath, name } of files) {
-    const path = join(parentPath, name)
-    if (!name.endsWith('.part')) await storage.put(path, relative(folder, path).split(sep).join('/'))
+async function move(databaseUrl: string): Promise<void> {
+  const from = await openEmbedded(config.dataDir)
+  try {
+    await from.migrate()
+    await moveMedia(from)
+    await moveDatabase(from, databaseUrl)
+  } finally {
+    await from.close()
   }
-  console.log(`Copied ${files.length} files.`)
 }
 
-async function moveDatabase(databaseUrl: string): Promise<void> {
-  const from = await openEmbedded(config.dataDir)
+async function moveMedia(from: Database): Promise<void> {
+  const storage = createStorage(config)
+  if (storage.localFolder) return console.log(`Media stay in ${storage.localFolder}: S3_… is not set.`)
+  await claimStorage({ config, db: from, storage })
+  const folder = join(config.dataDir, 'media')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    // Hidden files stay: the marker is there already, and nobody needs what is in the bin.
+    .filter((name) => !name.startsWith('.') && !name.endsWith('.part'))
+  for (const name of names) await storage.put(join(folder, name), name)
+  console.log(`Copied ${names.length} files.`)
+}
+
+async function moveDatabase(from: Database, databaseUrl: string): Promise<void> {
   const to = openPostgres(databaseUrl)
   try {
     const counts = await copyDatabase(from, databaseUrl)
@@ -54,6 +66,6 @@ async function moveDatabase(databaseUrl: string): Promise<void> {
     if (faults.length > 0) throw new Error(`The ledger has ${faults.length} faults: npm run verify:ledger`)
     console.log('The ledger adds up.')
   } finally {
-    await Promise.all([from.close(), to.close()])
+    await to.close()
   }
 }

@@ -1,35 +1,64 @@
 /**
  * `npm run restore -- BACKUP`: replaces the data folder with a backup. With DATABASE_URL and without BACKUP: prepares a
- * PostgreSQL database that was restored with PostgreSQL's own tools. Both end by verifying the ledger.
+ * PostgreSQL database that was restored with PostgreSQL's own tools. `--new-id`, with or without BACKUP: ties database
+ * and storage together as they are now. All end by verifying the ledger.
  */
 
 import { resolve } from 'node:path'
-import { readConfig } from '#server/config.ts'
+import { readAppSecret } from '#server/app-secret.ts'
+import { systemClock } from '#server/clock.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { createStorage } from '#server/create-context.ts'
 import { beginAfterRestore } from '#server/db/after-restore.ts'
 import { restore } from '#server/db/backup.ts'
-import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { type Database, openEmbedded, openPostgres } from '#server/db/client.ts'
+import { endRestore } from '#server/db/restoring/settle-restore.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
+import { expectRestored } from '#server/installation/hold-sweep.ts'
+import { renewInstallation } from '#server/installation/renew-installation.ts'
 import { makePrivateFolder } from '#server/private-folder.ts'
+import { createSecrets } from '#server/secrets.ts'
 
-const [backup] = process.argv.slice(2)
-const { databaseUrl, dataDir } = readConfig()
+const words = process.argv.slice(2)
+const isNew = words.includes('--new-id')
+const [backup] = words.filter((word) => word !== '--new-id')
+const config = readConfig()
 try {
-  if (!databaseUrl) {
-    if (!backup) throw new Error('Name the backup: npm run restore -- FOLDER/soundreel-…')
-    makePrivateFolder(dataDir)
-    const former = await restore(resolve(backup), dataDir, new Date())
-    console.log(`Restored to ${dataDir}.${former ? ` The replaced data is in ${former}.` : ''}`)
+  if (!config.databaseUrl) await restoreFolder(config)
+  const db = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+  try {
+    await prepareDatabase(config, db)
+  } finally {
+    await db.close()
   }
-  const db = databaseUrl ? openPostgres(databaseUrl) : await openEmbedded(dataDir)
-  await db.migrate()
-  await beginAfterRestore(db)
-  const faults = await verifyLedger(db.root)
-  await db.close()
-  console.log(
-    faults.length === 0 ? 'The ledger adds up.' : `The ledger has ${faults.length} faults: npm run verify:ledger`,
-  )
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1
+}
+
+async function restoreFolder({ dataDir }: Config): Promise<void> {
+  if (!backup && !isNew) throw new Error('Name the backup: npm run restore -- FOLDER/soundreel-…')
+  makePrivateFolder(dataDir)
+  if (!backup) return
+  const former = await restore(resolve(backup), dataDir, new Date())
+  console.log(`Restored to ${dataDir}.${former ? ` The replaced data is in ${former}.` : ''}`)
+}
+
+async function prepareDatabase(config: Config, db: Database): Promise<void> {
+  await db.migrate()
+  await beginAfterRestore(db)
+  if (!config.databaseUrl) await endRestore(config.dataDir)
+  const ctx = { config, db, clock: systemClock }
+  // The files in a bucket are not those of the backup: the sweep must not take those that came later.
+  if (config.databaseUrl || config.s3) await expectRestored(ctx)
+  if (isNew) {
+    const storage = createStorage(config)
+    const secrets = createSecrets(readAppSecret(config), config.appSecretPrevious)
+    console.log(await renewInstallation({ ...ctx, storage, secrets }))
+  }
+  const faults = await verifyLedger(db.root)
+  console.log(
+    faults.length === 0 ? 'The ledger adds up.' : `The ledger has ${faults.length} faults: npm run verify:ledger`,
+  )
 }

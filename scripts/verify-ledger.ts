@@ -3,13 +3,18 @@
  * its rows, or prints the differences and exits with 1.
  */
 import { readConfig } from '#server/config.ts'
-import { openEmbedded, openPostgres } from '#server/db/client.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 
-const config = readConfig()
-const db = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
-const faults = await verifyLedger(db.root)
-await db.close()
-for (const fault of faults) console.error(`${fault.rule} ${fault.subject}: ${fault.detail}`)
-console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} violations`)
-process.exitCode = faults.length === 0 ? 0 : 1
+try {
+  const db = await openDatabase(readConfig())
+  const faults = await verifyLedger(db.root)
+  await db.close()
+  for (const fault of faults) console.error(`${fault.rule} ${fault.subject}: ${fault.detail}`)
+  console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} violations`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(messageOf(error))
+  process.exitCode = 1
+}

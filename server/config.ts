@@ -1,17 +1,28 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { spellUsername } from '#contract/accounts/username.ts'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { aspectRatios } from '#contract/videos/videos.ts'
 import { readBoughtCertificate } from './certificates/bought-certificate.ts'
 
 const text = z.string().trim().min(1)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** Whether the address ends with its host and port. */
+function isOrigin(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url)
+  return /^\/+$/.test(pathname) && search + hash + username + password === ''
+}
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, 'must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path')
+    .optional(),
   ROLES: z
     .string()
     .default('web,worker')
@@ -21,7 +32,7 @@ const environmentSchema = z.object({
   DATABASE_URL: text.optional(),
   APP_SECRET: text.min(16, 'must have at least 16 characters').optional(),
   APP_SECRET_PREVIOUS: text.optional(),
-  ADMIN_USERNAME: text.min(3).default('admin'),
+  ADMIN_USERNAME: text.max(256).overwrite(spellUsername).min(3).default('admin'),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   SIGNUP_CREDITS: z.coerce.number().int().min(0).max(1_000_000).optional(),
   VIDEO_PROVIDER: z.enum(['auto', 'kie', 'demo']).default('auto'),
@@ -66,7 +77,7 @@ const environmentSchema = z.object({
   CONTACT_ZALO: text.optional(),
   CONTACT_TELEGRAM: text.optional(),
   CONTACT_EMAIL: text.optional(),
-  BRAND_NAME: text.default('Soundreel'),
+  BRAND_NAME: z.string().overwrite(cleanText).min(1).default('Soundreel'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 

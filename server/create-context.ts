@@ -3,7 +3,8 @@ import { readAppSecret } from './app-secret.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import { openDatabase } from './db/open-database.ts'
+import { readJournal } from './db/restoring/journal.ts'
 import { createEventTail } from './events/event-tail.ts'
 import { createDemoProvider } from './features/providers/demo/demo-provider.ts'
 import { createFalProvider } from './features/providers/fal/fal-provider.ts'
@@ -26,7 +27,9 @@ import { createSecrets } from './secrets.ts'
 export async function createContext(config: Config): Promise<{ ctx: Context; close: () => Promise<void> }> {
   makePrivateFolder(config.dataDir)
   const log = createLog(config.logLevel)
-  const db: Database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir)
+  const restoring = config.databaseUrl ? null : await readJournal(config.dataDir)
+  const db = await openDatabase(config)
+  if (restoring?.state === 'prepare') log.warn('a restore was interrupted and has been undone; run it again')
   const storage = createStorage(config)
   const demo = createDemoProvider({
     folder: join(config.dataDir, 'demo'),
@@ -47,6 +50,7 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
   const { falQueueUrl: queueUrl, falKeysUrl: keysUrl } = config
   const fal = createFalProvider({ queueUrl, keysUrl, storage, log })
   const google = createGoogleProvider({ apiUrl: config.googleVideoUrl, storage, log })
+  const secrets = createSecrets(readAppSecret(config), config.appSecretPrevious)
   const events = createEventTail(db, log, { reads: config.roles.includes('web') })
   const ctx: Context = {
     config,
@@ -54,11 +58,11 @@ export async function createContext(config: Config): Promise<{ ctx: Context; clo
     log,
     db,
     queue: createQueue(db, log, { worker: config.roles.includes('worker') }),
-    limits: createLimiter(db, systemClock),
+    limits: createLimiter(db, systemClock, secrets),
     events,
     storage,
     deadFiles: createDeadFiles({ db, events, log }),
-    secrets: createSecrets(readAppSecret(config), config.appSecretPrevious),
+    secrets,
     stopping: false,
     providers: { demo, kie, fal, google, [filmProviders.other]: film, [filmProviders.demo]: film },
   }

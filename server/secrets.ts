@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 export type Secrets = {
   /** Encrypts a text for the database. Sealing the same text twice gives different results. */
@@ -7,6 +15,8 @@ export type Secrets = {
   open(sealed: string): string
   /** A keyed hash: the same text gives the same hash, and without the secret nobody can test a guess. */
   fingerprint(text: string): string
+  /** Whether this is the keyed hash of the text. Takes the same time wherever they differ. */
+  isFingerprint(text: string, given: string): boolean
 }
 
 const algorithm = 'aes-256-gcm'
@@ -17,6 +27,7 @@ const tagBytes = 16
 export function createSecrets(secret: string, previous: string | null = null): Secrets {
   const current = deriveKeys(secret)
   const keys = [current, ...(previous ? [deriveKeys(previous)] : [])]
+  const fingerprint = (text: string) => createHmac('sha256', current.hashing).update(text).digest('base64url')
   return {
     seal(text) {
       const iv = randomBytes(ivBytes)
@@ -33,7 +44,11 @@ export function createSecrets(secret: string, previous: string | null = null): S
       decipher.setAuthTag(bytes.subarray(-tagBytes))
       return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
     },
-    fingerprint: (text) => createHmac('sha256', current.hashing).update(text).digest('base64url'),
+    fingerprint,
+    isFingerprint(text, given) {
+      const [expected, bytes] = [Buffer.from(fingerprint(text)), Buffer.from(given)]
+      return expected.length === bytes.length && timingSafeEqual(expected, bytes)
+    },
   }
 }
 

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createContext } from './create-context.ts'
+import { beginAfterRestore } from './db/after-restore.ts'
+import { endRestore, isToBegin } from './db/restoring/settle-restore.ts'
 import { ensureAdministrator } from './features/accounts/registration/ensure-administrator.ts'
 import { fillNameKeys } from './features/accounts/registration/fill-name-keys.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
 import { buildApp } from './http/app.ts'
 import type { FrontDoor } from './http/pages/front-door.ts'
 import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
+import { joinAtStart } from './installation/join-at-start.ts'
 import { startJobs } from './jobs/registry.ts'
 
 export type RunningServer = {
@@ -27,6 +30,7 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
   try {
     const door = await opening
     await bringUpToDate(ctx)
+    await joinAtStart(ctx)
     await ctx.queue.start()
     await ctx.events.start()
     const newAdministrator = await ensureAdministrator(ctx)
@@ -61,8 +65,17 @@ export async function startServer(config: Config, opening: Promise<FrontDoor> | 
  */
 export async function bringUpToDate(ctx: Context): Promise<void> {
   await ctx.db.migrate()
+  await endOpenRestore(ctx)
   await releaseOldClaims(ctx)
   await fillNameKeys(ctx)
+}
+
+/** A restore was interrupted after its files were in place. */
+async function endOpenRestore({ config, db, log }: Context): Promise<void> {
+  if (config.databaseUrl || !(await isToBegin(config.dataDir))) return
+  await beginAfterRestore(db)
+  await endRestore(config.dataDir)
+  log.warn('a restore that was interrupted is complete')
 }
 
 /** Opens a separate port for monitors if one is configured. With the web role, the pages' port answers them too. */

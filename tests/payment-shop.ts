@@ -60,7 +60,11 @@ export async function openShop({ environment = {}, db, services }: Options = {})
   }
 }
 
+/** Fewer credits than a new installation sells: with small numbers, each rounding shows. */
 async function stockUp(test: TestApp): Promise<Shop['packages']> {
+  await test.query(`update credit_packages set credits = few.credits, bonus_credits = few.bonus
+    from (values ('Starter', 50, 0), ('Pro', 150, 25), ('Premium', 300, 50)) as few (name, credits, bonus)
+    where credit_packages.name = few.name`)
   await test.query(`update credit_packages set creem_product_id = 'prod_' || replace(price::text, '.', '')`)
   const rows = await test.query('select id, name, credits, bonus_credits as "bonusCredits", price from credit_packages')
   return Object.fromEntries(rows.map((row) => [row.name, row])) as Shop['packages']

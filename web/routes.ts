@@ -16,6 +16,7 @@ export default [
   route('login', 'pages/login-page.tsx'),
   route('reset-password', 'pages/reset-password-page.tsx'),
   route('verify-email', 'pages/verify-email-page.tsx'),
+  route('undo-change', 'pages/undo-change-page.tsx'),
   route('admin', 'pages/admin-page.tsx'),
   ...adminGroupNames.map((name) => route(`admin/${name}`, 'pages/admin/admin-group-page.tsx', { id: `admin/${name}` })),
   route('history', 'pages/history-page.tsx'),

@@ -1,14 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { AddressNotice } from '#web/components/layout/address-notice.tsx'
 import { Footer } from '#web/components/layout/footer.tsx'
 import { Header } from '#web/components/layout/header.tsx'
+import { MissingPartNotice } from '#web/components/layout/missing-part-notice.tsx'
 import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useCurrentUserRefresh } from '#web/lib/current-user-query.ts'
 import { useLive } from '#web/lib/live.ts'
+import { watchTyping } from '#web/lib/parts/typed-fields.ts'
+import { useNavigationTarget } from '#web/lib/parts/use-navigation-target.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { HeaderAccount } from './features/accounts/header/header-account.tsx'
 import { StepUp } from './features/accounts/step-up/step-up.tsx'
@@ -23,11 +27,15 @@ export function Providers({ children }: { children: ReactNode }) {
 export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation()
   useEffect(tellThatAppIsReady, [])
+  useEffect(watchTyping, [])
+  useNavigationTarget()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Header account={<HeaderAccount />} />
+      <AddressNotice />
       <OfflineNotice />
+      <MissingPartNotice />
       <main ref={main} id="main" tabIndex={-1} data-behind-menu className="flex-1 outline-none">
         {children}
       </main>

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 import { keptAccessSchema } from './connected-access.ts'
+import { emailSchema } from './email.ts'
 import { tokenSchema } from './link-token.ts'
-import { emailSchema, newPasswordSchema } from './sign-in.ts'
+import { newPasswordSchema } from './sign-in.ts'
 
 const done = z.object({ success: z.literal(true) })
 
 export const forgotPasswordBodySchema = z.object({
-  username: z
-    .string('Enter your username or e-mail address')
-    .trim()
-    .min(1, 'Enter your username or e-mail address')
-    .max(254, 'Enter your username or e-mail address'),
+  username: textSchema({
+    ...{
+      most: 254,
+      missing: 'Enter your username or e-mail address',
+      tooLong: 'Enter your username or e-mail address',
+    },
+  }),
 })
 
 export const forgotPassword = defineEndpoint({
@@ -80,6 +84,40 @@ export const sendVerification = defineEndpoint({
   limits: ['link:account', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: done,
   errors: ['NOT_FOUND'],
+})
+
+/** What a mailed link undoes: the first second factor of an account, or the change of its address. */
+export const undoableSchema = z.object({
+  what: z.enum(['factor', 'email']),
+  username: z.string(),
+  /** The address that the link was mailed to. */
+  email: z.string().nullable(),
+})
+
+export const getUndoable = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/undo-change/show',
+  summary: 'Get what the token of a link that says "this was not me" undoes; the link stays valid',
+  access: 'public',
+  tag: 'Account',
+  body: z.object({ token: tokenSchema }),
+  costs: [],
+  limits: ['link:network'],
+  response: undoableSchema,
+  errors: ['LINK_NOT_VALID'],
+})
+
+export const undoChange = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/undo-change',
+  summary: 'Undo what the mail with this token named, and sign out every device',
+  access: 'public',
+  tag: 'Account',
+  body: z.object({ token: tokenSchema }),
+  costs: ['mail'],
+  limits: ['link:network', 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
+  response: undoableSchema,
+  errors: ['LINK_NOT_VALID', 'EMAIL_TAKEN'],
 })
 
 export const changeEmailBodySchema = z.object({

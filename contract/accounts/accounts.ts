@@ -117,6 +117,14 @@ export const accountSchema = z.object({
   recoveryCodesLeft: orBlank(z.number().int(), 0),
   /** True if the operator demands a second factor of this account, and it has none. */
   factorMissing: orBlank(z.boolean(), false),
+  /** True if the operator demands a second factor of this account, and this session has not used it. */
+  factorUnused: orBlank(z.boolean(), false),
+  /** When the account got its first second factor, if that is recent and this session did not use it. */
+  firstFactorAt: orBlank(z.iso.datetime().nullable(), null),
+  /** Whether this session may secure the account with the password alone. */
+  mayRescue: orBlank(z.boolean(), false),
+  /** When the e-mail address was changed, if that is recent and happened before this session. */
+  emailChangedAt: orBlank(z.iso.datetime().nullable(), null),
 })
 
 export const getAccount = defineEndpoint({
@@ -154,5 +162,5 @@ export const deleteAccount = defineEndpoint({
   costs: ['argon2'],
   limits: ['password:user'],
   response: z.object({ deletionAt: z.iso.datetime() }),
-  errors: ['WRONG_PASSWORD', 'LAST_ADMINISTRATOR'],
+  errors: ['WRONG_PASSWORD', 'PASSWORD_NEEDED', 'LAST_ADMINISTRATOR'],
 })

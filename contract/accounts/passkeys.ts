@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { nameSchema } from '#contract/typed-text/text-schema.ts'
 import { loginResponseSchema } from './sign-in.ts'
 
 /** Binary fields of WebAuthn are base64url texts: https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson */
@@ -37,11 +38,10 @@ export type PasskeyProof = z.output<typeof passkeyProofSchema>
 /** Options for the browser's WebAuthn functions, as the standard's JSON. */
 const optionsSchema = z.record(z.string(), z.unknown())
 
-export const passkeyNameSchema = z
-  .string('Enter a name')
-  .trim()
-  .min(1, 'Enter a name')
-  .max(60, 'The name must have at most 60 characters')
+export const passkeyNameSchema = nameSchema({
+  ...{ most: 60, missing: 'Enter a name', tooLong: 'The name must have at most 60 characters' },
+  hidden: 'The name must not contain invisible characters',
+})
 
 /** One recovery code for each line; shown once. Null if the account has recovery codes already. */
 export const newRecoveryCodesSchema = z.array(z.string()).nullable()

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { plainCode } from '#contract/typed-text/fold-text.ts'
 import { newRecoveryCodesSchema, ownerProofSchema, passkeyProofSchema } from './passkeys.ts'
 import { loginResponseSchema } from './sign-in.ts'
+import { typedUsernameSchema } from './username.ts'
 
 const done = z.object({ success: z.literal(true) })
 
@@ -15,11 +18,18 @@ export const factorsSchema = z.object({
 export type Factors = z.output<typeof factorsSchema>
 
 const codeBodySchema = z.object({
-  /** Six digits of the authenticator app, or a recovery code; spaces and dashes do not matter. */
-  code: z.string('Enter the code').trim().min(1, 'Enter the code').max(60, 'This code is too long'),
+  /** Six digits of the authenticator app, in any script, or a recovery code; spaces and dashes do not matter. */
+  code: z
+    .string('Enter the code')
+    .max(60, { error: 'This code is too long', abort: true })
+    .overwrite(plainCode)
+    .min(1, 'Enter the code'),
 })
 
-const codeLimits = ['code:network', 'code:account-and-network', 'code:account', 'code:device'] as const
+const codeLimits = [
+  ...(['code:network', 'code:account-and-network', 'code:account'] as const),
+  ...(['code:device', 'code:known-devices'] as const),
+] as const
 
 export const getSecondStep = defineEndpoint({
   method: 'GET',
@@ -50,7 +60,7 @@ export const signInWithRecoveryCode = defineEndpoint({
   summary: 'Sign in to an account without a password with one of its recovery codes',
   access: 'public',
   tag: 'Account',
-  body: codeBodySchema.extend({ username: z.string('Username is required').trim().min(1).max(64) }),
+  body: codeBodySchema.extend({ username: typedUsernameSchema }),
   costs: ['mail'],
   limits: [...codeLimits, 'mail:address', 'mail:account', 'mail:account-in-an-hour'],
   response: loginResponseSchema,
@@ -63,8 +73,12 @@ export const getStepUp = defineEndpoint({
   summary: 'Get whether protected calls need step-up now, and what it accepts',
   access: 'user',
   tag: 'Account',
-  response: factorsSchema.extend({ needed: z.boolean() }),
+  /** `passwordBesideKey`: a key that does not check its user counts only together with the password. */
+  response: factorsSchema.extend({ needed: z.boolean(), passwordBesideKey: orBlank(z.boolean(), false) }),
 })
+
+/** For so many days after an account got its first second factor, or another address, its owner can undo that. */
+export const settlingDays = 3
 
 /** A protected call needs step-up within this time before it. */
 export const stepUpMinutes = 10
@@ -99,10 +113,14 @@ export const stepUpWithPasskey = defineEndpoint({
   summary: 'Confirm with a passkey; protected calls work in this session for ten minutes',
   access: 'user',
   tag: 'Account',
-  body: passkeyProofSchema,
-  costs: [],
+  body: passkeyProofSchema.extend({
+    /** Needed beside a key that did not check its user, if that key alone signed in. */
+    password: z.string().max(200).default(''),
+  }),
+  costs: ['argon2'],
+  limits: ['password:user'],
   response: done,
-  errors: ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'NOT_FOUND'],
+  errors: ['PASSKEY_REFUSED', 'PASSKEY_UNKNOWN', 'WRONG_PASSWORD', 'NOT_FOUND'],
 })
 
 export const startTotp = defineEndpoint({
@@ -178,7 +196,6 @@ export const resetFactors = defineEndpoint({
   path: '/api/admin/users/{id}/reset-factors',
   summary: 'Remove the authenticator app, passkeys and recovery codes of an account whose owner lost them',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: z.object({ id: z.uuid('User not found') }),
   costs: ['mail'],

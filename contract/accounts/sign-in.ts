@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { currentUserSchema } from './current-user.ts'
-import { rawUsernameSchema, tooLongUsername, usernameSchema } from './username.ts'
+import { emailSchema } from './email.ts'
+import { typedUsernameSchema, usernameSchema } from './username.ts'
 
 /** The upper bound stops a caller from making the server hash megabytes. */
 export const maxPasswordCharacters = 128
@@ -10,8 +11,6 @@ export const newPasswordSchema = z
   .string('Password must be at least 6 characters')
   .min(6, 'Password must be at least 6 characters')
   .max(maxPasswordCharacters, 'Password must be at most 128 characters')
-
-export const emailSchema = z.email('Invalid email address').max(254, 'Invalid email address')
 
 /** The form sends an empty string for an empty field; it means no address. */
 export const optionalEmailSchema = z
@@ -34,11 +33,7 @@ export const registerFormSchema = registerBodySchema
   })
 
 export const loginBodySchema = z.object({
-  username: rawUsernameSchema('Username is required')
-    .trim()
-    .normalize('NFC')
-    .min(1, 'Username is required')
-    .max(64, tooLongUsername),
+  username: typedUsernameSchema,
   password: z.string('Password is required').min(1, 'Password is required').max(200),
 })
 

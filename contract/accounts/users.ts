@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema, tooLongSearch } from '#contract/typed-text/text-schema.ts'
 
 /** An account as administrators see it. */
 export const userSchema = z.object({
@@ -36,7 +37,7 @@ const pageSchema = z.coerce.number().int().min(1).max(100_000)
 
 const userFilterSchema = z.object({
   /** Part of a username or e-mail address. */
-  search: z.string().trim().max(200).default(''),
+  search: textSchema({ most: 200, tooLong: tooLongSearch }).default(''),
   status: z.enum(userStatuses, 'Status must be any, active, disabled or deleted').default('any'),
 })
 
@@ -111,7 +112,6 @@ export const toggleUser = defineEndpoint({
   path: '/api/admin/users/{id}/toggle',
   summary: 'Enable or disable an account; a disabled account is signed out everywhere at once',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: z.object({ isActive: z.boolean('isActive must be true or false') }),
@@ -125,18 +125,19 @@ export const creditsSchema = z
   .min(0, 'Credits cannot be negative')
   .max(1_000_000_000, 'Credits must be at most 1000000000')
 
+/** Shown in the ledger, also to the user. */
+export const creditsReasonSchema = textSchema({ most: 200, tooLong: 'The reason must have at most 200 characters' })
+
 export const setUserCredits = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}/credits',
   summary: 'Set a balance; the ledger records the difference',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: z.object({
     credits: creditsSchema,
-    /** Shown in the ledger, also to the user. */
-    reason: z.string().trim().max(200, 'The reason must have at most 200 characters').nullish(),
+    reason: creditsReasonSchema.nullish(),
     /** The balance that the administrator saw. If the balance has changed since, nothing is done. */
     expectedCredits: creditsSchema.nullish(),
   }),
@@ -150,7 +151,6 @@ export const createResetLink = defineEndpoint({
   path: '/api/admin/users/{id}/reset-link',
   summary: 'Create a one-time link with which a user can set a new password',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   costs: [],

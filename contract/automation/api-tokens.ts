@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { nameSchema } from '#contract/typed-text/text-schema.ts'
 import { budgetSchema, defaultScopes, scopes, tokenChangesSchema, tokenLimitsSchema } from './token-budgets.ts'
 
 export const apiTokenSchema = z.object({
@@ -20,14 +21,13 @@ export const apiTokenSchema = z.object({
 
 export type ApiToken = z.infer<typeof apiTokenSchema>
 
-const nameSchema = z
-  .string('Token name is required')
-  .trim()
-  .min(1, 'Token name is required')
-  .max(100, 'Token name must be at most 100 characters')
+const tokenNameSchema = nameSchema({
+  ...{ most: 100, missing: 'Token name is required', tooLong: 'Token name must be at most 100 characters' },
+  hidden: 'Token name must not contain invisible characters',
+})
 
 export const createApiTokenBodySchema = tokenLimitsSchema.extend({
-  name: nameSchema,
+  name: tokenNameSchema,
   expiresInDays: z
     .int('Days must be a whole number from 1 to 3650')
     .min(1, 'Days must be a whole number from 1 to 3650')
@@ -57,7 +57,7 @@ export const createApiToken = defineEndpoint({
   errors: ['LIMIT_REACHED'],
 })
 
-export const changeApiTokenBodySchema = tokenChangesSchema.extend({ name: nameSchema.optional() })
+export const changeApiTokenBodySchema = tokenChangesSchema.extend({ name: tokenNameSchema.optional() })
 
 export type ApiTokenChanges = z.output<typeof changeApiTokenBodySchema>
 

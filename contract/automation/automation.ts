@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { plainNumber } from '#contract/typed-text/fold-text.ts'
 import { generateVideoBodySchema } from '#contract/videos/videos.ts'
 import { generateSamples, statusSamples, userSamples } from './automation-samples.ts'
 
@@ -25,8 +26,8 @@ const fieldsSchema = z.object({
         seeds,
         z
           .string()
-          .trim()
-          .max(20)
+          .max(20, { abort: true })
+          .overwrite(plainNumber)
           .regex(/^[1-9]\d{4}$/)
           .transform(Number),
       ],

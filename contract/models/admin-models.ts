@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 import { modelSchema } from './model.ts'
 import { modelChangesSchema } from './model-changes.ts'
 import { modelDefinitionSchema } from './model-definition.ts'
@@ -65,7 +66,6 @@ export const changeModel = defineEndpoint({
   path: '/api/admin/models/{id}',
   summary: 'Replace the changes to a model; an empty body makes it as it was shipped',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: idParams,
   body: modelChangesSchema,
@@ -86,6 +86,8 @@ export const orderModels = defineEndpoint({
   response: allModels,
 })
 
+export const pauseReasonSchema = textSchema({ most: 300, tooLong: 'The reason must be at most 300 characters' })
+
 export const pauseModel = defineEndpoint({
   method: 'POST',
   path: '/api/admin/models/{id}/pause',
@@ -93,7 +95,7 @@ export const pauseModel = defineEndpoint({
   access: 'admin',
   tag: 'Administration',
   params: idParams,
-  body: z.strictObject({ reason: z.string().trim().max(300, 'The reason must be at most 300 characters').optional() }),
+  body: z.strictObject({ reason: pauseReasonSchema.optional() }),
   costs: [],
   response: adminModelSchema,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { upgradeTargets } from './model.ts'
+import { modelLabelSchema, modelSummarySchema } from './model-words.ts'
 import { videoModes } from './video-modes.ts'
 
 const creditsText = 'Credits must be a number above 0 and at most 100000'
@@ -17,13 +18,8 @@ const priceSchema = z.strictObject({
 
 /** What the operator changes about a model of the catalogue; what is absent stays as it was shipped. */
 export const modelChangesSchema = z.strictObject({
-  label: z.string().trim().min(1, 'The name is empty').max(60, 'The name must be at most 60 characters').optional(),
-  summary: z
-    .string()
-    .trim()
-    .min(1, 'The summary is empty')
-    .max(200, 'The summary must be at most 200 characters')
-    .optional(),
+  label: modelLabelSchema.optional(),
+  summary: modelSummarySchema.optional(),
   /** Users neither see nor use it. */
   isHidden: z.boolean().optional(),
   /** Multiplies the prices of the catalogue, those of upgrades too. */

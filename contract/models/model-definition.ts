@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jobsModes, jobsWireSchema, resolutionSchema } from './jobs-wire.ts'
+import { modelLabelSchema, modelSummarySchema } from './model-words.ts'
 
 const maxPrompt = 20_000
 
@@ -30,8 +31,8 @@ const creditsSchema = z.number(creditsText).min(0.000001, creditsText).max(100_0
  * generate page, the prices and the provider's request need follows from it.
  */
 export const modelDefinitionSchema = z.strictObject({
-  label: z.string().trim().min(1, 'The name is empty').max(60, 'The name must be at most 60 characters'),
-  summary: z.string().trim().min(1, 'The summary is empty').max(200, 'The summary must be at most 200 characters'),
+  label: modelLabelSchema,
+  summary: modelSummarySchema,
   audio: z.enum(['always', 'optional', 'none']),
   promptMin: textLimit.exactOptional(),
   promptMax: textLimit,

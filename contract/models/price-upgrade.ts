@@ -1,8 +1,8 @@
 import type { Model, UpgradeTarget } from './model.ts'
-import { wholeCredits } from './price-take.ts'
+import { exactCredits, roundUpCredits } from './price-take.ts'
 
 /** The price of an upgrade in whole credits, rounded up once; null if it has none. */
 export function priceUpgrade({ upgradePrices }: Model, to: UpgradeTarget, seconds: number): number | null {
   const row = upgradePrices.find((price) => price.to === to)
-  return row ? wholeCredits(row, seconds) : null
+  return row ? roundUpCredits(exactCredits(row, seconds)) : null
 }

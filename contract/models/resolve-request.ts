@@ -1,3 +1,4 @@
+import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { countInputSeconds, findInputFault, type KnownInput } from './find-input-fault.ts'
 import type { Model, ModeRules } from './model.ts'
 import type { VideoMode } from './video-modes.ts'
@@ -88,13 +89,13 @@ export const maxWatermarkLength = 100
 /** What the model offers in all its modes. */
 function findInModel(model: Model & TextBounds, request: Asked): NotOffered | null {
   const { audio, negativePrompt, negativePromptMax, watermark, seed, promptMin = 1, promptMax } = model
-  const { length } = request.prompt
+  const length = countCodePoints(request.prompt)
   if (length < promptMin || length > promptMax) return { field: 'prompt', allowed: { min: promptMin, max: promptMax } }
   if (request.negativePrompt && !negativePrompt) return { field: 'negativePrompt', allowed: [] }
-  if (negativePromptMax !== undefined && (request.negativePrompt ?? '').length > negativePromptMax)
+  if (negativePromptMax !== undefined && countCodePoints(request.negativePrompt ?? '') > negativePromptMax)
     return { field: 'negativePrompt', allowed: { max: negativePromptMax } }
   if (request.watermark && !watermark) return { field: 'watermark', allowed: [] }
-  if ((request.watermark ?? '').length > maxWatermarkLength)
+  if (countCodePoints(request.watermark ?? '') > maxWatermarkLength)
     return { field: 'watermark', allowed: { max: maxWatermarkLength } }
   if (request.seed !== undefined && !(seed && isWithin(seed, request.seed)))
     return { field: 'seed', allowed: seed ?? [] }
@@ -111,7 +112,7 @@ function findInShots({ shots: offered }: ModeRules, request: Asked, { seconds, a
   if (!offered || shots.length > offered.max) return { field: 'shots', allowed: { max: offered?.max ?? 0 } }
   const { min, max } = offered.seconds
   const isOff = (one: (typeof shots)[number]) =>
-    one.seconds < min || one.seconds > max || one.prompt.length > offered.promptMax
+    one.seconds < min || one.seconds > max || countCodePoints(one.prompt) > offered.promptMax
   if (shots.some(isOff)) return { field: 'shots', allowed: { seconds: `${min} to ${max}`, prompt: offered.promptMax } }
   if (seconds !== sumShots(request)) return { field: 'seconds', allowed: [sumShots(request)] }
   return audio ? null : { field: 'audio', allowed: [true] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { promptSchema } from '#contract/typed-text/text-schema.ts'
 
 const id = z.string().min(1).max(100)
 
@@ -44,7 +45,9 @@ const inputSchema = z
   })
 
 const shotSchema = z.strictObject({
-  prompt: z.string().trim().min(1, 'A shot needs a prompt').max(20_000),
+  prompt: promptSchema({
+    ...{ most: 20_000, missing: 'A shot needs a prompt', tooLong: 'A shot has at most 20000 characters' },
+  }),
   seconds: z.int().min(1).max(3600),
 })
 
@@ -57,24 +60,23 @@ const anyName = z.string().max(1000)
 const maxTextLength = 100_000
 /** No model may offer more. */
 export const maxPromptMax = 20_000
-const anyText = z.string().trim().max(maxTextLength)
+const tooLong = (what: string) => `${what} must be at most ${maxTextLength} characters`
+const anyText = (what: string) => promptSchema({ most: maxTextLength, tooLong: tooLong(what) })
 
 /** What may be asked of any model; `resolve-request.ts` checks it against one model. */
 export const videoRequestSchema = z.strictObject({
   model: z.string().min(1).max(100),
-  prompt: z
-    .string({ error: 'Prompt is required' })
-    .trim()
-    .min(1, 'Prompt is required')
-    .max(maxTextLength, `Prompt must be at most ${maxTextLength} characters`),
-  negativePrompt: anyText.optional(),
+  prompt: promptSchema({
+    ...{ most: maxTextLength, missing: 'Prompt is required', tooLong: tooLong('Prompt') },
+  }),
+  negativePrompt: anyText('Negative prompt').optional(),
   seconds: anyNumber.optional(),
   resolution: anyName.optional(),
   aspectRatio: anyName.optional(),
   /** Sound is on by default. */
   audio: z.boolean().optional(),
   seed: anyNumber.describe('Of the first take; each further take has the next seed.').optional(),
-  watermark: anyText.optional(),
+  watermark: anyText('Watermark').optional(),
   inputs: z.array(inputSchema).max(30).optional(),
   shots: z
     .array(shotSchema)
@@ -95,7 +97,7 @@ export const videoRequestSchema = z.strictObject({
   autoHd: z.boolean().optional(),
   /** The people in the pictures have agreed, or there are none. Some sites require it of the page. */
   peopleConsent: z.boolean().optional(),
-  /** Any text of the caller, sent back with the video. */
+  /** Any text of the caller, sent back with the video: it is kept as it is, because the caller compares it. */
   clientReference: z.string().max(200).optional(),
 })
 

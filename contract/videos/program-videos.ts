@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema, tooLongSearch } from '#contract/typed-text/text-schema.ts'
 import { progressStates, videoParams, videoSchema } from './video.ts'
 
 /** Which videos of a list. */
@@ -7,7 +8,7 @@ export const videoQuerySchema = z.strictObject({
   status: z.enum(progressStates).optional(),
   model: z.string().min(1).max(100).optional(),
   /** Words that the prompt contains, in any case. */
-  q: z.string().trim().min(1).max(200, 'Search for at most 200 characters').optional(),
+  q: textSchema({ most: 200, missing: 'Search for at least 1 character', tooLong: tooLongSearch }).optional(),
   /** The `nextCursor` of the page before. */
   cursor: z.string().min(1).max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { textSchema, tooLongSearch } from '#contract/typed-text/text-schema.ts'
 import { taskParams, videoStatuses, videoTaskSchema } from './videos.ts'
 
 /** An empty filter in a form or an address means no filter. */
@@ -30,7 +31,7 @@ export const listVideoTasks = defineEndpoint({
     /** Only the video with this task ID. */
     taskId: filter(z.string().max(100, 'Video not found.')),
     /** Words that the prompt contains, in any case. */
-    q: filter(z.string().trim().max(200, 'Search for at most 200 characters')),
+    q: filter(textSchema({ most: 200, tooLong: tooLongSearch })),
     status: filter(z.enum(videoStatuses, 'Status must be generating, pending, completed or failed')),
     /** The id of a model in the catalogue. */
     model: filter(z.string().max(100, modelMustBeKnown)),

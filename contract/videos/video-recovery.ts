@@ -8,7 +8,6 @@ export const refundVideo = defineEndpoint({
   path: '/api/video/{taskId}/refund',
   summary: 'Refund the credits of a video; taskId is its public ID or the videoTaskId of a transaction',
   access: 'admin',
-  stepUp: true,
   tag: 'Videos',
   params: taskParams,
   costs: [],

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { emailOr } from '#contract/accounts/email.ts'
+import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { countCharacters } from '#contract/typed-text/measure-text.ts'
+import { textSchema } from '#contract/typed-text/text-schema.ts'
 
 export const reportReasons = ['illegal', 'sexual', 'of-me', 'copyright', 'misleading', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
@@ -7,12 +11,23 @@ export type ReportReason = (typeof reportReasons)[number]
 export const reportDecisions = ['hide', 'delete', 'dismiss'] as const
 export type ReportDecision = (typeof reportDecisions)[number]
 
+/**
+ * `received`: a new report. `repeated`: a report from the same network is open, and stays as it is. `enough`: so many
+ * reports of the video are open that the new one was not kept.
+ */
+export const reportOutcomes = ['received', 'repeated', 'enough'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** Of one video. More of them would tell the operator nothing new. */
+export const maxOpenReports = 20
+/** How many reporters get the answer to a decision: whoever reports may name any address. */
+export const maxMailedReporters = 5
+
 const words = (least: number, what: string) =>
-  z
-    .string(`${what} is missing`)
-    .trim()
-    .min(least, least === 1 ? `${what} is missing` : `${what} must have at least ${least} characters`)
-    .max(2000, `${what} must have at most 2000 characters`)
+  textSchema({ most: 2000, tooLong: `${what} must have at most 2000 characters` }).refine(
+    (text) => countCharacters(text) >= least,
+    `${what} must have at least ${least} characters`,
+  )
 
 const missing = 'Enter the address of the video'
 
@@ -28,30 +43,43 @@ export const reportVideo = defineEndpoint({
     reason: z.enum(reportReasons, 'Choose a reason'),
     words: words(10, 'Your explanation'),
     /** Where the operator's answer is sent. */
-    email: z.union([z.literal(''), z.email('Enter a valid e-mail address').max(254)]).default(''),
+    email: z.union([z.literal(''), emailOr('Enter a valid e-mail address')]).default(''),
   }),
   costs: ['disk'],
-  limits: ['report:network'],
-  response: z.object({ success: z.literal(true) }),
+  limits: ['report:network', 'report:wide-network'],
+  response: z.object({ success: z.literal(true), outcome: orBlank(z.enum(reportOutcomes), 'received') }),
   errors: ['NOT_FOUND'],
 })
 
-export const videoReportSchema = z.object({
+const videoReportSchema = z.object({
   id: z.string(),
   reason: z.enum(reportReasons),
   words: z.string(),
   email: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Null while the report is open. */
+})
+
+export type VideoReport = z.output<typeof videoReportSchema>
+
+/** A video with its open reports, or with those that one decision was about. */
+const reportedVideoSchema = z.object({
+  /** Of the newest report, by which all of them are decided. */
+  id: z.string(),
+  /** The newest first, at most 20. */
+  reports: z.array(videoReportSchema),
+  /** How many there are. */
+  count: orBlank(z.number().int(), 1),
+  /** Null while they are open. */
   decision: z.enum(reportDecisions).nullable(),
   decidedAt: z.iso.datetime().nullable(),
   /** What the owner was told. */
   ownerReason: z.string().nullable(),
-  /** What the reporter was told. */
+  /** What the reporters were told. */
   answer: z.string().nullable(),
-  /** Whether a mail reaches them: the site sends mail, and their address is known. */
+  /** Whether a mail reaches the owner: the site sends mail, and the address is known. */
   ownerIsMailed: z.boolean(),
-  reporterIsMailed: z.boolean(),
+  /** How many reporters would get an answer by mail. */
+  mailedReporters: orBlank(z.number().int(), 0),
   taskId: z.string(),
   prompt: z.string(),
   owner: z.string(),
@@ -62,28 +90,29 @@ export const videoReportSchema = z.object({
   shareUrl: z.string().nullable(),
 })
 
-export type VideoReport = z.output<typeof videoReportSchema>
+export type ReportedVideo = z.output<typeof reportedVideoSchema>
 
 export const reportPageSize = 20
 
 export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'List the reports of public videos: open ones first, the oldest first, then decided ones',
+  summary: 'List the reported videos with their reports: open ones first, the oldest first, then decided ones',
   access: 'admin',
   tag: 'Administration',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(reportPageSize),
   }),
-  response: z.object({ data: z.array(videoReportSchema), total: z.number().int(), open: z.number().int() }),
+  /** `total` counts the rows of the list, `open` the open reports. */
+  response: z.object({ data: z.array(reportedVideoSchema), total: z.number().int(), open: z.number().int() }),
 })
 
 export const decideReport = defineEndpoint({
   method: 'POST',
   path: '/api/admin/reports/{id}/decision',
   summary:
-    'Decide a report: hide the video, delete it or dismiss the report. Hiding and deleting decide all its open reports',
+    'Decide the reports of a video: hide the video, delete it, or dismiss this report and those before it. Hiding and deleting decide all its open reports',
   access: 'admin',
   tag: 'Administration',
   params: z.object({ id: z.uuid() }),
@@ -92,7 +121,7 @@ export const decideReport = defineEndpoint({
       decision: z.enum(reportDecisions, 'Choose a decision'),
       /** Shown to the owner of a hidden video, and mailed if that is possible. */
       ownerReason: words(0, 'The reason').default(''),
-      /** Mailed to whoever reported it, if they left an address. */
+      /** Mailed to the first five reporters who left an address. */
       answer: words(0, 'The answer').default(''),
     })
     .refine(({ decision, ownerReason }) => decision === 'dismiss' || ownerReason !== '', {

@@ -18,3 +18,14 @@ export const shareVideo = defineEndpoint({
   response: z.object({ isPublic: z.boolean(), isListed: z.boolean(), shareUrl: z.string().nullable() }),
   errors: ['NOT_SHAREABLE', 'SHARING_BLOCKED'],
 })
+
+export const getSharedVideo = defineEndpoint({
+  method: 'GET',
+  path: '/api/shared-videos/{slug}',
+  summary: 'Read the prompt and the poster of a public video; needs no sign-in',
+  access: 'public',
+  tag: 'Videos',
+  params: z.object({ slug: z.string().regex(/^[a-z0-9]{1,100}$/, 'No shared video has this address') }),
+  response: z.object({ prompt: z.string(), posterUrl: z.string().nullable() }),
+  errors: ['NOT_FOUND'],
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
+import { promptSchema } from '#contract/typed-text/text-schema.ts'
 import { videoRouteSchema } from './video-route.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
@@ -47,15 +48,14 @@ const imageUrlSchema = z
   .check(z.url({ protocol: /^https?$/, error: 'Image must be a valid URL' }))
 
 export const generateVideoBodySchema = z.object({
-  prompt: z
-    .string({ error: 'Prompt is required' })
-    .trim()
-    .min(1, 'Prompt is required')
-    .max(maxPromptLength, `Prompt must be at most ${maxPromptLength} characters`),
+  prompt: promptSchema({
+    ...{ most: maxPromptLength, missing: 'Prompt is required' },
+    tooLong: `Prompt must be at most ${maxPromptLength} characters`,
+  }),
   imageUrls: z.array(imageUrlSchema).max(4, 'At most 4 images').nullish(),
   model: z.enum(videoModels, 'Model must be veo3 or veo3_fast').default('veo3'),
   aspectRatio: z.enum(aspectRatios, 'Aspect ratio must be 16:9 or 9:16').default('16:9'),
-  watermark: z.string().trim().max(100, 'Watermark must be at most 100 characters').nullish(),
+  watermark: promptSchema({ most: 100, tooLong: 'Watermark must be at most 100 characters' }).nullish(),
   seeds: z.int(seedsMessage).min(10000, seedsMessage).max(99999, seedsMessage).nullish(),
   enableFallback: z.boolean().default(false),
   /** The people in the pictures have agreed, or there are none. Some sites require it of the page. */
@@ -199,6 +199,9 @@ export const receiveKieCallback = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
   errors: ['NOT_ALLOWED'],
 })
+
+/** Of a reference image, in bytes. */
+export const maxImageBytes = 10 * 1024 * 1024
 
 /** 10 MB at most. */
 export const uploadImage = defineEndpoint({

@@ -118,7 +118,7 @@ const arrows: readonly Arrow[] = [
     reason: 'only the demo provider draws',
   },
   {
-    files: ['server/{db,events,http,idempotency,integrations,jobs,limits,media}/**'],
+    files: ['server/{db,events,http,idempotency,installation,integrations,jobs,limits,media}/**'],
     notFiles: [
       ...tests,
       'server/http/app.ts',

@@ -9,7 +9,9 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
 import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
+import { codeOf } from '#server/error-facts.ts'
 import { lockFolder } from './folder-lock.ts'
+import { settleRestore } from './restoring/settle-restore.ts'
 import { type Handle, inTransaction, refuseInsideTransaction, type Tx } from './transaction.ts'
 
 export type Database = {
@@ -69,20 +71,41 @@ async function migratePostgresOnce(pool: Pool): Promise<void> {
 }
 
 /**
- * Opens the embedded database in `folder`, for this process alone.
- * @throws Error if another process holds the folder.
+ * Opens the embedded database in `folder`, for this process alone. Before, completes or undoes a restore that was
+ * interrupted. `check` is called when the folder is locked; if it throws, nothing is opened.
+ * @throws Error if another process holds the folder, or if the database cannot be opened.
  */
-export async function openEmbedded(folder: string): Promise<Database> {
+export async function openEmbedded(folder: string, check = (_folder: string) => {}): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   try {
+    await settleRestore(folder)
+    check(folder)
     const databaseFolder = join(folder, 'database')
     // The engine's files are world-readable by default; this restricts them to the current user.
     mkdirSync(databaseFolder, { recursive: true, mode: 0o700 })
-    return fromEmbedded(await PGlite.create(databaseFolder, { startParams }), unlock)
+    return fromEmbedded(await createEmbedded(databaseFolder), unlock)
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** @throws Error that names the folder and the way back, because the engine's own messages name neither */
+async function createEmbedded(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(folder, { startParams })
+  } catch (error) {
+    const reason = (error instanceof Error && error.message) || `error ${String(codeOf(error) ?? 'of the file system')}`
+    throw new Error(
+      [
+        `The embedded database in ${folder} cannot be opened: ${reason}`,
+        'Its files are damaged or incomplete, for example after a power failure, or the disk is full.',
+        'If the disk is full, free some space and start again. Otherwise restore the newest backup: npm run restore -- BACKUP',
+        'The restore keeps the present files in a folder beside.',
+      ].join('\n  '),
+      { cause: error },
+    )
   }
 }
 

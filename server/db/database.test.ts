@@ -30,9 +30,9 @@ it('PLT-01 a new installation has the settings and packages of the specification
     'select name, credits, price, popular, bonus_credits from credit_packages order by credits',
   )
   expect(packages).toEqual([
-    { name: 'Starter', credits: 50, price: '10.00', popular: false, bonus_credits: 0 },
-    { name: 'Pro', credits: 150, price: '25.00', popular: true, bonus_credits: 25 },
-    { name: 'Premium', credits: 300, price: '45.00', popular: false, bonus_credits: 50 },
+    { name: 'Starter', credits: 1000, price: '10.00', popular: false, bonus_credits: 0 },
+    { name: 'Pro', credits: 2500, price: '25.00', popular: true, bonus_credits: 250 },
+    { name: 'Premium', credits: 4500, price: '45.00', popular: false, bonus_credits: 500 },
   ])
 })
 

@@ -45,6 +45,7 @@ const payloads = {
   'account.created': nothing,
   'account.appointed': nothing,
   'account.secured': nothing,
+  'account.change-undone': nothing,
   'account.google-joined': nothing,
   'account.password-changed': nothing,
   'account.factors-changed': nothing,

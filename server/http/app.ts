@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { registerAccountRoutes } from '#server/features/accounts/routes.ts'
-import { createSessionLookup, isSessionAlive } from '#server/features/accounts/sessions/session-lookup.ts'
+import { createSessionLookup, isSessionCurrent } from '#server/features/accounts/sessions/session-lookup.ts'
 import { registerUserRoutes } from '#server/features/accounts/users/user-routes.ts'
 import { registerAgentRoutes } from '#server/features/agents/routes.ts'
 import { registerApiTokenRoutes } from '#server/features/api-tokens/routes.ts'
@@ -113,7 +113,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   registerApiTokenRoutes(app, ctx)
   registerAutomationRoutes(app, ctx)
   registerWebhookRoutes(app, ctx)
-  registerLive(app, ctx, (sessionId) => isSessionAlive(ctx, sessionId))
+  registerLive(app, ctx, (sessionId) => isSessionCurrent(ctx, sessionId))
   await ctx.deadFiles.start()
   app.addHook('onClose', async () => ctx.deadFiles.stop())
   registerMedia(app, ctx)

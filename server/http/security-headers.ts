@@ -29,7 +29,8 @@ export function securityHeaders({ publicUrl }: Config): Record<string, string> {
     'permissions-policy': permissions,
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` }
+      ? // Not for the subdomains, which may be somebody else's, without https.
+        { 'strict-transport-security': `max-age=${oneYearSeconds}` }
       : {}),
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

@@ -43,7 +43,12 @@ const payloads = {
     resetsAt: z.string().nullable(),
   }),
   'forget-reporters': nothing,
-  'send-report-mail': z.object({ reportId: z.string(), to: z.enum(['owner', 'reporter']) }),
+  /** `slug`: of the video's page, as it was before the decision. */
+  'send-report-mail': z.object({
+    reportId: z.string(),
+    to: z.enum(['owner', 'reporter']),
+    slug: z.string().optional(),
+  }),
   'delete-accounts': nothing,
   'write-archive': archive,
   'remove-archive': archive,

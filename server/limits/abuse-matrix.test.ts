@@ -68,6 +68,8 @@ describe('a call over its limit', () => {
     '/api/auth/reset-password': { token: 'guess', password: 'correct horse' },
     '/api/auth/reset-password/connected': { token: 'guess' },
     '/api/auth/verify-email': { token: 'guess' },
+    '/api/auth/undo-change': { token: 'guess' },
+    '/api/auth/undo-change/show': { token: 'guess' },
     '/api/auth/passkey': {
       ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
       response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },

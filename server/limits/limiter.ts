@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto'
 import { type LimitName, limits } from '#contract/limits.ts'
 import { addMs, type Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { TooManyRequests } from '#server/refusal.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { createTableCounts, takePlace } from './count-repository.ts'
 import { type Counts, createMemoryCounts, type Window } from './counts.ts'
 
@@ -37,7 +37,13 @@ export type Limiter = {
 const maxWindowMs = 1000 * Math.max(...Object.values(limits).map(({ windowSeconds }) => windowSeconds))
 
 /** The only place that counts callers: in the database, or in memory if a single process owns the database. */
-export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Clock): Limiter {
+export function createLimiter(
+  db: Pick<Database, 'engine' | 'root'>,
+  clock: Clock,
+  secrets: Pick<Secrets, 'fingerprint'>,
+): Limiter {
+  /** Under a key, because somebody who has read the database could try all IPv4 addresses in hours. */
+  const keyOf = (name: LimitName, who: string) => `${name}:${secrets.fingerprint(`limit:${who.toLowerCase()}`)}`
   const here = createMemoryCounts()
   const table = createTableCounts(db.root)
   const shared: Counts = db.engine === 'embedded' ? here : table
@@ -79,9 +85,4 @@ export function createLimiter(db: Pick<Database, 'engine' | 'root'>, clock: Cloc
       await table.sweep(before)
     },
   }
-}
-
-/** Hashed, so that names and addresses are not stored in plain text longer than needed. */
-function keyOf(name: LimitName, who: string): string {
-  return `${name}:${hash('sha256', who.toLowerCase(), 'base64url')}`
 }

@@ -34,13 +34,29 @@ it('SEC-10: an aborted call leaves the queue, and the others keep their order', 
   const [held, leaving] = [Promise.withResolvers<string>(), new AbortController()]
   const running = pool.run(() => held.promise)
   const begun = vi.fn(async () => 'begun')
-  const left = pool.run(begun, leaving.signal)
+  const left = pool.run(begun, { signal: leaving.signal })
   const next = pool.run(async () => 'next')
   leaving.abort(new Error('hung up'))
   await expect(left).rejects.toThrow('hung up')
-  await expect(pool.run(begun, leaving.signal)).rejects.toThrow('hung up')
+  await expect(pool.run(begun, { signal: leaving.signal })).rejects.toThrow('hung up')
   const last = pool.run(async () => 'last')
   held.resolve('done')
   expect(await Promise.all([running, next, last])).toEqual(['done', 'next', 'last'])
   expect(begun).not.toHaveBeenCalled()
+})
+
+it('SEC-21: those who wait take turns, and each may have only some of the places', async () => {
+  const pool = createPool({ maxAtOnce: 1, maxWaiting: 6, maxWaitingEach: 2, retryAfterSeconds: 5 })
+  const held = Promise.withResolvers<void>()
+  const began: string[] = []
+  const run = (name: string, owner?: string) =>
+    pool.run(async () => void began.push(name), owner === undefined ? {} : { owner })
+  const first = pool.run(() => held.promise, { owner: 'ann' })
+  const waiting = [run('ann 1', 'ann'), run('ann 2', 'ann')]
+  await expect(run('ann 3', 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  waiting.push(run('bob 1', 'bob'), run('nobody 1'), run('nobody 2'), run('nobody 3'))
+  await expect(run('eve 1', 'eve')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  held.resolve()
+  await Promise.all([first, ...waiting])
+  expect(began).toEqual(['ann 1', 'bob 1', 'nobody 1', 'ann 2', 'nobody 2', 'nobody 3'])
 })

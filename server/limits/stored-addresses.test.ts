@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { createSecrets } from '#server/secrets.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { createLimiter } from './limiter.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -37,6 +40,19 @@ it('MRK-03 no table and no log line contains the address of a visitor', async ()
   expect(await findAddress()).toEqual([])
   expect(test.logged.length).toBeGreaterThan(0)
   expect(test.logged.filter((line) => line.includes(remoteAddress))).toEqual([])
+})
+
+it('MRK-03 the counts tell nobody without the APP_SECRET whose they are', async () => {
+  const url = '/api/auth/login'
+  await test.app.inject({ method: 'POST', url, payload: { ...account, password: 'wrong' }, remoteAddress })
+  const keys = (await test.query('select key from attempts')).map(({ key }) => String(key))
+  // The embedded database has no other reader, so its counts are in memory.
+  if (test.db.engine !== 'embedded') expect(keys.filter((key) => key.startsWith('sign-in:network:'))).toHaveLength(1)
+  const guess = hash('sha256', remoteAddress, 'base64url')
+  expect(keys.filter((key) => key.includes(guess))).toEqual([])
+  const other = createLimiter(test.db, test.clock, createSecrets('the secret of another site'))
+  await other.add('sign-in:network', remoteAddress)
+  if (test.db.engine !== 'embedded') expect(await test.query('select key from attempts')).toHaveLength(keys.length + 1)
 })
 
 it('MRK-03 the hashes of addresses in the counts are gone within 30 days', async () => {

@@ -40,11 +40,11 @@ it('SEC-21: the first bytes of one format do not open the decoder of another', a
 
 it('SEC-21: a picture that takes too much time or memory to decode is refused with a message', async () => {
   const bytes = await solid(40, 30).png().toBuffer()
-  expect(await normalizeImage(bytes, { timeoutMs: 1, heapMb: 128 })).toEqual({
+  expect(await normalizeImage(bytes, { limits: { timeoutMs: 1, heapMb: 128 } })).toEqual({
     outcome: 'refused',
     reason: 'The image takes too long to read. Save it again or make it smaller.',
   })
-  expect(await normalizeImage(bytes, { timeoutMs: 20_000, heapMb: 1 })).toEqual({
+  expect(await normalizeImage(bytes, { limits: { timeoutMs: 20_000, heapMb: 1 } })).toEqual({
     outcome: 'refused',
     reason: 'The file is not a valid image.',
   })

@@ -33,6 +33,20 @@ answerParent(300, async (request) => {
 })
 `
 
+const blockingSource = `
+import { answerParent } from '${new URL('./answer-parent.ts', import.meta.url).href}'
+import { watchMemory } from '${new URL('./watch-memory.ts', import.meta.url).href}'
+const watched = watchMemory(300)
+answerParent(null, async ({ memoryMb }) => {
+  watched.limit(memoryMb)
+  const memory = new WebAssembly.Memory({ initial: 1, maximum: 10_000 })
+  memory.grow(8000)
+  new Uint8Array(memory.buffer).fill(1)
+  // Bounded: blocks this thread for a minute at most.
+  for (const until = Date.now() + 60_000; Date.now() < until; );
+})
+`
+
 /** A server that observes when a connecting child starts and ends. */
 const server = createServer()
 const sockets: Socket[] = []
@@ -42,6 +56,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundreel-child-'))
   await writeFile(join(folder, 'child.mjs'), childSource)
   child = pathToFileURL(join(folder, 'child.mjs'))
+  await writeFile(join(folder, 'blocking.mjs'), blockingSource)
   await once(server.listen(0, '127.0.0.1'), 'listening')
 })
 
@@ -94,4 +109,10 @@ test('GEN-24 child: ends when its parent is killed', async () => {
   const socket = await connected()
   parent.kill('SIGKILL')
   await once(socket, 'close', { signal: AbortSignal.timeout(20_000) })
+})
+
+test('MRK-01 child: memory that WebAssembly takes is limited while it blocks its thread', async () => {
+  const blocking = pathToFileURL(join(folder, 'blocking.mjs'))
+  const end = await runChild(blocking, { memoryMb: 400 }, { timeoutMs: 50_000, heapMb: 64 })
+  expect(end).toEqual({ outcome: 'ended', reason: 'killed by SIGKILL: fatal: more than 400 MiB of memory' })
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Order } from '#contract/payments/payments.ts'
 import { serveSite, toast } from './site.ts'
+import { password, signUp } from './visitor.ts'
 
 const site = serveSite({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '20' })
 
@@ -45,10 +46,23 @@ async function servePayPal(page: Page): Promise<void> {
 test('PAY-08 CRD-07 a visitor sees the packages, and a purchase leads to the sign-in', async ({ page }) => {
   await page.goto(`${site.url}/pricing`)
   const pro = main(page).getByRole('listitem').filter({ hasText: 'Most Popular' })
-  await expect(pro).toContainText('Pro150credits+ 25 bonus credits')
+  await expect(pro).toContainText('Pro2,500credits+ 250 bonus credits')
   await expect(main(page).getByText('Credits Remaining')).toHaveCount(0)
   await pro.getByRole('button', { name: 'Purchase' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('PAY-08 a visitor who signs in to buy continues with the chosen package', async ({ page }) => {
+  await signUp(site.url, 'buyer')
+  await openMethods(page)
+  await page.goto(`${site.url}/pricing`)
+  await main(page).getByRole('button', { name: 'Purchase Pro' }).click()
+  await expect(page.getByText('The package you chose is kept.')).toBeVisible()
+  await page.getByLabel('Username').fill('buyer')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Pro')
+  await expect(page).toHaveURL(`${site.url}/pricing`)
 })
 
 test('PAY-07 PAY-08 a purchase is queued until sign-in state is known', async ({ page, context }) => {
@@ -137,7 +151,7 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   await page.goto(`${site.url}/purchase-credits`)
   await expect(page.getByRole('radio', { name: /Pro/ })).toBeChecked()
   await page.getByRole('radio', { name: /Premium/ }).click()
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('350 credits')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('5,000 credits')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(dialog(page).getByRole('region', { name: 'PayPal' })).toBeVisible()
   const creem = dialog(page).getByRole('button', { name: /Creem/ })
@@ -147,7 +161,7 @@ test('PAY-07 PAY-03 a package is chosen, reviewed and paid with Creem', async ({
   await expect(toast(page)).toContainText('No checkout URL received')
   await creem.click()
   await expect(page).toHaveURL(`${site.url}/contact`)
-  expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 300, amount: '45.00', currency: 'USD' })
+  expect(asked[0]).toMatchObject({ packageName: 'Premium', credits: 4500, amount: '45.00', currency: 'USD' })
 })
 
 test('PAY-05 PAY-08 PayPal loads only when a payment starts, and each outcome is reported', async ({

@@ -240,6 +240,7 @@ test('GEN-01 signed out, Generate leads through sign-in and back to the draft', 
   await fillEverything(page)
   await generate(page).click()
   await expect(page).toHaveURL(`${site.url}/login`)
+  await expect(page.getByText('Your prompt is kept.')).toBeVisible()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -264,10 +265,12 @@ test('GEN-01 GEN-05 a submission is queued until sign-in state is known', async 
   expect(sent).toHaveLength(1)
 })
 
-test('GEN-01 the / key focuses the prompt from anywhere but a text field', async ({ page }) => {
+test('GEN-01 Ctrl and / focus the prompt from anywhere but a text field, and / alone does not', async ({ page }) => {
   await page.goto(`${site.url}/generate`)
   await page.getByRole('button', { name: 'Theme' }).focus()
   await page.keyboard.press('/')
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused()
+  await page.keyboard.press('Control+/')
   await expect(prompt(page)).toBeFocused()
   await expect(prompt(page)).toHaveValue('')
   await page.keyboard.type('left/right')

@@ -211,6 +211,20 @@ test('GEN-21 Download saves a file named after the prompt', async ({ page }) => 
   const saving = page.waitForEvent('download')
   await panel(page).getByRole('button', { name: 'Download' }).click()
   expect((await saving).suggestedFilename()).toBe('song-vo-bo-luc-hoang-hon-720p.mp4')
+  await expect(panel(page).getByRole('button', { name: 'Download' })).toBeFocused()
+})
+
+test('CRE-05 GEN-10 Escape closes the dialog of a finished video before a toast', async ({ page }) => {
+  await showVideos(page, makeTask({ isPublic: false }))
+  await open(page)
+  await page.route('**/share', (route) => route.fulfill({ status: 500, body: '' }))
+  await panel(page).getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await dialog.getByRole('switch', { name: 'Public link' }).click()
+  await expect(toast(page)).toContainText('Sharing was not changed')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(toast(page)).toBeVisible()
 })
 
 test('GEN-21 a failed download is only logged', async ({ page }) => {

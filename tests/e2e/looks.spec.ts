@@ -26,6 +26,7 @@ const paths = [
   '/terms',
   '/reset-password',
   '/verify-email',
+  '/undo-change',
   '/nope',
 ]
 type Audience = { name: string; paths: readonly string[]; enter: (page: Page) => Promise<void> }

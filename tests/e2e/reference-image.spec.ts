@@ -112,6 +112,21 @@ test("GEN-08 errors are reported as 'Upload failed', and the user can retry", as
   await expect(picture(page)).toBeVisible()
 })
 
+test('GEN-08 an image of the wrong kind or size is refused before it is uploaded', async ({ page }) => {
+  await openAsUser(page)
+  await mode(page, 'Image').click()
+  let uploads = 0
+  await page.route('**/api/images/upload', (route) => {
+    uploads++
+    return route.abort()
+  })
+  await input(page).setInputFiles({ ...(await file()), mimeType: 'image/gif' })
+  await expect(toast(page)).toContainText('Only JPG and PNG images can be used.')
+  await input(page).setInputFiles({ ...(await file()), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(toast(page)).toContainText('The image must be at most 10MB.')
+  expect(uploads).toBe(0)
+})
+
 test('GEN-08 GEN-14 recreating a video during an upload keeps the references of the video', async ({ page }) => {
   await showVideos(page, makeTask())
   await openAsUser(page)

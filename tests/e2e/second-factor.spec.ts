@@ -1,17 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
-import { serveSite, toast } from './site.ts'
+import { makeClip } from '#tests/make-clip.ts'
+import { look } from './look.ts'
+import { administrator, serveSite, toast } from './site.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
-import { password } from './visitor.ts'
+import { password, signIn } from './visitor.ts'
 
 const site = serveSite()
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Ways to sign in' })
 
-async function addPasskey(page: Page) {
+async function addPasskey(page: Page, secret = password) {
   await page.goto(`${site.url}/my-account`)
   await ways(page).getByRole('button', { name: 'New passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Password').fill(password)
+  await page.getByRole('dialog').getByLabel('Password').fill(secret)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
@@ -148,6 +150,70 @@ test('SEC-19 a protected action asks for the second factor, then continues by it
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+})
+
+/** Signs in again with the password alone, so that the session has not confirmed with the passkey. */
+async function enterAdministratorAgain(page: Page) {
+  await page.context().clearCookies()
+  await site.enterAsAdmin(page.context())
+}
+
+test('SEC-19 a file of all transactions and an upload ask for the second factor, then continue by themselves', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsAdmin(context)
+  await plugInAuthenticator(page)
+  await addPasskey(page, administrator.password)
+  await enterAdministratorAgain(page)
+  await page.goto(`${site.url}/history`)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await confirmWithPasskey(page)
+  expect((await saving).suggestedFilename()).toBe('all-transactions.csv')
+
+  await enterAdministratorAgain(page)
+  await page.goto(`${site.url}/admin/showcase`)
+  await page.getByRole('button', { name: 'Add clip' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add clip' })
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await dialog.getByLabel('MP4 file').setInputFiles(await makeClip('16:9', { seconds: 2 }))
+  await dialog.getByLabel('Words').fill('A quiet harbour')
+  await dialog.getByLabel('Label').fill('Our model')
+  await dialog.getByRole('button', { name: 'Add clip' }).click()
+  await confirmWithPasskey(page)
+  await expect(page.getByRole('list', { name: 'Clips' }).getByRole('listitem')).toContainText('A quiet harbour')
+
+  await page.goto(`${site.url}/my-account`)
+  await ways(page).getByRole('button', { name: /^Remove / }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page)).toContainText('Passkey removed')
+})
+
+const confirmWithPasskey = (page: Page) =>
+  page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Use a passkey' }).click()
+
+test('SEC-19 the administration waits until the session has used a demanded second factor', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  const keeper = await signIn(site.url, administrator)
+  const { secret } = await keeper.call('POST', '/api/user/totp', { password: administrator.password })
+  const code = (steps: number) => totpCode(secret, totpStep(new Date()) + steps)
+  const { recoveryCodes } = await keeper.call('POST', '/api/user/totp/confirm', { code: code(0) })
+  await keeper.call('PUT', '/api/admin/settings', { adminsNeedSecondFactor: true })
+  await page.goto(`${site.url}/admin`)
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const gate = page.getByRole('main').getByRole('status').filter({ hasText: 'Confirm that it is you' })
+  // The page's own calls ask first.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(gate).toBeVisible()
+  await look(page, 'admin-unconfirmed')
+  await gate.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await look(page, 'step-up', '[role=dialog]')
+  await dialog.getByLabel('Code').fill(recoveryCodes[0])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('switch', { name: 'Administrators need a second factor' })).toBeChecked()
+  await keeper.call('PUT', '/api/admin/settings', { adminsNeedSecondFactor: false })
+  await keeper.call('DELETE', '/api/user/totp')
 })
 
 test('SEC-19 an administrator demands a second factor of all administrators', async ({ page, context }) => {

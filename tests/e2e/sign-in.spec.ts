@@ -83,6 +83,7 @@ test('ACC-01 after registration, the page switches to sign-in with the username 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page).toHaveURL(`${site.url}/login`)
   await expect(page.getByLabel('Username')).toHaveValue('abc')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await signInAs(page, 'abc', 'abc-de')
   await expect(page).toHaveURL(`${site.url}/generate`)

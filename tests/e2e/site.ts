@@ -11,7 +11,7 @@ export type Site = {
   enterAsAdmin(context: BrowserContext): Promise<void>
 }
 
-const administrator = { username: 'admin', password: 'keeper of the house' }
+export const administrator = { username: 'admin', password: 'keeper of the house' }
 
 type Environment = Record<string, string>
 

@@ -121,6 +121,11 @@ test('PLT-07 only the worker of /verify may run WebAssembly, and it reaches this
   expect(pagePolicy).toContain("worker-src 'self'")
   expect(pagePolicy).not.toContain('wasm-unsafe-eval')
   expect([...policies].filter(([path, policy]) => /wasm/.test(policy) && !path.includes('verify-worker'))).toEqual([])
+  const scripts = [...policies].filter(([path]) => path.startsWith('/assets/') && path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.filter(([path, policy]) => policy !== "default-src 'none'" && !path.includes('verify-worker'))).toEqual(
+    [],
+  )
 })
 
 test('MRK-02 a failing reader, worker or certificate is named plainly, and the fingerprint is still asked for', async ({
@@ -207,4 +212,17 @@ test('MRK-02 a file that is too large for its credentials to be read is still co
   await page.locator('input[type=file]').setInputFiles(path)
   await expect(finding(page, 'Too large to read its content credentials')).toBeVisible({ timeout: 120_000 })
   await expect(finding(page, 'This exact file was not made here')).toBeVisible()
+})
+
+test('MRK-02 a file that was chosen before the page works is checked', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrived.promise.then(() => route.fallback()))
+  await page.goto(`${site.url}/verify`, { waitUntil: 'commit' })
+  await choose(page, Buffer.from('only words'), 'notes.txt', 'text/plain')
+  arrived.resolve()
+  await expect(finding(page, 'No readable content credentials')).toBeVisible({ timeout: 60_000 })
+  // What the file is comes before whether it was made here.
+  await expect(
+    page.getByRole('region', { name: 'Result for notes.txt' }).getByRole('heading', { level: 3 }),
+  ).toHaveText(['No readable content credentials', 'This exact file was not made here'])
 })

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { waitUntil } from '#tests/wait-until.ts'
 
-export type ReceivedMail = { to: string; subject: string; text: string }
+export type ReceivedMail = { to: string; from: string; replyTo: string; subject: string; text: string }
 
 /** A fake mail server that keeps every mail it receives. */
 export type MailFake = {
@@ -50,14 +50,16 @@ export function linkIn(mail: ReceivedMail): URL {
   return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'about:blank')
 }
 
-function parse(raw: string): { subject: string; text: string } {
+function parse(raw: string): Omit<ReceivedMail, 'to'> {
   const [head = '', ...body] = raw.split('\r\n\r\n')
-  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
+  const about = { from: header('From'), replyTo: header('Reply-To'), subject: header('Subject') }
   const text = body.join('\r\n\r\n')
-  if (/base64/i.test(head)) return { subject, text: Buffer.from(text, 'base64').toString() }
-  if (!/quoted-printable/i.test(head)) return { subject, text }
+  if (/base64/i.test(head)) return { ...about, text: Buffer.from(text, 'base64').toString() }
+  if (!/quoted-printable/i.test(head)) return { ...about, text }
   const bytes = text
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return { subject, text: Buffer.from(bytes, 'latin1').toString() }
+  return { ...about, text: Buffer.from(bytes, 'latin1').toString() }
 }

@@ -91,8 +91,9 @@ function list(fake: S3Fake, query: URLSearchParams): Answer {
     .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
   const page = names.slice(0, fake.pageSize)
   const contents = page.map((name) => {
-    const changedAt = fake.objects.get(name)?.changedAt.toISOString()
-    return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key><LastModified>${changedAt}</LastModified></Contents>`
+    const object = fake.objects.get(name)
+    const facts = `<LastModified>${object?.changedAt.toISOString()}</LastModified><Size>${object?.bytes.length}</Size>`
+    return `<Contents><Key>${name.replaceAll('&', '&amp;')}</Key>${facts}</Contents>`
   })
   const more = page.length < names.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   return { status: 200, content: `<ListBucketResult>${contents.join('')}${more}</ListBucketResult>` }

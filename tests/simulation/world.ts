@@ -125,7 +125,7 @@ function createOperator({ config, clock, queue, kept, random }: Omit<World, 'ope
     log,
     db,
     queue,
-    limits: createLimiter(db, clock),
+    limits: createLimiter(db, clock, secrets),
     events,
     storage: keepIn(kept),
     deadFiles,

@@ -1,12 +1,13 @@
 import { sessionKey } from '#web/lib/current-user.ts'
+import { targetKey } from '#web/lib/parts/use-navigation-target.ts'
 
 const themeKey = 'soundreel.theme'
 
 /** Runs in the head, before anything is painted. */
-export const beforePaintScript = `(${beforePaint})(${JSON.stringify({ themeKey, sessionKey })})`
+export const beforePaintScript = `(${beforePaint})(${JSON.stringify({ themeKey, sessionKey, targetKey })})`
 
 /** The source of this function is written into every page, so it uses nothing outside itself. */
-function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
+function beforePaint(keys: { themeKey: string; sessionKey: string; targetKey: string }): void {
   const root = document.documentElement
   // The Content-Security-Policy does not let zod compile schemas, and browsers report each attempt.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -18,6 +19,18 @@ function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
     } catch {
       return null
     }
+  }
+
+  /** Goes on to the page that the visitor asked for when this one reloaded instead, because the site was updated. */
+  function goOn() {
+    try {
+      const { target, at } = JSON.parse(sessionStorage.getItem(keys.targetKey) ?? '{}')
+      sessionStorage.removeItem(keys.targetKey)
+      const [navigation] = performance.getEntriesByType('navigation')
+      const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+      if (isReload && Date.now() - at < 10_000 && target !== location.pathname + location.search)
+        location.replace(target)
+    } catch {}
   }
 
   function keepTheme(theme: string | null) {
@@ -55,6 +68,7 @@ function beforePaint(keys: { themeKey: string; sessionKey: string }): void {
     observer.observe({ type: 'paint', buffered: true })
   }
 
+  goOn()
   const theme = read(keys.themeKey)
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (read(keys.sessionKey)) root.setAttribute('data-signed-in', '')

@@ -58,16 +58,30 @@ export function startApp(files: AppFiles, prepare: () => void): void {
     await run(files.entry)
   }
 
+  /** If the site was updated after this page was loaded, its files are gone. Reloads once, as web/lib/parts/ does. */
+  async function reloadIfUpdated(failure: unknown) {
+    try {
+      const file = failure instanceof Event && failure.target instanceof HTMLScriptElement ? failure.target.src : ''
+      if (file === '' || (await fetch(file, { method: 'HEAD', cache: 'no-store' })).status !== 404) return
+      const last = Number(sessionStorage.getItem('soundreel.reloaded'))
+      sessionStorage.setItem('soundreel.reloaded', String(Date.now()))
+      if (Date.now() - last > 60_000) location.reload()
+    } catch {
+      // Without a connection or storage, the page stays as it is.
+    }
+  }
+  const startOrReload = () => void start().catch(reloadIfUpdated)
+
   // The browser first shows what it opens by itself, such as a menu or an FAQ answer.
-  const startSoon = () => void setTimeout(start, 150)
+  const startSoon = () => void setTimeout(startOrReload, 150)
   const startWhenIdle = () => {
     const idle = window.requestIdleCallback ?? setTimeout
-    setTimeout(() => idle(start), files.untouchedMs ?? 0)
+    setTimeout(() => idle(startOrReload), files.untouchedMs ?? 0)
   }
   for (const touch of touches) window.addEventListener(touch, startSoon, options)
   // Signed-in visitors wait for their account, so the application starts early.
   if (files.untouchedMs === null || document.documentElement.hasAttribute('data-signed-in'))
-    requestAnimationFrame(() => setTimeout(start))
+    requestAnimationFrame(() => setTimeout(startOrReload))
   if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }

@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readErrorSchema } from '#contract/read-error.ts'
 import * as texts from '#web/texts/shell.ts'
+import { readJson } from './address/own-media.ts'
+import { PartMissing } from './parts/load-part.ts'
 import { readAnswer } from './read-answer.ts'
 import { askForStepUp } from './step-up.ts'
 
@@ -19,7 +21,7 @@ export class ApiError extends Error {
     super(`${status}: ${bodyText || statusText}`)
     this.name = 'ApiError'
     this.status = status
-    this.body = readJson(bodyText)
+    this.body = parse(bodyText)
     const body = readErrorSchema.partial().safeParse(this.body).data
     this.code = body?.code ?? null
     this.field = body?.field ?? null
@@ -36,6 +38,7 @@ export function wasRefused(error: unknown, code: ErrorCode): boolean {
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage
   if (error instanceof TypeError) return texts.serverUnreachable
+  if (error instanceof PartMissing) return texts.partMissing
   return texts.somethingWentWrong
 }
 
@@ -72,7 +75,7 @@ export async function callEndpoint<
   endpoint: Endpoint<Params, Query, Body, Response>,
   ...[options]: CallArguments<CallOptions<Params, Query, Body>>
 ): Promise<z.output<Response>> {
-  return readAnswer(endpoint.response, readJson(await (await send(endpoint, options ?? {})).text()))
+  return readAnswer(endpoint.response, parse(await (await send(endpoint, options ?? {})).text()))
 }
 
 /** Like `callEndpoint`, but ignores the answer: only the success of the call matters. @throws ApiError, TypeError */
@@ -159,9 +162,9 @@ function buildQuery(query: unknown): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-function readJson(text: string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { type PluralForms, plural } from '#contract/plural.ts'
+import { firstCharacters, hasAtMost } from '#contract/typed-text/measure-text.ts'
 import * as texts from '#web/texts/shell.ts'
 
 /** Creates a formatter at first use: each takes about ten milliseconds on a phone, and most pages need none. */
@@ -55,11 +56,6 @@ export function formatCredits(credits: number): string {
   return formatCount(credits, texts.creditForms)
 }
 
-/** One credit is worth one cent. */
-export function formatCreditsAsUsd(credits: number): string {
-  return `$${Math.floor(credits / 100)}.${String(credits % 100).padStart(2, '0')}`
-}
-
 /** Such as 0:08, 12:40 or 1:02:09. */
 export function formatDuration(milliseconds: number): string {
   const total = Math.max(0, Math.floor(milliseconds / 1000))
@@ -70,6 +66,5 @@ export function formatDuration(milliseconds: number): string {
 }
 
 export function cutText(text: string, length: number): string {
-  const characters = Array.from(text)
-  return characters.length > length ? `${characters.slice(0, length).join('').trimEnd()}…` : text
+  return hasAtMost(text, length) ? text : `${firstCharacters(text, length).trimEnd()}…`
 }

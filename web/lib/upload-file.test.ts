@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as stepUp from './step-up.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** The browser's request; the test acts as the network. */
@@ -35,7 +36,10 @@ class FakeRequest extends EventTarget {
 
 let request: FakeRequest
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', FakeRequest))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 function start() {
   const controller = new AbortController()
@@ -80,4 +84,24 @@ it('GEN-08 cancelling aborts the request', async () => {
   const { controller, upload } = start()
   controller.abort()
   await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+const stepUpNeeded = JSON.stringify({ code: 'STEP_UP_NEEDED', message: 'Confirm.', requestId: 'r' })
+
+it('SEC-19 repeats an upload after the user has confirmed with a second factor', async () => {
+  const ask = vi.spyOn(stepUp, 'askForStepUp').mockResolvedValue(true)
+  const { upload } = start()
+  const first = request
+  request.answer(403, stepUpNeeded)
+  await vi.waitUntil(() => request !== first)
+  request.answer(200, 'stored')
+  expect(await upload).toEqual({ ok: true, text: 'stored' })
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it('SEC-19 does not repeat an upload that the user did not confirm', async () => {
+  vi.spyOn(stepUp, 'askForStepUp').mockResolvedValue(false)
+  const { upload } = start()
+  request.answer(403, stepUpNeeded)
+  expect(await upload).toEqual({ ok: false, text: stepUpNeeded })
 })

@@ -1,3 +1,6 @@
+import { ApiError, wasRefused } from './api.ts'
+import { askForStepUp } from './step-up.ts'
+
 export type UploadAnswer = { ok: boolean; text: string }
 
 type UploadOptions = {
@@ -6,8 +9,23 @@ type UploadOptions = {
   onProgress: (part: number) => void
 }
 
-/** Sends one file as multipart/form-data. Uses XMLHttpRequest, because fetch cannot report progress. */
-export function uploadFile(path: string, field: string, file: File, options: UploadOptions): Promise<UploadAnswer> {
+/**
+ * Sends one file as multipart/form-data. Repeats a protected upload once after the user has confirmed with a second
+ * factor, as `callEndpoint` does.
+ */
+export async function uploadFile(
+  path: string,
+  field: string,
+  file: File,
+  options: UploadOptions,
+): Promise<UploadAnswer> {
+  const answer = await uploadOnce(path, field, file, options)
+  if (answer.ok || !wasRefused(new ApiError(403, '', answer.text), 'STEP_UP_NEEDED')) return answer
+  return (await askForStepUp()) ? uploadOnce(path, field, file, options) : answer
+}
+
+/** Uses XMLHttpRequest, because fetch cannot report progress. */
+function uploadOnce(path: string, field: string, file: File, options: UploadOptions): Promise<UploadAnswer> {
   const { signal, onProgress } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -18,7 +18,7 @@ export default function ApiPage() {
   return (
     <PageSection title={texts.api} intro={texts.apiIntro}>
       <p className="mb-10">
-        {agentTexts.assistantsToo}{' '}
+        <span>{`${agentTexts.assistantsToo} `}</span>
         <Link to="/connect" className="underline decoration-beam underline-offset-4 hover:decoration-2">
           {agentTexts.connect}
         </Link>

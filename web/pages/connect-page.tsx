@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
 import { AssistantTokenForm } from '#web/features/agents/assistant-token-form.tsx'
@@ -44,7 +45,7 @@ export default function ConnectPage() {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-2xl">

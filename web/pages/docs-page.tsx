@@ -35,7 +35,7 @@ export default function DocsPage() {
       <Button asChild className="mb-8">
         <a href="/api/openapi.json">
           <FileJson aria-hidden className="size-4" />
-          {texts.openapiDocument}
+          <span>{texts.openapiDocument}</span>
         </a>
       </Button>
       <Reference groups={groups} open />

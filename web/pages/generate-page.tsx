@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { pricingKey, usePricing, useSite } from '#web/features/settings/queries.ts'
 import { webPrices } from '#web/features/settings/web-prices.ts'
 import { takesOf } from '#web/features/videos/compare/takes-of.ts'
@@ -13,10 +13,11 @@ import { modelsQuery, useModels } from '#web/features/videos/models/use-models.t
 import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } from '#web/features/videos/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** Lazy-loaded, because visitors have no videos. */
-const RecentVideos = lazy(async () => {
+const RecentVideos = lazyPart(async () => {
   const { RecentVideos } = await import('#web/features/videos/gallery/recent-videos.tsx')
   return { default: RecentVideos }
 })

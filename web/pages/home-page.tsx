@@ -4,6 +4,8 @@ import { Hero } from '#web/features/landing/hero.tsx'
 import { HowToCreate } from '#web/features/landing/how-to-create.tsx'
 import { KeyFeatures } from '#web/features/landing/key-features.tsx'
 import { PriceSection } from '#web/features/landing/price-section.tsx'
+import { CreditPrice } from '#web/features/payments/credit-price.tsx'
+import { useCreditPrice } from '#web/features/payments/package-queries.ts'
 import { PriceComparison } from '#web/features/settings/price-comparison.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { brandName } from '#web/lib/brand.ts'
@@ -26,7 +28,7 @@ export default function HomePage() {
       <ExampleGrids />
       <KeyFeatures />
       <HowToCreate />
-      <PriceSection>
+      <PriceSection creditPrice={<CreditPrice />}>
         <TodaysPrices />
       </PriceSection>
       <Faq />
@@ -36,5 +38,5 @@ export default function HomePage() {
 
 /** A separate component, so that new prices do not rerender the rest of this long page. */
 function TodaysPrices() {
-  return <PriceComparison pricing={usePricing()} />
+  return <PriceComparison pricing={usePricing()} creditPrice={useCreditPrice()} />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, useTransition } from 'react'
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/recovery/forgot-password.tsx'
@@ -8,19 +8,20 @@ import { PasskeySignIn } from '#web/features/accounts/sign-in/passkey-sign-in.ts
 import { SignInForm } from '#web/features/accounts/sign-in/sign-in-form.tsx'
 import { useGoogleReturn } from '#web/features/accounts/sign-in/use-google-return.ts'
 import { useSite } from '#web/features/settings/queries.ts'
-import { readNextPath, takeNextPath } from '#web/lib/address/next-path.ts'
+import { readNextPath, readSignInReason, type SignInReason, takeNextPath } from '#web/lib/address/next-path.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { lazyPart, loadPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 /** Lazy-loaded, because only new users need it. */
-const loadRegisterForm = () => import('#web/features/accounts/sign-in/register-form.tsx')
-const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }))
+const loadRegisterForm = () => loadPart(() => import('#web/features/accounts/sign-in/register-form.tsx'))
+const RegisterForm = lazyPart(async () => ({ default: (await loadRegisterForm()).RegisterForm }))
 
 /** Lazy-loaded, because only accounts with a second factor need it. */
-const SecondStepForm = lazy(() => import('#web/features/accounts/sign-in/second-step-form.tsx'))
+const SecondStepForm = lazyPart(() => import('#web/features/accounts/sign-in/second-step-form.tsx'))
 
 export function meta() {
   return pageMeta(texts.signInButton, texts.signInDescription(brandName))
@@ -33,8 +34,19 @@ export default function LoginPage() {
   const [loading, startTransition] = useTransition()
   const card = useRef<HTMLDivElement>(null)
   const { signupCredits, mail, demo } = useSite()
+  const { state } = useLocation()
+  const [reason, setReason] = useState<SignInReason | null>(null)
+  // Not earlier, because the prerendered page knows no reason.
+  useEffect(() => setReason(readSignInReason(state)), [state])
   useGoogleReturn()
   useLeaveWhenSignedIn()
+
+  const changed = useRef(false)
+  // Otherwise, the focus stays on the button below the form or is lost with the form before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the form that is shown
+  useEffect(() => {
+    if (changed.current) focusFirstEmpty(card.current)
+  }, [registering])
 
   /** Keeps what was typed when the visitor switches between signing in and registering. */
   function changeForm() {
@@ -43,6 +55,7 @@ export default function LoginPage() {
       await loadRegisterForm()
       startTransition(() => {
         setTyped(readCredentials(card.current?.querySelector('form')))
+        changed.current = true
         setRegistering(!registering)
       })
     })
@@ -50,6 +63,7 @@ export default function LoginPage() {
 
   function showSignIn(registered: string) {
     setTyped({ ...noCredentials, username: registered })
+    changed.current = true
     setRegistering(false)
   }
 
@@ -67,7 +81,7 @@ export default function LoginPage() {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{registering ? texts.createYourAccount : texts.signInTitle}</h1>
-      <p className="mt-2 text-lg text-quiet">{texts.whatAnAccountHolds}</p>
+      <p className="mt-2 text-lg text-quiet">{reason ? texts.whySignIn[reason] : texts.whatAnAccountHolds}</p>
       <div ref={card} className="mt-6 rounded-card border border-edge bg-seat p-6">
         <Suspense>
           {registering ? (
@@ -80,7 +94,7 @@ export default function LoginPage() {
         {!registering && <PasskeySignIn />}
       </div>
       <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-quiet">
-        {registering ? texts.alreadyHaveAnAccount : texts.noAccountYet}
+        <span>{registering ? texts.alreadyHaveAnAccount : texts.noAccountYet}</span>
         <Button
           variant="quiet"
           className="px-1 text-text underline underline-offset-4"
@@ -96,6 +110,14 @@ export default function LoginPage() {
       </p>
     </div>
   )
+}
+
+function focusFirstEmpty(card: HTMLElement | null) {
+  // Whoever types already is left alone.
+  if (card?.contains(document.activeElement)) return
+  const inputs = Array.from(card?.querySelectorAll<HTMLInputElement>('form input') ?? [])
+  const first = inputs.find((input) => input.value === '') ?? inputs[0]
+  first?.focus()
 }
 
 /** Redirects both after signing in here and for a visitor who was already signed in. */

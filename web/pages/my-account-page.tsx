@@ -1,6 +1,7 @@
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { AccountDetails } from '#web/features/accounts/own-account/account-details.tsx'
 import { Connections } from '#web/features/accounts/own-account/connections.tsx'
+import { RecentChanges } from '#web/features/accounts/own-account/recent-changes.tsx'
 import { SecureAccount } from '#web/features/accounts/own-account/secure-account.tsx'
 import { Sessions } from '#web/features/accounts/own-account/sessions.tsx'
 import { SignInWays } from '#web/features/accounts/own-account/sign-in-ways.tsx'
@@ -24,6 +25,7 @@ export default function MyAccountPage() {
     <PageSection title={texts.myAccount}>
       {user ? (
         <div className="space-y-4">
+          <RecentChanges username={user.username} />
           <AccountDetails user={user} canMail={mail} />
           <SignInWays username={user.username} />
           <Sessions />

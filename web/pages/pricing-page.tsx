@@ -1,25 +1,28 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
+import { CreditPrice } from '#web/features/payments/credit-price.tsx'
 import { PackageCards } from '#web/features/payments/package-cards.tsx'
+import { useCreditPackages, useCreditPrice } from '#web/features/payments/package-queries.ts'
 import type { ShownPackage } from '#web/features/payments/package-values.ts'
 import { PriceList } from '#web/features/settings/price-list.tsx'
 import { usePricing } from '#web/features/settings/queries.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
 import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/payments.ts'
 
 /** Lazy-loaded, because visitors have no credits yet and cannot buy any. */
-const StatCards = lazy(async () => {
+const StatCards = lazyPart(async () => {
   const { StatCards } = await import('#web/features/credits/stat-cards.tsx')
   return { default: StatCards }
 })
-const OwnCredits = lazy(() => import('#web/features/credits/own-credits.tsx'))
+const OwnCredits = lazyPart(() => import('#web/features/credits/own-credits.tsx'))
 /** Lazy-loaded, because it is needed only on the return from a payment. */
-const PaymentReturn = lazy(() => import('#web/features/payments/payment-return.tsx'))
-const PaymentDialog = lazy(() => import('#web/features/payments/payment-dialog.tsx'))
+const PaymentReturn = lazyPart(() => import('#web/features/payments/payment-return.tsx'))
+const PaymentDialog = lazyPart(() => import('#web/features/payments/payment-dialog.tsx'))
 
 export function meta() {
   return pageMeta(texts.pricing, texts.pricingDescription)
@@ -33,13 +36,20 @@ export default function PricingPage() {
   const comesFromPayment = useComesFromPayment()
 
   async function purchase(pack: ShownPackage) {
-    if (!(await knownUser())) return void navigate(...toSignIn('/pricing'))
+    if (!(await knownUser())) return void navigate(...toSignIn(`/pricing?package=${pack.id}`, 'buy'))
     setBuying(true)
     setChosen(pack)
   }
 
+  useRememberedPackage(purchase)
+
+  const intro = (
+    <>
+      {texts.youPayPerVideo} <CreditPrice />
+    </>
+  )
   return (
-    <PageSection title={texts.pricing} intro={texts.youPayPerVideo}>
+    <PageSection title={texts.pricing} intro={intro}>
       <Suspense>{comesFromPayment && <PaymentReturn />}</Suspense>
       <div className="space-y-12">
         <Suspense fallback={<StatCardsSpace />}>{user ? <StatCards user={user} /> : <StatCardsSpace />}</Suspense>
@@ -65,6 +75,23 @@ export default function PricingPage() {
   )
 }
 
+/** Continues the purchase of a visitor who chose a package and then signed in. */
+function useRememberedPackage(purchase: (pack: ShownPackage) => Promise<void>) {
+  const [search, setSearch] = useSearchParams()
+  const { packages, loaded } = useCreditPackages()
+  const { user } = useCurrentUser()
+  const remembered = search.get('package')
+  const continueWith = useEffectEvent((id: string) => {
+    const pack = packages.find((one) => one.id === id && one.forSale)
+    // Removes the parameter, so that reloading the page does not open the payment again.
+    setSearch({}, { replace: true })
+    if (pack) void purchase(pack)
+  })
+  useEffect(() => {
+    if (remembered && loaded && user) continueWith(remembered)
+  }, [remembered, loaded, user])
+}
+
 /** Remembers the return from a payment, because the parameter is soon removed from the address. */
 function useComesFromPayment(): boolean {
   const [search] = useSearchParams()
@@ -75,7 +102,7 @@ function useComesFromPayment(): boolean {
 
 /** A separate component, so that new prices do not rerender the rest of this page. */
 function TodaysPrices() {
-  return <PriceList pricing={usePricing()} />
+  return <PriceList pricing={usePricing()} creditPrice={useCreditPrice()} />
 }
 
 /** Reserves the space for a signed-in user until the numbers have loaded. */

@@ -20,13 +20,16 @@ export default function VerifyPage() {
         <div aria-live="polite">
           {state.step === 'reading' && (
             <div className="space-y-2">
-              <p className="break-words">{texts.readingFile(state.name)}</p>
+              <p dir="auto" className="break-words">
+                {texts.readingFile(state.name)}
+              </p>
               <Progress value={Math.round(state.part * 100)} label={texts.readingFile(state.name)} />
             </div>
           )}
           {state.step === 'failed' && (
             <p className="text-bad">
-              {state.name}: {state.failure}
+              <bdi>{state.name}</bdi>
+              <span>{`: ${state.failure}`}</span>
             </p>
           )}
           {state.step === 'done' && <Findings checked={state.checked} />}

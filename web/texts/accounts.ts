@@ -76,15 +76,36 @@ export const secondFactorNeeded = 'Second factor needed'
 export const addASecondFactor =
   'Administrators of this site need a second factor. Add a passkey or an authenticator app in My Account, then come back.'
 
+export const confirmToAdminister = 'Confirm that it is you'
+export const whyConfirmToAdminister =
+  'Administrators of this site confirm with their second factor once after each sign-in.'
+export const confirmButton = 'Confirm'
+
+// recent-changes
+export const wasThisYou = 'Was this you?'
+export const firstFactorWasAdded = (at: string) =>
+  `On ${at}, your account got its first second factor: a passkey or an authenticator app. This device has not used it yet.`
+export const howToRescue =
+  'If this was not you, secure your account with your password. This works for three days, on devices that were signed in before.'
+export const howToUndoFactor =
+  'If this was not you, open the link in our e-mail about it, or set a new password with “Forgot password?” on the sign-in page. Without a confirmed e-mail address, contact us. A second factor that is older than three days stays.'
+export const emailWasChanged = (at: string) => `On ${at}, the e-mail address of your account was changed.`
+export const howToUndoEmail =
+  'If this was not you, open the link in our e-mail to the former address, or change the address back. Then change your password.'
+export const secureWithPassword = 'Secure with password'
+export const whatRescuingDoes =
+  'All second factors and recovery codes, API tokens, webhooks and pending links will be removed, Google will be disconnected, and you will be signed out on all other devices. You stay signed in on this device. This cannot be undone.'
+export const securing = 'Securing…'
+
 // secure-account
 export const secureMyAccount = 'Secure my account'
 export const whenToSecure =
   'If somebody else may have access to your account, sign out all other devices and remove all connections in one step. Then change your password.'
 export const secureQuestion = 'Secure your account?'
 export const whatSecuringDoes =
-  'You will be signed out on all other devices. All API tokens, webhooks, passkeys and pending links will be deleted, and Google will be disconnected. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks, passkeys and pending links will be deleted, and Google will be disconnected. Your recovery codes stop working. You stay signed in on this device. This cannot be undone.'
 export const whatSecuringDoesWithoutPassword =
-  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Your account has no password, so Google stays connected. Without Google, your passkeys stay. You stay signed in on this device. This cannot be undone.'
+  'You will be signed out on all other devices. All API tokens, webhooks and pending links will be deleted. Your account has no password, so Google stays connected. Without Google, your passkeys stay. Your recovery codes stop working; you get new ones. You stay signed in on this device. This cannot be undone.'
 export const notNow = 'Not now'
 export const accountSecured = 'Account secured'
 export const signedInOnThisDeviceOnly = 'You are now signed in on this device only. Change your password next.'

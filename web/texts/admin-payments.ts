@@ -17,6 +17,16 @@ export const creemProductId = 'Creem product ID'
 export const exampleProductId = 'prod_…'
 export const optional = 'optional'
 
+// credit-price-notes
+export const oneCreditHere = (asked: string) => `One credit costs ${asked}.`
+export const oneCreditWithBonus = (asked: string, received: string) =>
+  `One credit costs ${asked}. Because of the bonus, you receive ${received} for each.`
+export const otherThanCompared =
+  'The comparison on the landing page counts a credit as one cent. It shows your real price in a second line.'
+export const packagesDiffer = (asked: string) =>
+  `Your packages sell a credit for ${asked}, and the pages say so. Only the comparison on the landing page counts a credit as one cent, as in the packages of a new installation (1,000 credits for $10.00). It shows your real price in a second line.`
+export const fromAsked = (asked: string) => `${asked} or more`
+
 // credit-package-list
 export const name = 'Name'
 export const credits = 'Credits'

@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 // admin-page
@@ -81,21 +82,30 @@ export const decisionsMade = { hide: 'Hidden', delete: 'Deleted', dismiss: 'Dism
 export const watchTheVideo = 'Watch the video'
 export const videoIsDeleted = 'The video is deleted.'
 export const decide = 'Decide'
-export const reportDecided = 'The report is decided'
-export const decisionFailed = 'The report could not be decided'
+export const showAllReports = (count: number) => `Show all ${count} reports`
+export const olderReports = (count: number) =>
+  formatCount(count, { one: '# older report is not shown.', other: '# older reports are not shown.' })
+export const reportsDecided = 'The reports are decided'
+export const decisionFailed = 'The reports could not be decided'
 
 // decide-report-form
-export const decideAboutReport = 'Decide about the report'
+export const decideAboutVideo = 'Decide about the video'
 export const decision = 'Decision'
-export const decisions = { hide: 'Hide the video', delete: 'Delete the video', dismiss: 'Dismiss the report' }
+export const decisions = { hide: 'Hide the video', delete: 'Delete the video', dismiss: 'Dismiss the reports' }
 export const whatFollows = {
   hide: 'Its public page ends at once and cannot be opened again. Its owner keeps the video. All its open reports are decided.',
   delete:
     'The video is deleted for everybody, also for its owner. This cannot be undone. All its open reports are decided.',
-  dismiss: 'The video stays as it is. Its owner learns nothing of the report.',
+  dismiss:
+    'The video stays as it is, and its owner learns nothing of the reports. All of them are decided, except those that have arrived since this list was loaded.',
 }
 export const reasonForTheOwner = 'Reason for the owner'
-export const answerToTheReporter = 'Answer to the reporter'
+export const answerToReporters = 'Answer to the people who reported it'
+export const mailedToReporters = (count: number) =>
+  formatCount(count, {
+    one: 'mailed to the one who left an address',
+    other: 'mailed to the first # who left an address',
+  })
 export const mailedTo = (whom: string) => `mailed to ${whom}`
 export const mailedAndShownTo = (owner: string) => `mailed to ${owner}, and shown on the page of the video`
 export const shownTo = (owner: string) => `shown to ${owner} on the page of the video, not mailed`
@@ -199,7 +209,7 @@ export const trialOfPaused = 'The model is paused for users. This clip is made a
 export const trialMode = 'Made from'
 export const trialPicture = 'Picture'
 export const trialPictureHint = 'JPG or PNG, of nobody or of people who agreed'
-export const trialCostYou = (cents: number) => `Booked on the provider account: $${(cents / 100).toFixed(2)}.`
+export const trialCostYou = (cents: number) => `Booked on the provider account: ${formatDollars(cents)}.`
 export const trialCostNothing = 'It cost you nothing: no provider account was charged.'
 export const trialFailed = 'The clip could not be made. Your credits are back.'
 

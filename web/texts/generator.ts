@@ -31,6 +31,7 @@ export const pickAtRandom = 'Pick at random'
 // generate-button
 export const generateFor = (cost: string) => `Generate · ${cost}`
 export const ctrlEnter = 'Ctrl + Enter'
+export const ctrlSlash = 'Ctrl + /'
 export const signInToGenerate = 'Sign in to generate. An account is free.'
 export const youHave = (credits: string) => `You have ${credits}`
 export const youHaveOnly = (credits: string) => `You have ${credits}.`
@@ -113,6 +114,8 @@ export const imageRemoved = 'Image removed'
 // use-upload-image
 export const imageUploadedSuccessfully = 'Image uploaded successfully'
 export const failedToUploadImage = 'Failed to upload image. Please try again.'
+export const onlyJpgAndPng = 'Only JPG and PNG images can be used.'
+export const imageTooLarge = 'The image must be at most 10MB.'
 export const uploadFailed = 'Upload failed'
 export const failedToUploadFile = 'Failed to upload file'
 export const failedToUploadFileBecause = (message: string) => `Failed to upload file: ${message}`

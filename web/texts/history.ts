@@ -21,6 +21,7 @@ export const noTransactionsMatch = 'No transactions match these filters.'
 export const noTransactionsYet = 'No transactions yet.'
 export const transactionsCounted = (total: number) =>
   formatCount(total, { one: '# transaction', other: '# transactions' })
+export const csvNotDownloaded = 'The CSV file was not downloaded'
 
 // transaction-filters
 export const allTypes = 'All types'

@@ -31,7 +31,7 @@ export const questions = [
   {
     question: 'Is there a daily limit?',
     answer:
-      'No, there are no daily limits. You pay per video with credits, and 100 credits are $1. If a video fails, its credits are returned automatically.',
+      'No, there are no daily limits. You pay per video with credits. If a video fails, its credits are returned automatically.',
   },
   {
     question: 'Does it work with my tools?',
@@ -116,7 +116,7 @@ export const howToCreate = 'How to Create'
 export const startYourFirstVideo = 'Start Your First Video'
 
 // price-section
-export const youPayPerVideo = 'You pay per video, with credits. One credit is one cent; 100 credits are $1.'
+export const youPayPerVideo = 'You pay per video, with credits.'
 export const guarantee = 'Guarantee'
 export const guaranteeTitle = 'Full HD, guaranteed'
 export const guaranteeText = 'All 16:9 videos are generated and delivered in Full HD 1080p via web or API.'
@@ -135,5 +135,6 @@ export const pricesOfOneVideo = 'Prices of one 8 second video'
 export const eightSecondVideo = '8 second video'
 export const credits = 'Credits'
 export const usd = 'USD'
+export const fromPrice = (usd: string) => `from ${usd}`
 export const automation = 'N8N/Make'
 export const yes = 'YES'

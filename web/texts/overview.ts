@@ -1,3 +1,4 @@
+import { keptDays } from '#contract/retention.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 // overview
@@ -71,6 +72,8 @@ export const storedVideosAtLeast = (videos: number, used: string) =>
   `${formatCount(videos, videosAndImages)} use at least ${used}.`
 export const videosInObjectStorage = (videos: number, used: string) =>
   `${formatCount(videos, videosAndImages)} use ${used} of object storage.`
+export const inTheBin = (files: number, used: string) =>
+  `In the bin: ${formatCount(files, { one: '# file', other: '# files' })}, ${used}, deleted after ${keptDays.orphanedFiles} days.`
 export const freeOnDisk = (free: string) => `Free disk space: ${free}.`
 export const diskInUse = 'Disk in use'
 export const keepVideosFor = 'Keep videos for (days)'
@@ -79,6 +82,22 @@ export const minimumFreeSpace = 'Minimum free space (MB)'
 export const saving = 'Saving…'
 export const savePolicy = 'Save policy'
 
+// sweep-hold
+export const sweepHoldReasons = {
+  restored:
+    'The nightly sweep takes no files: the database is older than the stored files, as after a restore. It may not know the newest videos.',
+  many: 'The nightly sweep takes no files: unusually many belong to no video. Check that this is the right database.',
+  foreign:
+    'The nightly sweep takes no files: the storage belongs to another database. Check DATABASE_URL, DATA_DIR and S3_BUCKET, then restart.',
+}
+export const heldFiles = (files: number, total: string) =>
+  `It would take ${formatCount(files, { one: '# file', other: '# files' })} of ${total}.`
+export const confirmSweep = 'Let the sweep take them'
+export const confirmSweepTitle = 'Let the nightly sweep take these files?'
+export const confirmSweepText = `The next nightly sweep moves stored files that belong to no video to the bin. They can then no longer be watched, and are deleted after ${keptDays.orphanedFiles} days.`
+
 // queries
+export const sweepConfirmed = 'The next nightly sweep takes these files'
+export const sweepNotConfirmed = 'Not confirmed'
 export const settingsUpdated = 'Settings updated'
 export const updateFailed = 'Update failed'

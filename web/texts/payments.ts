@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 // pricing-page
 export const pricing = 'Pricing'
 export const pricingDescription = 'What one video with sound costs, in credits and in dollars.'
-export const youPayPerVideo = 'You pay per video, with credits. One credit is one cent; 100 credits are $1.'
+export const youPayPerVideo = 'You pay per video, with credits.'
 export const buyCredits = 'Buy credits'
 export const oneVideo = 'One 8 second video'
 export const guarantee =
@@ -26,8 +26,19 @@ export const whatFastIsFor = 'For quick drafts and new ideas.'
 export const veo3Quality = 'Veo3 (Quality)'
 export const whatQualityIsFor = 'Finer picture and sound, for the final video.'
 export const creditWord = (count: number) => formatCount(count, { one: 'credit', other: 'credits' })
-export const forOneVideo = (web: string) => `${web} for one 8 second video`
-export const throughTheApi = (credits: ReactNode, usd: string) => sentence`Through the API: ${credits} (${usd})`
+export const forOneVideo = 'for one 8 second video'
+export const costsForOneVideo = (usd: string) => `${usd} ${forOneVideo}`
+export const throughTheApi = (credits: ReactNode, usd: string | null) =>
+  usd === null ? sentence`Through the API: ${credits}` : sentence`Through the API: ${credits} (${usd})`
+
+// credit-price
+export const creditPriceIsLoading = 'The price of one credit is being loaded.'
+export const oneCreditIsOneCent = 'One credit is one cent; 100 credits are $1.'
+export const oneCreditCosts = (usd: string, hundred: string) =>
+  `One credit costs ${usd}; 100 credits cost ${hundred}.`
+export const oneCreditCostsFrom = (usd: string, hundred: string) =>
+  `Depending on the package, one credit costs from ${usd}, and 100 credits from ${hundred}.`
+export const fromPrice = (usd: string) => `from ${usd}`
 
 // examples-note
 export const theseAreExamples = 'The packages could not be loaded. These are examples and cannot be bought.'
@@ -71,6 +82,8 @@ export const bonusCredits = (count: number) => formatCount(count, { one: '# bonu
 export const completeYourPurchase = 'Complete Your Purchase'
 export const paymentMethodsTemporarilyUnavailable = 'Payment methods temporarily unavailable'
 export const notChargedTryLater = 'You were not charged. Please try again later.'
+export const paymentsWorkOnlyAt = (address: ReactNode) =>
+  sentence`You can pay only at ${address}, because payment services return there. You were not charged.`
 export const chooseHowToPay = 'Choose how to pay'
 export const openingTheCheckout = 'Opening the checkout…'
 export const payByCardWithCreem = 'Pay by Card with Creem'
@@ -85,6 +98,10 @@ export const failedToCreatePaymentOrder = 'Failed to create payment order'
 export const failedToCompletePayment = 'Failed to complete payment'
 export const paymentCancelled = 'Payment Cancelled'
 export const youWereNotCharged = 'You were not charged.'
+
+// payment-return: anybody can open that address
+export const leftThePayment =
+  'You left the payment. If you paid all the same, your credits are added as soon as the payment is confirmed.'
 
 // purchase-form
 export const selectAPackage = 'Select a package'

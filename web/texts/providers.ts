@@ -198,12 +198,12 @@ export const dailyCap = 'Daily limit (USD)'
 export const priority = 'Order'
 export const priorityHint = '1 is used first'
 export const inOrder = (priority: number) => `Order ${priority}`
-export const today = (dollars: string) => `$${dollars} today`
-export const todayOf = (dollars: string, cap: string) => `$${dollars} of $${cap} today`
+export const today = (dollars: string) => `${dollars} today`
+export const todayOf = (dollars: string, cap: string) => `${dollars} of ${cap} today`
 export const limits = 'Limits'
 export const limitsNamed = (name: string) => `Limits of ${name}`
-export const dollarsLeft = (dollars: string) => `$${dollars} left`
-export const dollarsSpent = (dollars: string) => `$${dollars} spent`
+export const dollarsLeft = (dollars: string) => `${dollars} left`
+export const dollarsSpent = (dollars: string) => `${dollars} spent`
 export const lastUsedOn = (when: string) => `Last used ${when}`
 export const accountSaved = 'Account saved'
 export const accountNotSaved = 'The account was not saved'
@@ -231,7 +231,6 @@ export const averageTime = 'Average time'
 export const costEach = 'Cost per video'
 export const none = '–'
 export const ofTried = (percent: number, tried: number) => `${percent} % of ${tried}`
-export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 const named: Record<string, string> = vendorNames
 export const vendorName = (vendor: string) => named[vendor] ?? vendor

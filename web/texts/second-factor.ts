@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 
 // sign-in-ways
 export const waysToSignIn = 'Ways to sign in'
@@ -21,6 +23,7 @@ export const settingPassword = 'Setting…'
 export const passkeys = 'Passkeys'
 export const whatPasskeysAre = 'Sign in with your fingerprint, face or device PIN instead of a password.'
 export const passkeysNeedHttps = 'Passkeys work only at this site’s own https address.'
+export const passkeysWorkOnlyAt = (address: ReactNode) => sentence`Passkeys work only at ${address}.`
 export const browserHasNoPasskeys = 'This browser does not support passkeys.'
 export const addPasskey = 'New passkey'
 export const addingPasskey = 'Waiting for your device…'
@@ -86,6 +89,7 @@ export const passkeyRemoved = 'Passkey removed'
 export const passkeyNotRemoved = 'The passkey was not removed'
 export const passkeyNotRenamed = 'The passkey was not renamed'
 export const appIsSetUp = 'Authenticator app set up'
+export const otherDevicesStay = 'Other devices stay signed in. Sign out those that you do not recognise.'
 export const appNotSetUp = 'The app was not set up'
 export const appRemoved = 'Authenticator app removed'
 export const appNotRemoved = 'The app was not removed'
@@ -120,7 +124,8 @@ export const notConfirmed = 'Not confirmed'
 export const signInFailed = 'Sign-in failed'
 
 // step-up
-export const whyConfirm = 'This changes something important. Confirm with your second factor to continue.'
+export const whyConfirm = 'This is protected. Confirm with your second factor to continue.'
+export const keyWithoutPin = 'If your key has no PIN, enter your password as well.'
 
 // reset-factors
 export const resetFactors = 'Reset second factors'

@@ -135,5 +135,5 @@ export const maxTaskCost = 'Provider credits per video'
 export const saveCostCap = 'Save cost limit'
 export const noCostCap = '0 means no limit.'
 export const costCapInDollars = (dollars: string) =>
-  `At most about $${dollars} per video, at half a cent for each credit of KIE.`
+  `At most about ${dollars} per video, at half a cent for each credit of KIE.`
 export const adminsNeedSecondFactor = 'Administrators need a second factor'

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/lib/sentence.ts'
+
 /** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'
 /** The language of the texts that the specification fixes in Vietnamese: sign-in toasts and the password change. */
@@ -33,6 +36,19 @@ export const admin = 'Admin'
 // offline-notice
 export const youAreOffline = 'You are offline. This page may be out of date. It updates when you are back online.'
 
+// address-notice
+export const openedWithoutEncryption = (address: ReactNode) =>
+  sentence`This page was opened without encryption, so you cannot sign in here. Please use ${address}.`
+
+// old-browser-notice
+type Versions = { chrome: number; edge: number; firefox: number; safari: number }
+export const browserTooOld = ({ chrome, edge, firefox, safari }: Versions) =>
+  `This browser is too old for this site, so parts of it do not work. Use Chrome ${chrome}, Edge ${edge}, Firefox ${firefox} or Safari ${safari}, or a newer version.`
+
+// missing-part-notice
+export const pageWasUpdated = 'This site was updated while the page was open. Reload to go on.'
+export const partUnreachable = 'A part of this page could not be loaded. Check your connection, then reload.'
+
 // skip-link
 export const skipToContent = 'Skip to content'
 
@@ -41,8 +57,9 @@ export const switchTheme = 'Switch theme'
 
 // root
 export const thisPageStoppedWorking = 'This page stopped working'
+/** The page cannot know what the server did before it broke, so it promises nothing about money. */
 export const errorWhileShowingThePage =
-  'An error occurred while showing this page. You were not charged. Reload to try again.'
+  'An error occurred while showing this page. Videos that you started continue, and the transaction history on the pricing page lists every charge. Reload to try again.'
 export const reload = 'Reload'
 
 // header-account
@@ -71,6 +88,7 @@ export const generateAVideo = 'Generate a video'
 export const serverReturnedError = (status: number) =>
   `The server returned error ${status}. Please try again in a moment.`
 export const serverUnreachable = 'The server cannot be reached. Check your connection and try again.'
+export const partMissing = 'A part of this page could not be loaded. Reload the page and try again.'
 export const somethingWentWrong = 'Something went wrong. Please try again.'
 
 // code-block

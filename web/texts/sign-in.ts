@@ -8,6 +8,10 @@ export const createYourAccount = 'Create your account'
 export const signInTitle = 'Sign in'
 export const confirmItIsYou = 'Confirm that it is you'
 export const whatAnAccountHolds = 'Your account holds your videos, credits and API tokens.'
+export const whySignIn = {
+  generate: 'Sign in or create an account to generate your video. Your prompt is kept.',
+  buy: 'Sign in or create an account to buy credits. The package you chose is kept.',
+}
 export const alreadyHaveAnAccount = 'Already have an account?'
 export const noAccountYet = 'No account yet?'
 export const signInInstead = 'Sign in instead'
@@ -52,6 +56,7 @@ export const logoutFailed = 'Logout failed'
 // google-sign-in
 export const or = 'or'
 export const continueWithGoogle = 'Continue with Google'
+export const googleWorksOnlyAt = (address: ReactNode) => sentence`Google sign-in works only at ${address}.`
 
 // google-queries
 export const googleSignInFailed = 'Google Sign In failed'
@@ -81,7 +86,7 @@ export const newPassword = 'New password'
 export const newPasswordDescription = 'Set a new password for your account.'
 export const setANewPassword = 'Set a new password'
 export const whatANewPasswordDoes =
-  'Setting a new password signs you out on every device. Sign in again with the new password.'
+  'Setting a new password signs you out on every device. Sign in again with the new password. Your second factors stay, unless your account got its first one in the last three days.'
 
 // reset-password-form
 export const settingYourPassword = 'Setting your password…'
@@ -106,7 +111,30 @@ export const signedInAsAnother = (username: string) =>
   `You are signed in as ${username}. Sign in to the account that this link belongs to. The link is still valid.`
 export const useAnotherAccount = 'Sign in to another account'
 
+// undo-change-page
+export const undoAChange = 'Undo a change'
+export const undoDescription = 'Undo a change of your account that was not made by you.'
+
+// undo-change
+export const readingTheLink = 'Reading the link…'
+export const factorWasAdded = (username: string) => `A second factor was added to the account ${username}`
+export const addressWasChanged = 'The e-mail address of your account was changed'
+export const undoingFactor =
+  'We can remove all passkeys, the authenticator app and the recovery codes that the account has had since then, and sign out every device.'
+export const undoingAddress = (email: ReactNode) =>
+  sentence`We can give the account back to ${email} and sign out every device.`
+export const ifThisWasYou = 'If this was you, close this page. Nothing will change.'
+export const thisWasNotMe = 'This was not me: undo it'
+export const undoing = 'Undoing…'
+export const changeUndone = 'Undone'
+export const factorsRemoved = 'The second factors were removed, and every device was signed out.'
+export const addressRestored = (email: ReactNode) =>
+  sentence`The account belongs to ${email} again, and every device was signed out.`
+export const setANewPasswordNext =
+  'Somebody else may know your password. Set a new one now with “Forgot password?” on the sign-in page.'
+
 // link-queries
+export const changeNotUndone = 'The change was not undone'
 export const emailSent = 'E-mail sent'
 export const noLinkWasSent = 'No link was sent'
 export const passwordChanged = 'Password changed'

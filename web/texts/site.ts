@@ -115,6 +115,10 @@ export const reportAVideo = 'Report a video'
 export const reportDescription = 'Tell the operator of this site about a shared video that should not be here.'
 export const reportIntro =
   'Tell us what is wrong with the video. You need no account, and its owner does not learn who you are.'
+export const reportedVideo = 'The video that you report'
+export const videoNotShared =
+  'This video is no longer shared, so there is nothing left to report. To report another video, enter its address.'
+export const noVideoHasThisAddress = 'No shared video has this address. Check it for typos.'
 export const addressOfTheVideo = 'Address of the video'
 export const reportReason = 'What is it about?'
 export const reportReasons = {
@@ -134,3 +138,10 @@ export const sendingReport = 'Sending …'
 export const thanksForTheReport = 'Thank you for your report'
 export const whatHappensToReports =
   'We look at every report, and hide or delete videos that break the rules or the law. If you left an address, we may answer you there.'
+export const notAddedTitle = 'This video has already been reported'
+export const whyNotAdded = {
+  repeated:
+    'A report of this video from your network is still open: yours, or that of somebody who shares your connection. We will look at that one. This one was not added.',
+  enough:
+    'So many reports of this video are open that yours was not added. We will look at the video because of the others.',
+}

@@ -47,7 +47,7 @@ export const hdWasNotDelivered =
   'The video service did not deliver a 1080p version of this video. You keep the 720p version. You can check for 1080p again.'
 export const hdAppearsAutomatically = 'It appears here automatically.'
 export const hdTakesLonger =
-  'This video is taking longer. We check once a day, for up to two weeks after the video was made.'
+  '1080p HD is taking longer than usual. You can keep using the 720p version. We check often in the first hour, then once a day for up to two weeks after the video was made. The 1080p version appears here automatically.'
 export const hdWillBeAvailable = (next: string) =>
   `1080p HD will be available in the next 2-3 minutes or possibly longer. ${next}`
 
@@ -72,6 +72,7 @@ export const selectAll = 'Select all'
 
 // share-video
 export const sharing = 'Sharing'
+export const shareTheVideo = 'Share'
 export const publicLink = 'Public link'
 export const whatSharingDoes =
   'Anyone with the link can watch the video. Turning sharing off disables the link at once. A new link is created when you turn it on again.'
@@ -155,6 +156,7 @@ export const api = 'API'
 export const videoDetails = 'Video Details'
 export const videoQuality = 'Video quality'
 export const creditsUsed = 'Credits used'
+export const creditsReturned = (credits: string) => `0 (${credits} returned)`
 export const createdVia = 'Created via'
 export const web = 'Web'
 export const random = 'random'

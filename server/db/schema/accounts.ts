@@ -25,6 +25,15 @@ export const users = pgTable(
     createdAt,
     /** When the owner proved access to mail sent to `email`. */
     emailVerifiedAt: moment('email_verified_at'),
+    /** When `email` last replaced another address. Null if it never did, or if that was undone. */
+    emailChangedAt: moment('email_changed_at'),
+    /**
+     * When the account that had no second factor got its first one. Null if it has none, or has had it since before this
+     * was recorded.
+     */
+    factorsSince: moment('factors_since'),
+    /** Grows when ways in end or a factor is added. Proofs of known devices from an earlier epoch are void. */
+    accessEpoch: integer('access_epoch').notNull().default(0),
     /** When the account is to be deleted; signing in before then cancels that. Still set after the deletion. */
     deletionAt: moment('deletion_at'),
     /** When the personal data was removed from the row, which the ledger still references. */
@@ -56,8 +65,16 @@ export const sessions = pgTable(
     device: text('device').notNull().default('Unknown device'),
     /** When its user last confirmed with a second factor; null if never. */
     confirmedAt: moment('confirmed_at'),
+    /** The id until the last confirmation, which renewed the secret. Calls that were on their way still find it. */
+    formerId: text('former_id'),
+    /** A security key that did not check its user signed in alone, so the same key cannot confirm the session. */
+    byKeyAlone: boolean('by_key_alone').notNull().default(false),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_former').on(table.formerId).where(sql`${table.formerId} is not null`),
+  ],
 )
 
 /** A Google sign-in in progress, from the request to the browser's return. */
@@ -87,7 +104,9 @@ export const accountLinks = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['reset-password', 'verify-email', 'change-email'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['reset-password', 'verify-email', 'change-email', 'undo-factor', 'undo-email'],
+    }).notNull(),
     /**
      * The address it was mailed to: using the link proves access
      * to its mail. Null if an administrator handed it over.

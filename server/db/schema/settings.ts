@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { confirmableSteps } from '#contract/overview.ts'
 import { moment } from './columns.ts'
 
 export const adminSettings = pgTable(
@@ -51,6 +52,12 @@ export const adminSettings = pgTable(
     check('admin_settings_prices', sql`${table.veo3Credits} >= 1 and ${table.veo3FastCredits} >= 1`),
   ],
 )
+
+/** The steps of the go-live checklist that an administrator has confirmed; the others have no row. */
+export const confirmedSteps = pgTable('confirmed_steps', {
+  step: text('step', { enum: confirmableSteps }).primaryKey(),
+  confirmedAt: moment('confirmed_at').notNull(),
+})
 
 /** The operator's own pages; a page without a row shows the built-in text. */
 export const sitePages = pgTable('site_pages', {

@@ -17,8 +17,10 @@ export const uploads = pgTable(
     /** The length of a video or sound; null for a picture. */
     seconds: numeric('seconds', { precision: 8, scale: 3, mode: 'number' }),
     createdAt,
-    /** When a video first used it. Until then it counts towards its user's limit, and is removed after a day. */
+    /** When a video last began to use it; null if no video is being made or was made from it. */
     usedAt: moment('used_at'),
+    /** When it became unused again, because its last video failed or was cancelled. It is removed a day later. */
+    releasedAt: moment('released_at'),
   },
   (table) => [
     index('uploads_user').on(table.userId),

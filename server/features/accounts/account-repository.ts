@@ -1,10 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { AddressHolder } from './google/google-account-policy.ts'
-import { nameKey } from './name-key.ts'
-import { noPassword } from './password.ts'
+import { listNameKeys, nameKey } from './name-key.ts'
 
 const other = alias(users, 'other')
 
@@ -25,8 +24,8 @@ export async function findAccountByTypedName(handle: Handle, typed: string): Pro
   const [account] = await handle
     .select()
     .from(users)
-    .where(or(same, eq(users.nameKey, nameKey(typed))))
-    .orderBy(desc(same))
+    .where(or(same, inArray(users.nameKey, listNameKeys(typed))))
+    .orderBy(desc(same), desc(eq(users.nameKey, nameKey(typed))), asc(users.createdAt))
     .limit(1)
   return account ?? null
 }
@@ -65,13 +64,13 @@ export async function connectGoogle(handle: Handle, id: string, googleId: string
 }
 
 /**
- * Connects a Google account to the account that has confirmed the same address, and removes the password, because
- * somebody else may have set it. Null if the account has changed since that was decided.
+ * Connects a Google account to the account that has confirmed the same address. Null if the account has changed since
+ * that was decided.
  */
 export async function joinGoogle(tx: Tx, id: string, { sub, email }: { sub: string; email: string }) {
   const proved = and(eq(sql`lower(${users.email})`, sql`lower(${email})`), isNotNull(users.emailVerifiedAt))
   const free = and(eq(users.id, id), isNull(users.googleId), eq(users.isActive, true), proved)
-  const [account] = await tx.update(users).set({ googleId: sub, password: noPassword }).where(free).returning()
+  const [account] = await tx.update(users).set({ googleId: sub }).where(free).returning()
   return account ?? null
 }
 
@@ -106,9 +105,13 @@ export async function replacePassword(tx: Tx, id: string, hash: { from: string; 
   return (await tx.update(users).set({ password: hash.to }).where(unchanged).returning({ id: users.id })).length === 1
 }
 
-/** Locks the account until the transaction ends. */
-export async function lockAccount(tx: Tx, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+/**
+ * Locks the account until the transaction ends. Not `for update`: after an earlier change of the row, that could wait
+ * for a transaction that waits for this one.
+ */
+export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
+  const [account] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return account ?? null
 }
 
 export async function setPassword(tx: Tx, id: string, password: string): Promise<void> {
@@ -126,14 +129,19 @@ export async function markEmailVerified(tx: Tx, id: string, email: string, now: 
   return rows.length === 1
 }
 
-/**
- * Changes the account's address; `provedAt` is set if the owner has proved access to its mail. False if another
- * account has confirmed the address.
- */
-export async function changeAddress(tx: Tx, id: string, email: string, provedAt: Date | null): Promise<boolean> {
+type Address = {
+  email: string
+  /** When the owner proved access to its mail. */
+  provedAt: Date | null
+  changedAt: Date | null
+}
+
+/** Changes the account's address. False if another account has confirmed the address. */
+export async function changeAddress(tx: Tx, id: string, address: Address): Promise<boolean> {
+  const { email, provedAt, changedAt } = address
   const rows = await tx
     .update(users)
-    .set({ email, emailVerifiedAt: provedAt })
+    .set({ email, emailVerifiedAt: provedAt, emailChangedAt: changedAt })
     .where(and(eq(users.id, id), notExists(provedBySomebodyElse(tx, id, email))))
     .returning({ id: users.id })
   return rows.length === 1
@@ -154,6 +162,7 @@ const maxMailed = 5
 export async function listMailable(handle: Handle, name: string): Promise<{ id: string }[]> {
   const named = or(
     eq(sql`lower(${users.username})`, sql`lower(${name})`),
+    inArray(users.nameKey, listNameKeys(name)),
     eq(sql`lower(${users.email})`, sql`lower(${name})`),
   )
   return handle

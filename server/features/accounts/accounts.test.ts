@@ -124,6 +124,16 @@ describe('sessions', () => {
     expect((await from('http://localhost:80')).status).toBe(200)
   })
 
+  it('ACC-08 accept a page that is open at another address of this server, but not one of another host', async () => {
+    const browser = await test.signedIn('gwen')
+    const from = (origin: string, host: string) =>
+      browser.post('/api/generate-video', { prompt: 'sea' }, { origin, host })
+    expect((await from('http://192.168.1.20:3000', '192.168.1.20:3000')).status).toBe(200)
+    expect((await from('https://second.example', 'second.example')).status).toBe(200)
+    expect((await from('https://evil.example', 'second.example')).body.code).toBe('WRONG_ORIGIN')
+    expect((await from('http://192.168.1.20:3000', '192.168.1.20:8080')).body.code).toBe('WRONG_ORIGIN')
+  })
+
   it('ACC-08 sessions are stored as hashes, and passwords as argon2id hashes', async () => {
     const browser = await test.signedIn('heidi')
     const rows = await test.dump()

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import type { z } from 'zod'
+import { nameField } from '#server/http/endpoints/describe-issue.ts'
 import { explainError, failedRequest } from '#server/http/endpoints/error-handler.ts'
 import { refuseUnkeptText } from '#server/http/endpoints/refuse-unkept-text.ts'
 import { requireScope } from '#server/http/endpoints/register-endpoint.ts'
@@ -39,7 +40,7 @@ function readInput(schema: z.ZodObject, given: unknown): Record<string, unknown>
   const [issue] = error?.issues ?? []
   if (issue) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-    throw new Refusal('INVALID_INPUT', issue.message, [...issue.path, ...unknown].join('.') || undefined)
+    throw new Refusal('INVALID_INPUT', issue.message, nameField([...issue.path, ...unknown]) || undefined)
   }
   refuseUnkeptText(data)
   return data ?? {}

@@ -1,7 +1,9 @@
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { containsText } from '#server/db/contains-text.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { auditLog } from '#server/db/schema/events.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
+import { isNamedLike } from '#server/features/accounts/users/user-name-repository.ts'
 
 export type AuditEntry = {
   /** Null if no person acted. */
@@ -22,12 +24,12 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 export type AuditFilter = { actor: string; search: string; from: Date | null; before: Date | null }
 
+const described = sql`${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || coalesce(${auditLog.after}::text, '')`
+
 function matches({ actor, search, from, before }: AuditFilter): SQL | undefined {
   return and(
-    actor === '' ? undefined : sql`strpos(lower(${users.username}), lower(${actor})) > 0`,
-    search === ''
-      ? undefined
-      : sql`strpos(lower(${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || coalesce(${auditLog.after}::text, '')), lower(${search})) > 0`,
+    actor === '' ? undefined : isNamedLike(actor),
+    search === '' ? undefined : containsText(described, search),
     from ? gte(auditLog.createdAt, from) : undefined,
     before ? lt(auditLog.createdAt, before) : undefined,
   )

@@ -1,5 +1,4 @@
-import { maxImageUrlLength } from '#contract/videos/videos.ts'
-import { maxImageBytes } from '#server/media/normalize-image.ts'
+import { maxImageBytes, maxImageUrlLength } from '#contract/videos/videos.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export type GivenImage = { kind: 'address'; url: URL } | { kind: 'bytes'; bytes: Buffer }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { greet } from '#server/features/accounts/links/account-mail.ts'
 import { sendMail } from '#server/integrations/mail/send-mail.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 
@@ -10,32 +11,29 @@ const windows = { day: 'daily budget', month: 'monthly budget', total: 'budget' 
  * @throws Error if the mail server refuses the mail; the queue tries again.
  */
 export async function sendBudgetMail(ctx: Context, budget: JobPayload<'send-budget-mail'>): Promise<void> {
-  const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
+  const { smtpUrl, publicUrl } = ctx.config
   const account = await findAccount(ctx.db.root, budget.userId)
   if (!smtpUrl || !account?.isActive || !account.email) return
-  const limit = account.emailVerifiedAt ? 'mail:account' : 'mail:address'
-  const who = account.emailVerifiedAt ? `${account.id} notices` : account.email
+  const isConfirmed = account.emailVerifiedAt !== null
+  const limit = isConfirmed ? 'mail:account' : 'mail:address'
+  const who = isConfirmed ? `${account.id} notices` : account.email
   if ((await ctx.limits.add(limit, who)).isOver)
     return ctx.log.warn({ accountId: account.id }, 'a mail about a budget was dropped, because its limit is exceeded')
   const { name, window, cap, used, resetsAt } = budget
   const after = resetsAt ? ` It resets at ${resetsAt}.` : ''
   try {
-    const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
-    await sendMail(
-      { smtpUrl, from },
-      {
-        to: account.email,
-        subject: `The API token ${name} has used 80 % of its ${windows[window]}`,
-        text: `Hello ${account.username},
+    await sendMail(smtpUrl, ctx.config, {
+      to: account.email,
+      subject: `${isConfirmed ? `The API token ${name}` : 'An API token'} has used 80 % of its ${windows[window]}`,
+      text: `${greet(isConfirmed ? account.username : null)}
 
-your API token "${name}" has used ${used} of the ${cap} credits of its ${windows[window]}.${after}
+${isConfirmed ? `your API token "${name}"` : 'an API token of your account'} has used ${used} of the ${cap} credits of its ${windows[window]}.${after}
 
 Once they are used up, the token's calls that cost credits are refused. Your tokens:
 
 ${publicUrl}/api
 `,
-      },
-    )
+    })
   } catch (error) {
     await ctx.limits.giveBack(limit, who)
     throw error

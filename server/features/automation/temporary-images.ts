@@ -12,10 +12,11 @@ const batchSize = 500
 /**
  * Stores a picture from a request for a day. Its removal is recorded first, so that a crash leaves no untracked file.
  * @returns its address.
- * @throws Refusal INVALID_INPUT if it is not a usable picture, UPLOADS_FULL, STORAGE_FULL.
+ * @throws Refusal INVALID_INPUT if it is not a usable picture, UPLOADS_FULL, STORAGE_FULL, TOO_MANY_REQUESTS.
  */
 export async function keepTemporaryImage(ctx: Context, userId: string, bytes: Buffer): Promise<string> {
-  const image = await decodeImage(ctx, bytes, 'imageUrls')
+  await ctx.limits.count('upload:user', userId)
+  const image = await decodeImage(ctx, { userId, bytes, field: 'imageUrls' })
   const name = nameImage(temporaryFolder, image)
   await insertTemporaryImage(ctx.db.root, name, addMs(ctx.clock.now(), keptMs('temporaryImages')))
   await keepUpload(ctx, { userId, name, content: image.bytes, sentBytes: bytes.length })

@@ -46,6 +46,7 @@ const sign = (to: string, { from = 'clip.mp4', quick = from, provider = 'kie' }:
     outputPath: path(to),
   })
 
+const c2paId = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
 const sourceType = (term: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${term}`
 
 describe('content credentials', () => {
@@ -126,6 +127,25 @@ describe('the manifest in a provider file', () => {
     expect(found?.actions).toMatchObject([
       { action: 'c2pa.opened', digitalSourceType: sourceType('trainedAlgorithmicMedia') },
     ])
+  })
+
+  it('MRK-01 that is there twice is left out, and the video is signed', async () => {
+    await sign('upstream.mp4')
+    const once = await readFile(path('upstream.mp4'))
+    const at = once.indexOf(c2paId) - 8
+    const box = once.subarray(at, at + once.readUInt32BE(at))
+    await writeFile(path('twice.mp4'), Buffer.concat([once, box]))
+    expect(await sign('once.mp4', { from: 'twice.mp4' })).toBe(true)
+    expect(await read('once.mp4')).toMatchObject({
+      faults: [],
+      ingredients: [],
+      actions: [{ action: 'c2pa.created' }],
+    })
+    const signed = (await readFile(path('once.mp4'))).toString('latin1')
+    expect(signed.split(c2paId.toString('latin1'))).toHaveLength(2)
+    expect(await inspectVideo(path('once.mp4'), { posterPath: path('once.jpg') })).toEqual(
+      await inspectVideo(path('clip.mp4'), { posterPath: path('clip.jpg') }),
+    )
   })
 
   it('MRK-01 is read before the file is rewritten for quick starts, which drops it', async () => {

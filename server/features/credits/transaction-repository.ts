@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, ilike, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TransactionType } from '#contract/credits.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
+import { isNamedLike } from '#server/features/accounts/users/user-name-repository.ts'
 import type { Period } from './period-policy.ts'
 
 const transactionColumns = {
@@ -56,13 +57,7 @@ const matching = (handle: Handle, { type, username, period }: AllFilter): SQL | 
     period.from ? gte(transactions.createdAt, period.from) : undefined,
     period.before ? lt(transactions.createdAt, period.before) : undefined,
     username
-      ? inArray(
-          transactions.userId,
-          handle
-            .select({ id: users.id })
-            .from(users)
-            .where(ilike(users.username, `%${username.replace(/[\\%_]/g, '\\$&')}%`)),
-        )
+      ? inArray(transactions.userId, handle.select({ id: users.id }).from(users).where(isNamedLike(username)))
       : undefined,
   )
 

@@ -34,10 +34,10 @@ describe('the list of models', () => {
       ['veo3_fast', 3, 'active', true],
       ['veo3', 7, 'active', true],
       ['veo3_lite', 1, 'active', true],
-      ['kling-3.0', 2, 'paused', true],
-      ['seedance-2-fast', 3, 'paused', true],
-      ['wan-2.7', 2, 'paused', true],
-      ['happyhorse-1.1', 3, 'paused', true],
+      ['kling-3.0', 34, 'paused', true],
+      ['seedance-2-fast', 50, 'paused', true],
+      ['wan-2.7', 32, 'paused', true],
+      ['happyhorse-1.1', 54, 'paused', true],
       ['demo', 1, 'active', true],
     ])
     expect(shown.slice(7, -1).filter(([, , status]) => status !== 'paused')).toEqual([])

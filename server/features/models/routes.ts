@@ -11,12 +11,18 @@ import {
   resumeModel as resumeModelEndpoint,
 } from '#contract/models/admin-models.ts'
 import { listModels } from '#contract/models/list-models.ts'
+import {
+  applyProposals as applyProposalsEndpoint,
+  listMargins as listMarginsEndpoint,
+} from '#contract/models/model-margins.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { addModel, changeAddedModel, removeAddedModel } from './added/save-added-model.ts'
 import { changeModel, orderModels } from './differences/change-model.ts'
 import { getAdminModel, listAdminModels } from './differences/list-admin-models.ts'
 import { pauseModel, resumeModel } from './differences/pause-model.ts'
+import { applyProposals } from './margins/apply-proposals.ts'
+import { listMargins } from './margins/list-margins.ts'
 import { getModelsInEffect } from './models-in-effect.ts'
 
 export function registerModelRoutes(app: App, ctx: Context): void {
@@ -39,6 +45,11 @@ export function registerModelRoutes(app: App, ctx: Context): void {
   registerEndpoint(app, resumeModelEndpoint, async ({ user, params: { id } }) => {
     await resumeModel(ctx, user.id, id)
     return getAdminModel(ctx, id)
+  })
+  registerEndpoint(app, listMarginsEndpoint, () => listMargins(ctx))
+  registerEndpoint(app, applyProposalsEndpoint, async ({ user, body }) => {
+    await applyProposals(ctx, user.id, body.proposals)
+    return listMargins(ctx)
   })
   registerEndpoint(app, addModelEndpoint, async ({ user, body: { id, ...definition } }) => {
     await addModel(ctx, user.id, id, definition)

@@ -1,3 +1,5 @@
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
+
 const maxCharacters = 3500
 
 /** Combines all notices into one message, so that a burst is a list instead of a flood. */
@@ -6,7 +8,7 @@ export function composeDigest(brandName: string, texts: readonly string[]): stri
   const lines: string[] = []
   let left = maxCharacters
   for (const text of texts) {
-    const line = `• ${text.slice(0, 300)}`
+    const line = `• ${firstCharacters(text, 300)}`
     left -= line.length + 1
     if (left < 0) break
     lines.push(line)

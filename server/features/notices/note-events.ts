@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { creditForms, plural } from '#contract/plural.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { KnownEvent } from '#server/events/event-payloads.ts'
@@ -51,7 +52,7 @@ async function composeOrder(tx: Tx, orderId: string, what: string): Promise<stri
   if (!facts) return null
   const { order, username } = facts
   const credits = plural(order.credits + order.bonusCredits, creditForms)
-  const price = `$${(order.priceCents / 100).toFixed(2)}`
+  const price = formatDollars(order.priceCents)
   const gateway = order.gateway === 'creem' ? 'Creem' : 'PayPal'
   return `${what}: ${username}, ${credits} for ${price} (${gateway})`
 }

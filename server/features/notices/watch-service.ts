@@ -2,8 +2,9 @@ import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import { hasRoom } from '#server/features/settings/room-policy.ts'
+import { bytesOf, hasRoom } from '#server/features/settings/room-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { findSpace } from '#server/integrations/storage/bin.ts'
 import { deleteOldNotices } from './notice-repository.ts'
 import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import {
@@ -86,10 +87,13 @@ async function lookAtCredentials(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** Raised below twice the free space that new videos require, cleared above three times that space. */
+/**
+ * Raised below twice the free space that new videos require, cleared above three times that space. The files in the bin
+ * make room first.
+ */
 async function lookAtRoom(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
-  const freeBytes = (await ctx.storage.space())?.freeBytes ?? null
+  const freeBytes = (await findSpace(ctx.storage, bytesOf(2 * minFreeMegabytes)))?.freeBytes ?? null
   const detail = 'the disk is nearly full. New videos will soon be refused.'
   const isWell = hasRoom(3 * minFreeMegabytes, freeBytes)
   const isLow = !hasRoom(2 * minFreeMegabytes, freeBytes)

@@ -207,45 +207,25 @@ describe('storage', () => {
     const [{ media_folder: kept } = {}] =
       await test.query(`update video_tasks set completed_at = '2026-01-01', stage = 'completed'
       where prompt = 'one' returning media_folder`)
-    for (const folder of [orphan, String(kept), 'images', 'n'.repeat(24)]) {
-      await mkdir(join(media, folder), { recursive: true })
-      await writeFile(join(media, folder, 'file.jpg'), 'x')
-      if (folder !== 'n'.repeat(24)) await utimes(join(media, folder, 'file.jpg'), long, long)
+    const recent = 'n'.repeat(24)
+    const image = `images/${'i'.repeat(24)}.jpg`
+    const names = [...[orphan, String(kept), recent].map((folder) => `${folder}/720p.mp4`), image, 'images/logo.jpg']
+    for (const name of names) {
+      await mkdir(join(media, name, '..'), { recursive: true })
+      await writeFile(join(media, name), 'x')
+      if (!name.startsWith(recent)) await utimes(join(media, name), long, long)
     }
     await sweepMedia(test.ctx)
     const left = await readdir(media)
     expect(left).toContain(kept)
-    expect(left).toContain('n'.repeat(24))
+    expect(left).toContain(recent)
     expect(left).not.toContain(orphan)
-    expect(await readdir(join(media, 'images'))).toEqual([])
+    expect(await readdir(join(media, 'images'))).toEqual(['logo.jpg'])
     await put({ retentionDays: 30 })
     await sweepMedia(test.ctx)
     const [video] = await test.query(`select deleted_at from video_tasks where prompt = 'one'`)
     expect(video?.deleted_at).not.toBeNull()
     await put({ retentionDays: null })
-  })
-
-  it('PLT-08 removes nothing if the database knows none of the stored files', async () => {
-    const s3 = await startS3Fake()
-    const storage = createS3Storage({
-      ...s3.options,
-      mediaUrl: 'https://cdn.example',
-      copiesFolder: join(test.ctx.config.dataDir, 'foreign-copies'),
-    })
-    const store = (name: string) =>
-      s3.objects.set(name, { bytes: Buffer.from('x'), type: '', cacheControl: '', changedAt: new Date('2020-01-01') })
-    const names = [`${'f'.repeat(24)}/720p.mp4`, `${'g'.repeat(24)}/720p.mp4`, 'images/foreign.png']
-    for (const name of names) store(name)
-    await sweepMedia({ ...test.ctx, storage })
-    expect([...s3.objects.keys()]).toEqual(names)
-    const known = `${'d'.repeat(24)}/720p.mp4`
-    await test.query(
-      `update video_tasks set media_folder = '${'d'.repeat(24)}', deleted_at = now() where prompt = 'three'`,
-    )
-    store(known)
-    await sweepMedia({ ...test.ctx, storage })
-    expect([...s3.objects.keys()]).toEqual([])
-    await s3.close()
   })
 
   it('PLT-08 does the same in a bucket, and reports the size of the videos there', async () => {
@@ -256,7 +236,8 @@ describe('storage', () => {
     const storage = createS3Storage({ ...s3.options, mediaUrl: 'https://cdn.example', copiesFolder })
     await test.query(`update video_tasks set media_folder = '${folder('k')}', deleted_at = null, stage = 'completed',
       poster = 'p', stored_bytes = 5000000000 where prompt = 'two'`)
-    const names = [`${folder('k')}/720p.mp4`, `${folder('o')}/720p.mp4`, `${folder('y')}/720p.mp4`, 'images/x.png']
+    const image = `images/${folder('x')}.png`
+    const names = [`${folder('k')}/720p.mp4`, `${folder('o')}/720p.mp4`, `${folder('y')}/720p.mp4`, image]
     for (const name of names)
       s3.objects.set(name, {
         bytes: Buffer.from('x'),
@@ -265,10 +246,11 @@ describe('storage', () => {
         changedAt: name.startsWith('y') ? new Date() : long,
       })
     await sweepMedia({ ...test.ctx, storage })
-    expect([...s3.objects.keys()]).toEqual([names[0], names[2]])
+    expect([...s3.objects.keys()].filter((name) => !name.startsWith('.'))).toEqual([names[0], names[2]])
     expect(await getStorage({ ...test.ctx, storage })).toMatchObject({
       isLocal: false,
-      usedBytes: 5_000_000_000,
+      usedBytes: 5_000_000_002,
+      bin: { files: 2, bytes: 2 },
       freeBytes: null,
     })
     await s3.close()

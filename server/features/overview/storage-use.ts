@@ -1,10 +1,18 @@
 import type { z } from 'zod'
-import type { StorageUse, updateStorage as updateStorageEndpoint } from '#contract/overview.ts'
+import type {
+  confirmSweep as confirmSweepEndpoint,
+  StorageUse,
+  updateStorage as updateStorageEndpoint,
+} from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { changeSettings, getSettings, lockSettings } from '#server/features/settings/settings-repository.ts'
+import { confirmSweepHold } from '#server/installation/hold-sweep.ts'
+import { getInstallation } from '#server/installation/installation-repository.ts'
+import { listBin } from '#server/integrations/storage/bin.ts'
 import { measureFolder } from '#server/integrations/storage/measure-folder.ts'
-import { measureStoredVideos } from './checklist-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+import { measureStoredVideos } from './storage-repository.ts'
 
 /** Above this number of files, the size is reported as "at least", so that the scan does not take minutes. */
 const maxFiles = 20_000
@@ -15,17 +23,33 @@ export async function getStorage(ctx: Context): Promise<StorageUse> {
   const used = localFolder ? await measureFolder(localFolder, maxFiles) : null
   const space = await ctx.storage.space()
   const stored = await measureStoredVideos(ctx.db.root)
+  const binned = await listBin(ctx.storage).catch(() => [])
+  const bin = { files: binned.length, bytes: binned.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const { hold } = await getInstallation(ctx.db.root)
   return {
     isLocal: localFolder !== null,
     // For a bucket, or too many files to scan: the sizes recorded when the files were stored.
-    usedBytes: Math.max(used?.bytes ?? 0, stored.bytes),
+    usedBytes: Math.max(used?.bytes ?? 0, stored.bytes + bin.bytes),
     isAtLeast: used?.isAtLeast ?? false,
     freeBytes: space?.freeBytes ?? null,
     totalBytes: space?.totalBytes ?? null,
     videos: stored.videos,
+    bin,
+    sweepHold: hold && { reason: hold.reason, files: hold.files, total: hold.total, since: hold.since },
     retentionDays,
     minFreeMegabytes,
   }
+}
+
+type Confirmed = z.output<NonNullable<(typeof confirmSweepEndpoint)['body']>>
+
+/** @throws Refusal SWEEP_CHANGED if something else is held by now */
+export async function confirmSweep(ctx: Context, actorId: string, confirmed: Confirmed): Promise<StorageUse> {
+  await ctx.db.transaction(async (tx) => {
+    if (!(await confirmSweepHold(tx, confirmed))) throw new Refusal('SWEEP_CHANGED')
+    await appendAudit(tx, { actorId, action: 'confirm-sweep', subject: 'storage', after: confirmed })
+  })
+  return getStorage(ctx)
 }
 
 type Policy = z.output<NonNullable<(typeof updateStorageEndpoint)['body']>>

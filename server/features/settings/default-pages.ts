@@ -24,7 +24,7 @@ These terms apply whenever you use {brand}, on the web or through its API. By cr
 
 ## Credits
 
-- You pay for videos with credits. One credit is worth one US cent. The price of a video is shown before it is made.
+- You pay for videos with credits, which you buy in packages. The page Pricing shows what each package costs and how many credits it gives. The price of a video is shown before it is made.
 - If a video fails, its credits are returned automatically.
 - Credits belong to your account. You cannot sell them or transfer them to others.
 

@@ -1,4 +1,6 @@
 /** Whether there is room for one more video; true if the free space is unknown. */
 export function hasRoom(minFreeMegabytes: number, freeBytes: number | null): boolean {
-  return freeBytes === null || freeBytes >= minFreeMegabytes * 1024 * 1024
+  return freeBytes === null || freeBytes >= bytesOf(minFreeMegabytes)
 }
+
+export const bytesOf = (megabytes: number) => megabytes * 1024 * 1024

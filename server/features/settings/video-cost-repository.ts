@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { centsOfVendorCredit } from '#contract/models/suggest-price.ts'
 
 /** What a vendor credit costs in US dollars where no account says it: with the token in the settings. */
-const dollarsOfVendorCredit = 0.005
+const dollarsOfVendorCredit = centsOfVendorCredit / 100
 
 /**
  * What a video `v` cost in US cents, with its account `a` joined on the left: what the vendor said, or else what is

@@ -12,6 +12,7 @@ import {
   cancelVideo as cancelVideoEndpoint,
   generateVideo as generateVideoEndpoint,
   getVideoStatus,
+  maxImageBytes,
   receiveKieCallback,
   uploadImage as uploadImageEndpoint,
 } from '#contract/videos/videos.ts'
@@ -21,7 +22,6 @@ import { isKnownModel } from '#server/features/models/model-label.ts'
 import { readIdempotencyKey } from '#server/http/endpoints/idempotency-key.ts'
 import { readUpload } from '#server/http/endpoints/read-upload.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
-import { maxImageBytes } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 import { registerFilmRoutes } from './films/film-routes.ts'
 import { generateVideo } from './generate/generate-video.ts'

@@ -5,8 +5,9 @@ import type { RequestToken } from '#server/features/credits/require-budget.ts'
 import { readSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import type { TagMaker } from '#server/http/polling/answer-tag.ts'
+import { isLoopbackUrl } from '#server/public-url.ts'
 import { Refusal } from '#server/refusal.ts'
-import { identifyByToken } from './api-token.ts'
+import { hasToken, identifyByToken } from './api-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +36,7 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
 
   app.addHook('onRequest', (request, reply, done) => {
     const { proof, origin } = request.routeOptions.config
-    const isFree = proof === 'either' && request.headers.authorization !== undefined
+    const isFree = proof === 'either' && hasToken(request)
     const byToken = proof === 'token' || isFree
     // Browsers add no token by themselves, so another site cannot use one.
     if (origin === 'own' && !isFree)
@@ -62,13 +63,16 @@ export function registerSessions(app: App, ctx: Context, { sessions, makeTag }: 
 
 /**
  * Browsers send an Origin with every state-changing call; a call without one does not come from a browser. `host`: a
- * page of this server may be open under another name. Null where no page calls: a name that somebody else points to
- * this server would be its own host, too.
+ * page of this server may be open under another name. A page of another site has its own Origin, but our host, and
+ * cannot change either. If somebody points a name of theirs to this server, their page is its own host, but browsers
+ * send it no cookie of ours. Null where no page calls and no cookie counts.
  */
-function refuseOtherOrigins(ctx: Context, origin: string | undefined, host: string | undefined | null): void {
-  if (origin === undefined || origin === new URL(ctx.config.publicUrl).origin) return
-  if (host !== null && URL.canParse(origin) && isHostOf(new URL(origin), host)) return
-  throw new Refusal('WRONG_ORIGIN')
+function refuseOtherOrigins({ config }: Context, origin: string | undefined, host: string | undefined | null): void {
+  if (origin === undefined || origin === new URL(config.publicUrl).origin) return
+  if (host === null || !URL.canParse(origin) || !isHostOf(new URL(origin), host)) throw new Refusal('WRONG_ORIGIN')
+  // Anybody on the way could have written that page, and browsers drop the session cookie of a site with https there.
+  if (config.publicUrl.startsWith('https:') && origin.startsWith('http:') && !isLoopbackUrl(origin))
+    throw new Refusal('WRONG_ORIGIN', `This page was opened without encryption. Please use ${config.publicUrl}`)
 }
 
 /** Compared as parsed URLs, because only some clients include the default port. */

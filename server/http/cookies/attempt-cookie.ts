@@ -1,30 +1,33 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { cookieAttributes } from './session-cookie.ts'
+import { attributesBelow, boundName, makeCookieSecret, readBound } from './host-bound.ts'
 
-const cookieName = 'soundreel_attempt'
+const plainName = 'soundreel_attempt'
 const path = '/api/auth'
 const maxAgeSeconds = 10 * 60
+const secretBytes = 24
 
 export function readAttemptCookie(request: FastifyRequest): string | null {
-  return request.cookies[cookieName] || null
+  return readBound(request, plainName)
 }
 
-/** Marks a browser that is signing in, so that nobody else can finish it. Attempts in several tabs share the mark. */
+/**
+ * Marks a browser that is signing in, so that nobody else can finish it. Keeps the mark of this browser, because a
+ * passkey may complete a sign-in that began with a password, perhaps in another tab.
+ */
 export function keepAttemptCookie(ctx: Context, request: FastifyRequest, reply: FastifyReply): string {
-  return setAttempt(ctx, reply, readAttemptCookie(request) ?? makeSecret())
+  const kept = request.cookies[boundName(ctx, plainName)]
+  return setAttempt(ctx, reply, kept || makeCookieSecret(ctx, secretBytes))
 }
 
-/** A new mark for a browser that gave the right password: somebody else may have planted the earlier one. */
+/** A new mark for a sign-in that starts: somebody else may have planted the earlier one. */
 export function renewAttemptCookie(ctx: Context, reply: FastifyReply): string {
-  return setAttempt(ctx, reply, makeSecret())
+  return setAttempt(ctx, reply, makeCookieSecret(ctx, secretBytes))
 }
-
-const makeSecret = () => randomBytes(24).toString('base64url')
 
 function setAttempt(ctx: Context, reply: FastifyReply, secret: string): string {
   // SameSite=Lax, so that the browser sends it when it returns from Google.
-  reply.setCookie(cookieName, secret, { ...cookieAttributes(ctx), path, maxAge: maxAgeSeconds })
+  const attributes = { ...attributesBelow(ctx, path), maxAge: maxAgeSeconds }
+  reply.setCookie(boundName(ctx, plainName), secret, attributes)
   return secret
 }

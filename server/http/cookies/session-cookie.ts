@@ -1,27 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { boundName, cookieAttributes, findBound, makeCookieSecret, readBound } from './host-bound.ts'
 
 const plainName = 'soundreel_session'
-/** For TLS: browsers accept such a cookie only from this exact host, not from another host of the domain. */
-const hostName = `__Host-${plainName}`
 const maxAgeSeconds = 30 * 24 * 60 * 60
+const secretBytes = 32
 
-/** Also accepts an older cookie with the plain name until it expires. */
-export function readSessionCookie({ cookies }: FastifyRequest): string | null {
-  return cookies[hostName] || cookies[plainName] || null
+export function makeSessionSecret(ctx: Pick<Context, 'config'>): string {
+  return makeCookieSecret(ctx, secretBytes)
 }
 
-const sessionCookies = [hostName, plainName].map((name) => new RegExp(`(?:^|; *)${name}=([\\w-]+)`))
+/** Also accepts an older cookie with the plain name until its session ends, 30 days after its sign-in at most. */
+export function readSessionCookie(request: FastifyRequest): string | null {
+  return readBound(request, plainName)
+}
 
-/** Finds the session secret in the raw header, before cookies are parsed; the secret needs no decoding. */
+const findSecret = findBound(plainName)
+
+/** Finds the session secret in the raw header, before cookies are parsed. */
 export function findSessionSecret({ headers }: IncomingMessage): string | null {
-  const sent = headers.cookie ?? ''
-  for (const cookie of sessionCookies) {
-    const secret = cookie.exec(sent)?.[1]
-    if (secret) return secret
-  }
-  return null
+  return findSecret(headers.cookie ?? '')
 }
 
 export function setSessionCookie(ctx: Context, reply: FastifyReply, secret: string): void {
@@ -35,14 +34,5 @@ export function clearSessionCookie(ctx: Context, reply: FastifyReply): void {
 }
 
 export function sessionCookieName(ctx: Pick<Context, 'config'>): string {
-  return isSecure(ctx) ? hostName : plainName
-}
-
-/** Secure if the site uses TLS; browsers drop Secure cookies on plain HTTP. */
-export function cookieAttributes(ctx: Context) {
-  return { path: '/', httpOnly: true, sameSite: 'lax' as const, secure: isSecure(ctx) }
-}
-
-function isSecure({ config }: Pick<Context, 'config'>): boolean {
-  return config.publicUrl.startsWith('https:')
+  return boundName(ctx, plainName)
 }

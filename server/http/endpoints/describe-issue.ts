@@ -16,11 +16,19 @@ const units: Record<string, PluralForms> = {
 
 type Issue = z.core.$ZodRawIssue
 
+const maxNameLength = 100
+
+/** The name of a field in an answer. A caller's own name for a field may be as long as the request. */
+export function nameField(path: readonly PropertyKey[]): string {
+  const name = path.map(String).join('.')
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+}
+
 /** Describes for the caller what an input must be, if its schema has no message of its own. */
 export function describeIssue(issue: Issue): string | undefined {
-  const name = issue.path?.join('.') || 'The body'
+  const name = nameField(issue.path ?? []) || 'The body'
   if (issue.code === 'unrecognized_keys')
-    return `${[...(issue.path ?? []), issue.keys[0]].join('.')} is not a known field`
+    return `${nameField([...(issue.path ?? []), issue.keys[0] ?? ''])} is not a known field`
   if (issue.input === undefined) return `${name} is missing`
   const must = demandOf(issue)
   return must && `${name} must ${must}`

@@ -4,6 +4,7 @@ import type { ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { pathOf } from '#server/http/request-log.ts'
 import { Refusal, TooManyRequests } from '#server/refusal.ts'
+import { nameField } from './describe-issue.ts'
 import { toErrorBody, toRpcError } from './error-body.ts'
 import type { App } from './register-endpoint.ts'
 
@@ -97,7 +98,7 @@ function toSchemaRefusal(error: SchemaError): Refusal {
 /** A field that the schema does not know is the faulty one itself. */
 function fieldOf({ instancePath, params }: Fault): string {
   const unknown = Array.isArray(params?.keys) ? params.keys.slice(0, 1) : []
-  return [...instancePath.split('/').filter(Boolean), ...unknown].join('.')
+  return nameField([...instancePath.split('/').filter(Boolean), ...unknown])
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] }

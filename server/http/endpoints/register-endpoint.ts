@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Scope } from '#contract/automation/token-budgets.ts'
 import type { Access, Endpoint, ErrorShape } from '#contract/endpoint.ts'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
-import { asksForOrigin, listRefusals } from '#contract/list-refusals.ts'
+import { asksForOrigin, asksForStepUp, listRefusals } from '#contract/list-refusals.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { names, taggedHeaders } from '#server/http/polling/answer-tag.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -88,7 +88,7 @@ export function registerEndpoint<
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       access: endpoint.access,
-      stepUp: endpoint.stepUp ?? false,
+      stepUp: asksForStepUp(endpoint),
       ...proofOf(endpoint),
       origin: asksForOrigin(endpoint) ? 'own' : 'any',
       idempotent: endpoint.idempotent ?? false,

@@ -17,6 +17,8 @@ export function describePage(built: string, { publicUrl, brandName }: Config, pa
     '<link rel="manifest" href="/manifest.webmanifest">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
     tag('name', 'application-name', brandName),
+    // The page may be open at another address (web/lib/address/).
+    tag('name', 'site-address', publicUrl),
   ]
   return html.replace('</head>', () => `${[...icons, ...(path === null ? [] : sharing())].join('')}</head>`)
 

@@ -6,8 +6,9 @@ const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
 /**
  * The Content-Security-Policy of a page. Scripts may be our files, the page's own inline scripts by their hashes, and
  * PayPal's. Navigation within the application keeps the first page's policy, so every page allows what payments need.
+ * Our own files are paths, so the policy holds at every address of this server.
  */
-export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicUrl }: Config): string {
+export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl }: Config): string {
   const paypal = paypalSources(paypalSdkUrl)
   const media = mediaPublicUrl ? [new URL(mediaPublicUrl).origin] : []
   const hashes = Array.from(
@@ -32,7 +33,6 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(publicUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
   }
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))
@@ -44,6 +44,9 @@ export function pagePolicy(html: string, { mediaPublicUrl, paypalSdkUrl, publicU
  * it may run WebAssembly, which no page may, and it can reach no other site.
  */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/** The policy of all other scripts, if they run as a worker: one that loads or reaches anything needs its own. */
+export const scriptPolicy = "default-src 'none'"
 
 /** PayPal's button is a script from PayPal that opens frames from PayPal. */
 function paypalSources(sdkUrl: string): string[] {

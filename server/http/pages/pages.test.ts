@@ -20,7 +20,6 @@ describe('the policy of a page', () => {
       `'self' 'sha256-${hash}' https://*.paypal.com https://*.paypalobjects.com`,
     )
     expect(directive(policy, 'frame-ancestors')).toBe("'none'")
-    expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
   it("PLT-07 allows PayPal's script from the configured address", () => {
@@ -34,7 +33,8 @@ describe('the policy of a page', () => {
     const policy = pagePolicy('', config)
     for (const name of ['img-src', 'media-src', 'connect-src'])
       expect(directive(policy, name)).toContain('https://cdn.example')
-    expect(policy).toContain('upgrade-insecure-requests')
+    // Opened without https, the page could then not load the script that says so.
+    expect(policy).not.toContain('upgrade-insecure-requests')
   })
 })
 
@@ -94,7 +94,8 @@ describe('every answer', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
-        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        // Without the subdomains: they may be somebody else's, and have no https.
+        'strict-transport-security': 'max-age=31536000',
         'permissions-policy': expect.stringContaining('camera=()'),
       })
       expect(String(headers['content-security-policy'])).toContain("default-src 'none'")

@@ -8,7 +8,7 @@ import type { App } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerDocument, type Document } from './document.ts'
 import { createPageDocuments, pagesFolder } from './page-documents.ts'
-import { workerPolicy } from './page-policy.ts'
+import { scriptPolicy, workerPolicy } from './page-policy.ts'
 import { registerSiteFiles } from './site-files.ts'
 
 const hashedFiles = /^\/assets\//
@@ -50,7 +50,9 @@ function registerPageFiles(scope: FastifyInstance, _options: object, done: () =>
     globIgnore: ['**/*.{html,br,gz}'],
     setHeaders: (reply, path) => {
       const name = path.slice(pagesFolder.length).replaceAll(sep, '/')
-      if (verifyWorker.test(name)) reply.header('content-security-policy', workerPolicy)
+      // A page ignores it, but a worker has the policy of its own script, and would have none without it.
+      if (hashedFiles.test(name))
+        reply.header('content-security-policy', verifyWorker.test(name) ? workerPolicy : scriptPolicy)
       reply.header('cache-control', hashedFiles.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fitText, lengthOf } from '#contract/typed-text/measure-text.ts'
 import { callService } from '#server/integrations/outbound/call-service.ts'
 import { forgetAccessToken, getAccessToken, type PayPalCredentials } from './access-token.ts'
 import { issueOf, orderSchema, type PayPalOrder, verificationSchema } from './paypal-objects.ts'
@@ -107,14 +108,14 @@ function orderBody({ orderId, description, price, brandName, returnUrl, cancelUr
         reference_id: 'default',
         custom_id: orderId,
         invoice_id: orderId,
-        description: description.slice(0, 127),
+        description: fitText(description, 127, lengthOf),
         amount: { currency_code: 'USD', value: price },
       },
     ],
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: brandName.slice(0, 127),
+          brand_name: fitText(brandName, 127, lengthOf),
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
           return_url: returnUrl,

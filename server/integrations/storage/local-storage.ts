@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, mkdirSync, type Stats } from 'node:fs'
 import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
+import { codeOf } from '#server/error-facts.ts'
 import { readByteRange } from './byte-range.ts'
 import { contentType } from './content-type.ts'
-import { listOlderFiles, measureSpace } from './measure-folder.ts'
+import { listFiles, listOlderFiles, measureSpace } from './measure-folder.ts'
 import type { Storage, StoredFile } from './storage.ts'
 import { createWarmFiles, type WarmFiles } from './warm-files.ts'
 
@@ -15,23 +16,10 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
   const warm = createWarmFiles()
   return {
     localFolder: folder,
-    async put(path, name) {
-      const target = inside(folder, name)
-      const draft = `${target}.${randomUUID()}.part`
-      await mkdir(dirname(target), { recursive: true })
-      try {
-        await copyFile(path, draft)
-        await sync(draft)
-        await rename(draft, target)
-      } catch (error) {
-        // Removes the partial file, which matters most if the disk is full.
-        await rm(draft, { force: true })
-        throw error
-      }
-      await sync(dirname(target))
-      return (await stat(target)).size
-    },
+    put: (path, name) => copyIn(path, inside(folder, name)),
     listOlder: (before) => listOlderFiles(folder, before),
+    listFolder: (name) => listFiles(folder, inside(folder, name)),
+    move: (name, to) => moveFile(inside(folder, name), inside(folder, to)),
     remove: (name) => rm(inside(folder, name), { force: true }),
     removeFolder: (name) => rm(inside(folder, name), { recursive: true, force: true }),
     address: (name) => base + name,
@@ -44,6 +32,36 @@ export function createLocalStorage(folder: string, publicUrl: string): Storage {
     space: () => measureSpace(folder),
     ping: () => access(folder, constants.R_OK | constants.W_OK),
   }
+}
+
+async function copyIn(path: string, target: string): Promise<number> {
+  const draft = `${target}.${randomUUID()}.part`
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await copyFile(path, draft)
+    await sync(draft)
+    await rename(draft, target)
+  } catch (error) {
+    // Removes the partial file, which matters most if the disk is full.
+    await rm(draft, { force: true })
+    throw error
+  }
+  await sync(dirname(target))
+  return (await stat(target)).size
+}
+
+async function moveFile(path: string, target: string): Promise<void> {
+  if (!(await statOf(path))) return
+  await mkdir(dirname(target), { recursive: true })
+  try {
+    await rename(path, target)
+  } catch (error) {
+    // A folder in the storage may be a volume of its own.
+    if (codeOf(error) !== 'EXDEV') throw error
+    await copyIn(path, target)
+    await rm(path)
+  }
+  for (const changed of [dirname(target), dirname(path)]) await sync(changed)
 }
 
 async function openFile(path: string, rangeHeader: string | undefined, warm: WarmFiles): Promise<StoredFile | null> {

@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Space } from './storage.ts'
+import type { ListedFile, Space } from './storage.ts'
 
 /** Free and total space of the disk that has the folder. */
 export async function measureSpace(folder: string): Promise<Space> {
@@ -38,17 +38,28 @@ const pageSize = 1000
 
 /**
  * The names of all files in a folder tree last modified before `before`, in pages of about 1000. Includes drafts left
- * by a crash, and skips files that disappear meanwhile.
+ * by a crash, skips files that disappear meanwhile, and leaves out hidden files and folders at the top.
  */
 export async function* listOlderFiles(folder: string, before: Date): AsyncIterable<string[]> {
-  let page: string[] = []
-  const folders = [folder]
+  for await (const page of walk(folder, folder))
+    yield page.flatMap(({ name, changedAt }) => (changedAt < before && !name.startsWith('.') ? [name] : []))
+}
+
+/** All files below `start`, with their names relative to `folder`. */
+export async function* listFiles(folder: string, start: string): AsyncIterable<ListedFile[]> {
+  for await (const page of walk(folder, start)) yield page.map(({ name, bytes }) => ({ name, bytes }))
+}
+
+async function* walk(folder: string, start: string): AsyncIterable<(ListedFile & { changedAt: Date })[]> {
+  let page: (ListedFile & { changedAt: Date })[] = []
+  const folders = [start]
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const path = join(next, entry.name)
       if (entry.isDirectory()) folders.push(path)
       const found = entry.isFile() ? await stat(path).catch(() => null) : null
-      if (found && found.mtime < before) page.push(relative(folder, path).replaceAll(sep, '/'))
+      const name = relative(folder, path).replaceAll(sep, '/')
+      if (found) page.push({ name, bytes: found.size, changedAt: found.mtime })
     }
     if (page.length < pageSize) continue
     yield page

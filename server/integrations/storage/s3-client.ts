@@ -15,11 +15,11 @@ export type S3Client = {
   call(method: 'GET' | 'PUT' | 'DELETE', name: string, call?: Call): Promise<Response>
   /** Up to a thousand names with this prefix. */
   list(prefix: string): Promise<string[]>
-  /** All objects in the bucket, in pages of a thousand. */
-  listAll(): AsyncIterable<S3Object[]>
+  /** All objects whose names have this prefix, in pages of a thousand. */
+  listAll(prefix: string): AsyncIterable<S3Object[]>
 }
 
-export type S3Object = { name: string; changedAt: Date }
+export type S3Object = { name: string; changedAt: Date; bytes: number }
 
 const timeoutMs = 60_000
 const retries = 3
@@ -47,6 +47,7 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
     const objects = entries.map((entry) => ({
       name: readTag(entry, 'Key'),
       changedAt: new Date(readTag(entry, 'LastModified')),
+      bytes: Number(readTag(entry, 'Size')),
     }))
     return { objects, next: readTag(text, 'NextContinuationToken') }
   }
@@ -57,12 +58,13 @@ export function createS3Client({ endpoint, bucket, region, ...keys }: S3Options)
       const { objects } = await listPage(`&prefix=${encodeURIComponent(prefix)}`)
       return objects.map(({ name }) => name)
     },
-    async *listAll() {
-      for (let query = ''; ; ) {
-        const { objects, next } = await listPage(query)
+    async *listAll(prefix) {
+      const within = prefix === '' ? '' : `&prefix=${encodeURIComponent(prefix)}`
+      for (let token = ''; ; ) {
+        const { objects, next } = await listPage(within + token)
         yield objects
         if (next === '') return
-        query = `&continuation-token=${encodeURIComponent(next)}`
+        token = `&continuation-token=${encodeURIComponent(next)}`
       }
     },
   }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { cacheControlOf } from './cache-control.ts'
@@ -24,21 +25,29 @@ const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'la
 export function createS3Storage({ mediaUrl, copiesFolder, ...options }: Options): Storage {
   const client = createS3Client(options)
   const base = `${mediaUrl}/`
+  const putBytes = async (bytes: Buffer<ArrayBuffer>, name: string) => {
+    const headers = {
+      'content-type': contentType(name),
+      'cache-control': cacheControlOf(name),
+      'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+    }
+    await client.call('PUT', name, { headers, body: bytes })
+    return bytes.length
+  }
   return {
     localFolder: null,
-    async put(path, name) {
-      const bytes = await readFile(path)
-      const headers = {
-        'content-type': contentType(name),
-        'cache-control': cacheControlOf(name),
-        'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
-      }
-      await client.call('PUT', name, { headers, body: bytes })
-      return bytes.length
-    },
+    put: async (path, name) => putBytes(await readFile(path), name),
     async *listOlder(before) {
-      for await (const objects of client.listAll())
-        yield objects.filter(({ changedAt }) => changedAt < before).map(({ name }) => name)
+      for await (const objects of client.listAll(''))
+        yield objects.flatMap(({ name, changedAt }) => (changedAt < before && !name.startsWith('.') ? [name] : []))
+    },
+    listFolder: (folder) => client.listAll(`${folder}/`),
+    // Not by the call that copies an object: not every service has it, and some answer 200 although it failed.
+    async move(name, to) {
+      const file = await openObject(client, name, undefined)
+      if (!file) return
+      await putBytes(await readWhole(file), to)
+      await client.call('DELETE', name)
     },
     remove: async (name) => void (await client.call('DELETE', name)),
     async removeFolder(folder) {
@@ -69,6 +78,14 @@ async function openObject(client: S3Client, name: string, range: string | undefi
   // fetch and Node use the same stream class under two types.
   const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : null
   return { status: answer.status === 206 ? 206 : 200, headers, body }
+}
+
+/** @throws Error if the connection ended early */
+async function readWhole({ headers, body }: StoredFile): Promise<Buffer<ArrayBuffer>> {
+  const bytes = body && !Buffer.isBuffer(body) ? Buffer.from(await buffer(body)) : Buffer.alloc(0)
+  const length = headers['content-length']
+  if (length !== undefined && Number(length) !== bytes.length) throw new Error('A file from the bucket is incomplete.')
+  return bytes
 }
 
 /** Copies are needed only while a job runs. */

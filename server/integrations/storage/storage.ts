@@ -10,8 +10,12 @@ export type Storage = {
    * @returns its size in bytes.
    */
   put(path: string, name: string): Promise<number>
-  /** The names of all files last written before `before`, in pages. */
+  /** The names of all files last written before `before`, in pages. Leaves out hidden files: the marker and the bin. */
   listOlder(before: Date): AsyncIterable<string[]>
+  /** All files in a folder, also a hidden one, in pages. */
+  listFolder(folder: string): AsyncIterable<ListedFile[]>
+  /** Gives a file another name; does nothing if it does not exist. A crash leaves the file under at least one name. */
+  move(name: string, to: string): Promise<void>
   /** Removes one file; does nothing if it does not exist. */
   remove(name: string): Promise<void>
   /** Removes a folder with all its files; does nothing if it does not exist. */
@@ -32,6 +36,8 @@ export type Storage = {
   /** The folder that the server serves itself; null if the files are elsewhere. */
   localFolder: string | null
 }
+
+export type ListedFile = { name: string; bytes: number }
 
 export type Space = { freeBytes: number; totalBytes: number }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitText, lengthOf } from '#contract/typed-text/measure-text.ts'
 import { userAgent } from '#server/integrations/outbound/user-agent.ts'
 
 export type Message = { apiUrl: string; token: string; chatId: string; text: string }
@@ -31,7 +32,11 @@ type Answer = z.infer<typeof answerSchema>
  * https://core.telegram.org/bots/api#sendmessage
  */
 export async function sendMessage({ apiUrl, token, chatId, text }: Message): Promise<SendOutcome> {
-  const body = { chat_id: chatId, text: text.slice(0, maxCharacters), link_preview_options: { is_disabled: true } }
+  const body = {
+    chat_id: chatId,
+    text: fitText(text, maxCharacters, lengthOf),
+    link_preview_options: { is_disabled: true },
+  }
   try {
     const response = await fetch(`${apiUrl}/bot${encodeURIComponent(token).replaceAll('%3A', ':')}/sendMessage`, {
       method: 'POST',

@@ -3,8 +3,9 @@ import { contentPurposes } from '#contract/videos/content-purposes.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 import { readBoxLayout } from '#server/media/box-layout.ts'
+import { watchMemory } from '#server/media/watch-memory.ts'
 import { type Change, describeManifest, upstreamIngredient, type VideoOrigin } from './describe-manifest.ts'
-import { findManifest } from './find-manifest.ts'
+import { blankBoxes, findManifest, listC2paBoxes } from './find-manifest.ts'
 import { loadC2pa, MemoryBlob } from './load-c2pa.ts'
 
 export type SignFileRequest = {
@@ -20,8 +21,8 @@ export type SignFileRequest = {
   signatureBytes: number
 }
 /**
- * `unreadable`: the provider's file has a manifest that the library cannot read. `too-large`: it has one that is longer
- * than any needs to be. Both are left out, and the video is signed without them.
+ * `unreadable`: the provider's file has a manifest that the library cannot read, or several. `too-large`: it has one that
+ * is longer than any needs to be. Both are left out, and the video is signed without them.
  */
 export type Upstream = 'none' | 'kept' | 'unreadable' | 'too-large'
 export type SignStep =
@@ -46,26 +47,23 @@ type Underway = { seal: (signature: Bytes) => void; output: Promise<Uint8Array>;
 let library: Awaited<ReturnType<typeof loadC2pa>> | null = null
 let underway: Underway | null = null
 /** Until the first request. */
-let maxMemoryMb = 256
+const memory = watchMemory(256)
 
-answerParent<SignStep>(
-  () => maxMemoryMb,
-  async (request): Promise<SignAnswer> => {
-    try {
-      if (request.step === 'seal') return await seal(request.signature)
-      maxMemoryMb = request.memoryMb
-      return await claim(request.file)
-    } catch (error) {
-      return { outcome: 'failed', reason: messageOf(error).slice(0, 200) }
-    }
-  },
-)
+answerParent<SignStep>(null, async (request): Promise<SignAnswer> => {
+  try {
+    if (request.step === 'seal') return await seal(request.signature)
+    memory.limit(request.memoryMb)
+    return await claim(request.file)
+  } catch (error) {
+    return { outcome: 'failed', reason: messageOf(error).slice(0, 200) }
+  }
+})
 
 /** Builds the manifest up to the bytes to be signed. The key stays in the parent. */
 async function claim(file: SignFileRequest): Promise<SignAnswer> {
   library ??= await loadC2pa()
   const { builder, upstream } = await build(file)
-  const source = new MemoryBlob(await readFile(file.videoPath))
+  const source = new MemoryBlob(await readSource(file.videoPath))
   const claimed = Promise.withResolvers<Uint8Array>()
   const sealed = Promise.withResolvers<Bytes>()
   const sign = (bytes: Bytes) => {
@@ -79,13 +77,21 @@ async function claim(file: SignFileRequest): Promise<SignAnswer> {
   return { outcome: 'claim', claim: new Uint8Array(await claimed.promise), upstream }
 }
 
+/** A file with several manifests loses all of them, because the library refuses to replace more than one. */
+async function readSource(path: string): Promise<Uint8Array> {
+  const [bytes, boxes] = [await readFile(path), await listC2paBoxes(path)]
+  if (findManifest(boxes) === 'several') blankBoxes(bytes, boxes)
+  return bytes
+}
+
 async function build({ upstreamPath, origin, change }: SignFileRequest) {
   const { WasmBuilder } = library ?? (await loadC2pa())
   const start = (isKept: boolean) => WasmBuilder.fromJson(describeManifest(origin, { isKept, change }), settings)
-  const found = await findManifest(upstreamPath)
+  const found = findManifest(await listC2paBoxes(upstreamPath))
   // An edited copy names its original even if that has no manifest.
   if (found === 'too-large' || (found === 'none' && change !== 'edited'))
     return { builder: start(false), upstream: found }
+  if (found === 'several') return { builder: start(false), upstream: 'unreadable' as const }
   try {
     const builder = start(true)
     const bytes = new MemoryBlob(await readFile(upstreamPath))

@@ -24,6 +24,8 @@ export function keepIn(kept: KeptFiles): Storage {
       return 1
     },
     async *listOlder() {},
+    async *listFolder() {},
+    async move() {},
     async removeFolder(folder) {
       for (const name of kept.keys()) if (name.startsWith(`${folder}/`)) kept.delete(name)
     },

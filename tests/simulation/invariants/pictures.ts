@@ -3,19 +3,25 @@ import { mediaAddress } from '#tests/simulation/doubles/memory-files.ts'
 import type { World } from '#tests/simulation/world.ts'
 import type { Sight } from './look-around.ts'
 
-const dayMs = 24 * 60 * 60_000
-
-/** An uploaded picture stays from the charge of a video that uses it. It may be gone before, once it is a day old. */
-export function checkPictures({ uploads: sent, kept }: World, { videos, uploads }: Sight): string[] {
-  return videos.flatMap((video) =>
+/**
+ * An uploaded picture counts as used while a video is being made or was made from it. It stays until then, unless the
+ * video has failed before: then it may have been removed. The picture of an ended video without a result counts as
+ * unused.
+ */
+export function checkPictures({ kept }: World, { videos, uploads }: Sight): string[] {
+  const shown = videos.filter(({ deletedAt }) => deletedAt === null)
+  const holding = shown.filter(({ stage }) => stage !== 'failed' && stage !== 'cancelled')
+  const held = new Set(holding.flatMap(({ imageUrls }) => imageUrls))
+  return shown.flatMap((video) =>
     video.imageUrls
       .filter((address) => address.startsWith(mediaAddress))
       .flatMap((address) => {
         const name = address.slice(mediaAddress.length)
         const row = uploads.find((upload) => upload.name === name)
-        const since = sent.find(({ id }) => name === `images/${id}`)?.since ?? 0
         const say = (fault: string) => [`a picture of ${nameOf(video)} ${fault}`]
-        if (!row) return video.createdAt.getTime() - since < dayMs ? say('is no longer known') : []
+        if (!holding.includes(video))
+          return row && row.usedAt !== null && !held.has(address) ? say('counts as used, although no video has it') : []
+        if (!row) return video.refunded ? [] : say('is no longer known')
         if (row.usedAt === null) return say('counts as unused')
         return kept.has(name) ? [] : say('is gone')
       }),

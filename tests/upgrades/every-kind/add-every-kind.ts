@@ -2,6 +2,7 @@ import type { TestBrowser } from '#tests/test-browser.ts'
 import { addArchives } from './add-archives.ts'
 import { addDifferences, addFailover } from './add-differences.ts'
 import { addFactors } from './add-factors.ts'
+import { addInstallation } from './add-installation.ts'
 import { addModes } from './add-modes.ts'
 import { addAlarms, addProviderAccounts, addSettings, readEverything } from './add-operation.ts'
 import { addPayments } from './add-payments.ts'
@@ -30,5 +31,6 @@ export async function addEveryKind(site: Site): Promise<void> {
   await addShowcase(site)
   await addPrograms(site, customers.slice(10))
   await addArchives(site, customers.slice(0, 4))
+  await addInstallation(site)
   await addAlarms(site)
 }

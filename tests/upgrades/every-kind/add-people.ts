@@ -13,7 +13,7 @@ export async function register(site: Site, username: string, email?: string): Pr
 }
 
 /** The token in the link of the newest mail to this address. */
-async function takeToken({ mail }: Site, to: string): Promise<string> {
+export async function takeToken({ mail }: Site, to: string): Promise<string> {
   const { text } = await mail.take(to)
   const token = /token=([\w-]+)/.exec(text)?.[1]
   if (!token) throw new Error(`no link in: ${text}`)

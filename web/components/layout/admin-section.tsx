@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 
-type AdminSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode }
+type AdminSectionProps = { id: string; title: string; text: ReactNode; children: Elements }
 
 /** One topic of administration: a heading, one sentence and its controls. */
 export function AdminSection({ id, title, text, children }: AdminSectionProps) {

@@ -16,7 +16,8 @@ export function Footer() {
     <footer data-behind-menu className="border-edge border-t">
       <div className="mx-auto flex max-w-[90rem] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-6 text-quiet text-sm sm:px-6">
         <p>
-          © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {texts.videoWithSound(brandName)}
+          <span suppressHydrationWarning>{`© ${new Date().getFullYear()} `}</span>
+          <span>{texts.videoWithSound(brandName)}</span>
         </p>
         <nav aria-label={texts.footer}>
           <ul className="flex flex-wrap gap-x-5 gap-y-1">

@@ -1,7 +1,8 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react'
+import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { brandName } from '#web/lib/brand.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import * as texts from '#web/texts/shell.ts'
@@ -11,7 +12,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 type HeaderProps = {
   /** The balance and the account menu, or the sign-in button. */
-  account: ReactNode
+  account: Elements
 }
 
 /**
@@ -32,7 +33,9 @@ export function Header({ account }: HeaderProps) {
           className="flex min-w-0 items-center gap-2.5 rounded-control py-2 font-display font-semibold text-lg"
         >
           <LogoMark className="h-6 shrink-0 text-beam" />
-          <span className="truncate max-[23rem]:sr-only">{brandName}</span>
+          <span dir="auto" className="truncate max-[23rem]:sr-only">
+            {brandName}
+          </span>
         </Link>
         <nav aria-label={texts.main} className="ml-2 hidden shrink-0 lg:block xl:ml-6">
           <ul className="flex gap-1">

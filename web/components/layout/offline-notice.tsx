@@ -14,7 +14,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-edge border-b bg-seat px-4 py-2 text-sm">
           <WifiOff aria-hidden className="size-4 shrink-0 text-wait" />
-          {texts.youAreOffline}
+          <span>{texts.youAreOffline}</span>
         </p>
       )}
     </div>

@@ -7,7 +7,12 @@ import {
   getAccount,
   listSessions,
 } from '#contract/accounts/accounts.ts'
-import { type KeptAccess, listConnectedAccess, secureAccount } from '#contract/accounts/connected-access.ts'
+import {
+  type KeptAccess,
+  listConnectedAccess,
+  rescueAccount,
+  secureAccount,
+} from '#contract/accounts/connected-access.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
@@ -57,12 +62,28 @@ export function useConnectedAccess() {
   })
 }
 
-export function useSecureAccount() {
+/** `onCodes`: a second factor is left, and its recovery codes were replaced. */
+export function useSecureAccount(onCodes: (codes: string[]) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(secureAccount),
+    onSuccess: async ({ recoveryCodes }) => {
+      showToast({ title: texts.accountSecured, description: texts.signedInOnThisDeviceOnly })
+      if (recoveryCodes) onCodes(recoveryCodes)
+      await invalidateAccess(queryClient)
+    },
+    onError: (error) => showFailure(texts.accountNotSecured, describeError(error)),
+    gcTime: 0,
+  })
+}
+
+export function useRescueAccount(onRescued: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => callForEffect(rescueAccount, { body: { password } }),
     onSuccess: async () => {
       showToast({ title: texts.accountSecured, description: texts.signedInOnThisDeviceOnly })
+      onRescued()
       await invalidateAccess(queryClient)
     },
     onError: (error) => showFailure(texts.accountNotSecured, describeError(error)),

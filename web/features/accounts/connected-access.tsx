@@ -66,7 +66,9 @@ function Way({ kept, onToggle, name, children }: WayProps) {
       <label className="flex min-h-11 items-center gap-3 py-2">
         <input type="checkbox" checked={kept} onChange={onToggle} className="size-4 shrink-0 accent-beam" />
         <span className="min-w-0">
-          <span className="block break-words font-medium">{name}</span>
+          <span dir="auto" className="block break-words font-medium">
+            {name}
+          </span>
           <span className="block text-quiet text-sm">{children}</span>
         </span>
       </label>

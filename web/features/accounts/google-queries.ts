@@ -1,17 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/accounts/google.ts'
+import { useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import { accountKey } from './account-queries.ts'
 
-/** Whether Google sign-in is configured; false until that is known. */
-export function useGoogleEnabled(): boolean {
+/**
+ * Whether Google sign-in is configured; false until that is known. `elsewhere`: the origin at which it works, if that is
+ * not this page's.
+ */
+export function useGoogle(): { enabled: boolean; elsewhere: string | null } {
   const { data } = useQuery({
     queryKey: ['google-status'],
     queryFn: ({ signal }) => callEndpoint(getGoogleStatus, { signal }),
   })
-  return data?.enabled ?? false
+  return { enabled: data?.enabled ?? false, elsewhere: useElsewhere(data?.origin) }
 }
 
 /** Redirects to Google, which sends the browser back to /login. */

@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   changeEmail,
   forgotPassword,
+  getUndoable,
   resetPassword,
   sendVerification,
+  undoChange,
   verifyEmail,
 } from '#contract/accounts/account-links.ts'
 import { type KeptAccess, listAccessByLink } from '#contract/accounts/connected-access.ts'
@@ -50,6 +52,23 @@ export function useVerifyEmail(token: string, user: CurrentUser | null) {
     queryFn: () => callEndpoint(verifyEmail, { body: { token } }),
     enabled: user !== null,
     gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function useUndoable(token: string) {
+  return useQuery({
+    queryKey: ['undoable', token],
+    queryFn: () => callEndpoint(getUndoable, { body: { token } }),
+  })
+}
+
+export function useUndoChange(token: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => callEndpoint(undoChange, { body: { token } }),
+    // This device may have been signed in, too.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserKey }),
+    onError: (error) => showFailure(texts.changeNotUndone, describeError(error)),
   })
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { typedNumber } from '#web/components/ui/form/typed-number.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/agents.ts'
@@ -37,11 +38,11 @@ export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) =
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => mutate(values))} className="max-w-md space-y-4">
       <Field label={automationTexts.tokenName} error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} maxLength={100} autoComplete="off" />}
+        {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
       <Field label={texts.spendingCap} aside={texts.creditsInAll} error={errors.totalCap?.message}>
         {(control) => (
-          <Input {...control} {...form.register('totalCap', { valueAsNumber: true })} type="number" min={1} step={1} />
+          <Input {...control} {...form.register('totalCap', { setValueAs: typedNumber })} inputMode="numeric" />
         )}
       </Field>
       <Button type="submit" variant="primary" disabled={isPending}>

@@ -36,7 +36,7 @@ export function ApiTokens() {
           />
           <Button className="mt-4" onClick={() => setOpened({ what: 'create' })}>
             <Plus aria-hidden className="size-4" />
-            {texts.createApiToken}
+            <span>{texts.createApiToken}</span>
           </Button>
         </>
       )}

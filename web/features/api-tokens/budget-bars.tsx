@@ -30,7 +30,7 @@ function Bar({ window }: { window: Budget['windows'][number] }) {
       </div>
       <Progress value={percent} label={`${title}: ${amount}`} tone={tones[state]} />
       <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-quiet">
-        {reset}
+        <span>{reset}</span>
         {stateWords[state] && <span className={`font-medium ${stateColors[state]}`}>{stateWords[state]}</span>}
       </p>
     </li>

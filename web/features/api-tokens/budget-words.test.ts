@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
 import { describeWindow, listFixedLimits } from './budget-words.ts'
-import { readCap, tokenValuesSchema, valuesOf } from './token-values.ts'
+import { tokenValuesSchema, valuesOf } from './token-values.ts'
 
 const resetsAt = '2026-12-01T00:00:00.000Z'
 
@@ -33,7 +34,7 @@ it('API-02 the form of a token has its limits, and an empty field is no limit', 
   const values = valuesOf({ name: 'a', scopes: ['videos:read'], budget: { models: null, maxPerVideo: 3, windows } })
   expect(values).toMatchObject({ scopes: ['videos:read'], maxPerVideo: 3, dailyCap: null, totalCap: 9 })
   expect(tokenValuesSchema.parse({ ...valuesOf(undefined), name: 'a' }).scopes).toHaveLength(3)
-  expect([readCap(' '), readCap('12'), readCap(null), readCap('1.5'), readCap('x')]).toEqual([
+  expect([typedNumberOrNull(' '), typedNumberOrNull('12'), typedNumberOrNull(null), typedNumberOrNull('1.5'), typedNumberOrNull('x')]).toEqual([
     ...[null, 12, null, 1.5, Number.NaN],
   ])
 })

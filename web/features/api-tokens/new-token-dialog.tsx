@@ -10,7 +10,7 @@ export function NewTokenDialog({ token, onDone }: { token: ApiToken | null; onDo
     <Dialog narrow open={token !== null} onOpenChange={onDone} title={texts.yourNewApiToken}>
       {token && (
         <div className="space-y-4">
-          <p>{texts.copyTheToken(<strong>{token.name}</strong>)}</p>
+          <p>{texts.copyTheToken(<strong dir="auto">{token.name}</strong>)}</p>
           <code
             data-testid="new-token"
             className="block select-all break-all rounded-control border border-rim bg-room p-3 font-mono text-sm"

@@ -38,7 +38,6 @@ export function TokenForm({ token, start, onSaved }: TokenFormProps) {
           <Input
             {...control}
             {...form.register('name')}
-            maxLength={100}
             autoComplete="off"
             placeholder={texts.myWorkflow}
           />

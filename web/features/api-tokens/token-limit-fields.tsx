@@ -3,8 +3,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { scopes } from '#contract/automation/token-budgets.ts'
 import { Field, FieldError } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import * as texts from '#web/texts/automation.ts'
-import { capNames, readCap, type TokenValues } from './token-values.ts'
+import { capNames, type TokenValues } from './token-values.ts'
 
 type FieldsProps = { form: UseFormReturn<TokenValues> }
 
@@ -25,7 +26,7 @@ export function ScopeFields({ form }: FieldsProps) {
       {scopes.map((scope) => (
         <label key={scope} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
           <input type="checkbox" value={scope} {...form.register('scopes')} className="size-4 shrink-0 accent-beam" />
-          {texts.scopeLabels[scope]}
+          <span>{texts.scopeLabels[scope]}</span>
           <code className="ml-auto font-mono text-quiet text-sm max-sm:hidden">{scope}</code>
         </label>
       ))}
@@ -49,7 +50,7 @@ export function LimitFields({ form }: FieldsProps) {
             {(control) => (
               <Input
                 {...control}
-                {...form.register(name, { setValueAs: readCap })}
+                {...form.register(name, { setValueAs: typedNumberOrNull })}
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder={texts.noLimit}

@@ -21,10 +21,12 @@ export function TokenList({ tokens, onEdit, onDelete }: TokenListProps) {
           <div className="flex items-start gap-4 sm:items-center">
             <KeyRound aria-hidden className="mt-1 size-5 shrink-0 text-beam sm:mt-0" />
             <div className="grid min-w-0 flex-1 gap-x-6 sm:grid-cols-[minmax(0,1fr)_auto_minmax(11rem,auto)] sm:items-center">
-              <span className="break-words font-semibold">{token.name}</span>
+              <span dir="auto" className="break-words font-semibold">
+                {token.name}
+              </span>
               <code className="break-all font-mono text-quiet text-sm">{maskToken(token.token)}</code>
               <span className="text-quiet text-sm">
-                {token.lastUsed ? texts.used(formatDateTime(token.lastUsed)) : texts.neverUsed}
+                <span>{token.lastUsed ? texts.used(formatDateTime(token.lastUsed)) : texts.neverUsed}</span>
                 <Lifetime token={token} />
               </span>
             </div>

@@ -47,8 +47,3 @@ export function valuesOf(token: Pick<ApiToken, 'name' | 'scopes' | 'budget'> | u
 export function toExpiresInDays(lifetime: Lifetime): number | null {
   return lifetime === 'never' ? null : Number(lifetime)
 }
-
-/** The number in a field for a cap. An empty field is no limit. */
-export function readCap(text: unknown): number | null {
-  return text === null || String(text).trim() === '' ? null : Number(text)
-}

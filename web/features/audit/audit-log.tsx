@@ -83,10 +83,14 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           className="grid gap-x-5 gap-y-1 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[9rem_8rem_minmax(0,1fr)]"
         >
           <span className="text-quiet tabular-nums">{formatDateTime(entry.createdAt)}</span>
-          <span className="truncate font-medium">{entry.actor ?? texts.nobody}</span>
+          <span dir="auto" className="truncate font-medium">
+            {entry.actor ?? texts.nobody}
+          </span>
           <span className="min-w-0 sm:max-lg:col-start-2">
-            <span className="font-medium">{entry.action.replaceAll('-', ' ')}</span>{' '}
-            <span className="break-all text-quiet">{entry.subject}</span>
+            <span className="font-medium">{`${entry.action.replaceAll('-', ' ')} `}</span>
+            <span dir="auto" className="break-all text-quiet">
+              {entry.subject}
+            </span>
             <Changes entry={entry} />
           </span>
         </li>
@@ -98,5 +102,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = describeChanges(entry)
   if (changes.length === 0) return null
-  return <span className="block break-words text-quiet">{changes.join(' · ')}</span>
+  return (
+    <span dir="auto" className="block break-words text-quiet">
+      {changes.join(' · ')}
+    </span>
+  )
 }

@@ -14,7 +14,8 @@ export function Reference({ groups, open = false }: { groups: readonly Reference
                 href={`#${groupId(name)}`}
                 className="flex items-center gap-2 rounded-control px-3 py-2 text-quiet hover:bg-edge/60 hover:text-text"
               >
-                {name} <span className="text-sm tabular-nums">{calls.length}</span>
+                <span>{name}</span>
+                <span className="text-sm tabular-nums">{calls.length}</span>
               </a>
             </li>
           ))}

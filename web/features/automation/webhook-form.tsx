@@ -41,7 +41,7 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
         {webhookEvents.map((event) => (
           <label key={event} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
             <input type="checkbox" value={event} {...form.register('events')} className="size-4 accent-beam" />
-            {eventTexts[event]}
+            <span>{eventTexts[event]}</span>
             <code className="ml-auto font-mono text-quiet text-sm">{event}</code>
           </label>
         ))}

@@ -42,13 +42,12 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <span className={`flex w-28 items-center gap-1.5 font-medium text-sm ${colour}`}>
         <Icon aria-hidden className="size-4" />
-        {word}
+        <span>{word}</span>
       </span>
       <span className="min-w-0 flex-1 text-quiet text-sm">
         <code className="font-mono text-text">{delivery.type}</code>
         <span className="block break-all">
-          {formatDateTime(delivery.createdAt)}
-          {delivery.taskId && ` · ${delivery.taskId}`}
+          {[formatDateTime(delivery.createdAt), delivery.taskId].filter(Boolean).join(' · ')}
         </span>
         {delivery.error && <span className="block">{delivery.error}</span>}
         {pending && delivery.tries > 0 && delivery.nextTryAt && (

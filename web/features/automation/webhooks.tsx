@@ -39,7 +39,7 @@ export function Webhooks() {
       )}
       <Button onClick={() => setOpened({ what: 'add' })}>
         <Plus aria-hidden className="size-4" />
-        {texts.addWebhook}
+        <span>{texts.addWebhook}</span>
       </Button>
       <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={texts.addWebhook}>
         <WebhookForm onCreated={showSecret} />

@@ -45,7 +45,7 @@ function Workflow({ kind, text }: { kind: WorkflowKind; text: string }) {
         <Button asChild>
           <a href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`} download={name}>
             <Download aria-hidden className="size-4" />
-            {texts.downloadWorkflow}
+            <span>{texts.downloadWorkflow}</span>
           </a>
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { AdminTransaction } from '#contract/credits.ts'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/history.ts'
@@ -11,7 +11,7 @@ type RowsProps = {
   rows: readonly AdminTransaction[]
   /** The number of the first row. */
   first: number
-  actions: (row: AdminTransaction) => ReactNode
+  actions: (row: AdminTransaction) => Elements
 }
 
 export function AllTransactionsRows(props: RowsProps) {
@@ -83,7 +83,9 @@ function Cards({ rows, first, actions }: RowsProps) {
           </p>
           <div className="mt-2 flex min-h-9 flex-wrap items-center justify-between gap-2 text-quiet text-sm tabular-nums">
             <span className="flex items-center gap-2.5">
-              #{first + index} <TypeBadge type={row.type} /> {formatDateTime(row.createdAt)}
+              <span>{`#${first + index}`}</span>
+              <TypeBadge type={row.type} />
+              <span>{formatDateTime(row.createdAt)}</span>
             </span>
             {actions(row)}
           </div>
@@ -96,7 +98,9 @@ function Cards({ rows, first, actions }: RowsProps) {
 function User({ row }: { row: AdminTransaction }) {
   return (
     <>
-      <span className="block break-words font-medium">{row.username}</span>
+      <span dir="auto" className="block break-words font-medium">
+        {row.username}
+      </span>
       {row.email && <span className="block truncate text-quiet text-sm">{row.email}</span>}
     </>
   )

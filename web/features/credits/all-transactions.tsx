@@ -1,20 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import {
   type AdminTransaction,
   exportAllTransactions,
   listAllTransactions,
   transactionsPageSize,
 } from '#contract/credits.ts'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Pagination } from '#web/components/ui/pagination.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
-import { callEndpoint } from '#web/lib/api.ts'
+import { callEndpoint, describeError, fetchFile } from '#web/lib/api.ts'
 import { creditsKey } from '#web/lib/query-client.ts'
+import { saveBlob } from '#web/lib/save-blob.ts'
+import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/history.ts'
 import { AllTransactionsRows } from './all-transactions-rows.tsx'
 import { type ShownFilters, toQuery } from './filters-in-address.ts'
-import { CsvLink } from './transaction-parts.tsx'
+import { CsvButton } from './transaction-parts.tsx'
 
 type AllTransactionsProps = {
   filters: ShownFilters
@@ -22,7 +24,7 @@ type AllTransactionsProps = {
   page: number
   onPage: (page: number) => void
   /** The actions that a row offers. */
-  actions: (row: AdminTransaction) => ReactNode
+  actions: (row: AdminTransaction) => Elements
 }
 
 export function AllTransactions({ filters, isActive, page, onPage, actions }: AllTransactionsProps) {
@@ -50,7 +52,7 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
         <p role="status" className="text-quiet">
           {texts.transactionsCounted(data.total)}
         </p>
-        <CsvLink href={`${exportAllTransactions.path}?${new URLSearchParams(toTexts(query))}`} />
+        <ExportAll query={query} />
       </div>
       <AllTransactionsRows rows={data.data} first={(page - 1) * transactionsPageSize + 1} actions={actions} />
       <Pagination page={page} pages={Math.ceil(data.total / transactionsPageSize)} onPage={onPage} />
@@ -58,6 +60,12 @@ export function AllTransactions({ filters, isActive, page, onPage, actions }: Al
   )
 }
 
-function toTexts(query: Record<string, string | number>): [string, string][] {
-  return Object.entries(query).map(([name, value]) => [name, String(value)])
+/** Not a plain link: the call may need step-up, for which the page asks. */
+function ExportAll({ query }: { query: ReturnType<typeof toQuery> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => fetchFile(exportAllTransactions, { query }),
+    onSuccess: (file) => saveBlob(file, 'all-transactions.csv'),
+    onError: (error) => showFailure(texts.csvNotDownloaded, describeError(error)),
+  })
+  return <CsvButton disabled={isPending} onClick={() => mutate()} />
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { pageSchema, type TransactionType, transactionTypes } from '#contract/credits.ts'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 
 export type ShownFilters = { type: TransactionType | 'all'; user: string; dateFrom: string; dateTo: string }
 
@@ -10,7 +12,7 @@ const filtersSchema = z.object({
   type: z.enum(transactionTypes).or(z.literal('all')).catch('all'),
   user: z
     .string()
-    .transform((user) => user.slice(0, 100))
+    .transform((user) => firstCharacters(cleanText(user), 100))
     .catch(''),
   dateFrom: daySchema,
   dateTo: daySchema,

@@ -36,7 +36,8 @@ function DayNote({ entry }: { entry: { day: string; credits: number } | undefine
   if (!entry) return null
   return (
     <p className="rounded-control border border-rim bg-seat px-2.5 py-1 text-sm">
-      {formatDay(entry.day)}: <span className="font-medium">{formatCredits(entry.credits)}</span>
+      <span>{`${formatDay(entry.day)}: `}</span>
+      <span className="font-medium">{formatCredits(entry.credits)}</span>
     </p>
   )
 }

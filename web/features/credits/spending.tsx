@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatCredits, formatDay } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import { useInBrowser } from '#web/lib/use-in-browser.ts'
 import * as texts from '#web/texts/credits.ts'
 import { spendingDays, useUserSpending } from './queries.ts'
 
-const SpendingChart = lazy(() => import('./spending-chart.tsx'))
+const SpendingChart = lazyPart(() => import('./spending-chart.tsx'))
 
 const chartSpace = 'h-52 w-full'
 

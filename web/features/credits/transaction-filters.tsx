@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type TransactionType, transactionTypeLabels, transactionTypes } from '#contract/credits.ts'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -68,12 +69,13 @@ function UserField({ user, onChange }: { user: string; onChange: (user: string) 
   // The filters were cleared, or the user went back in the browser history.
   if (asked !== user) {
     setAsked(user)
-    if (typed.trim() !== user) setTyped(user)
+    if (cleanText(typed) !== user) setTyped(user)
   }
 
   useEffect(() => {
-    if (typed.trim() === user) return
-    const timer = setTimeout(() => onChange(typed.trim()), typingPauseMs)
+    const cleaned = cleanText(typed)
+    if (cleaned === user) return
+    const timer = setTimeout(() => onChange(cleaned), typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed, user, onChange])
 

@@ -68,7 +68,8 @@ function Table({ rows }: { rows: readonly Transaction[] }) {
                 <TypeBadge type={row.type} />
               </td>
               <td className="w-full">
-                <Description text={row.description} length={descriptionLength} /> <VideoLink row={row} />
+                <Description text={row.description} length={descriptionLength} />
+                <VideoLink row={row} />
               </td>
               <td className="text-right">
                 <Amount credits={row.amount} />
@@ -94,7 +95,8 @@ function Cards({ rows }: { rows: readonly Transaction[] }) {
             </span>
           </div>
           <p className="mt-2 text-sm">
-            <Description text={row.description} length={descriptionLength} /> <VideoLink row={row} />
+            <Description text={row.description} length={descriptionLength} />
+            <VideoLink row={row} />
           </p>
           <p className="mt-1.5 flex justify-between gap-3 text-quiet text-sm tabular-nums">
             <span>{formatDateTime(row.createdAt)}</span>
@@ -116,7 +118,7 @@ function VideoLink({ row }: { row: Transaction }) {
     <Link
       to={`/my-creations?video=${encodeURIComponent(row.taskId)}`}
       aria-label={texts.viewVideoOf(row.description)}
-      className="inline-flex items-center whitespace-nowrap text-quiet underline underline-offset-4 hover:text-text pointer-coarse:min-h-11"
+      className="ml-1.5 inline-flex items-center whitespace-nowrap text-quiet underline underline-offset-4 hover:text-text pointer-coarse:min-h-11"
     >
       {texts.viewVideo}
     </Link>

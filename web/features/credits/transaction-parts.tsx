@@ -29,9 +29,14 @@ export function TypeBadge({ type }: { type: TransactionType }) {
 /** Cuts a long text. A tooltip shows the whole text, and screen readers read it. */
 export function Description({ text, length }: { text: string; length: number }) {
   const short = cutText(text, length)
-  if (short === text) return <span className="break-words">{text}</span>
+  if (short === text)
+    return (
+      <span dir="auto" className="break-words">
+        {text}
+      </span>
+    )
   return (
-    <span className="break-words" title={text}>
+    <span dir="auto" className="break-words" title={text}>
       {short}
     </span>
   )
@@ -42,8 +47,17 @@ export function CsvLink({ href }: { href: string }) {
     <Button asChild size="small">
       <a href={href} download>
         <Download aria-hidden className="size-4" />
-        {texts.downloadCsv}
+        <span>{texts.downloadCsv}</span>
       </a>
+    </Button>
+  )
+}
+
+export function CsvButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+  return (
+    <Button size="small" disabled={disabled} onClick={onClick}>
+      <Download aria-hidden className="size-4" />
+      {texts.downloadCsv}
     </Button>
   )
 }

@@ -53,11 +53,15 @@ function Caption({ example, small = false }: { example: Shown; small?: boolean }
   const { words, label, views } = example
   return (
     <figcaption className={`mt-3 ${small ? 'min-h-22' : 'min-h-25'}`}>
-      <p title={words} className={`line-clamp-3 break-words ${small ? 'text-sm' : ''}`}>
+      <p dir="auto" title={words} className={`line-clamp-3 break-words ${small ? 'text-sm' : ''}`}>
         {cutText(words, promptLength)}
       </p>
       <p className="mt-1.5 flex gap-3 text-quiet text-sm tabular-nums">
-        {label && <span className="min-w-0 truncate">{label}</span>}
+        {label && (
+          <span dir="auto" className="min-w-0 truncate">
+            {label}
+          </span>
+        )}
         {views && <span>{texts.views(views)}</span>}
       </p>
     </figcaption>

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Mark } from '#web/components/ui/mark.tsx'
 import { Waveform } from '#web/components/ui/waveform.tsx'
 import { cutText } from '#web/lib/format.ts'
@@ -17,7 +18,7 @@ type ExampleVideoProps = {
   /** True if the poster is part of the first screen. */
   first?: boolean
   waveformClass?: string
-  children?: ReactNode
+  children?: Elements
 }
 
 /** A poster with its waveform below. No part of the video loads before the visitor shows interest. */

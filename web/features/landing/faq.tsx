@@ -10,7 +10,7 @@ export function Faq() {
         {texts.questions.map(({ question, answer }) => (
           <details key={question} name="faq" className="group border-edge border-b">
             <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-5 font-medium text-lg hover:text-beam [&::-webkit-details-marker]:hidden">
-              {question}
+              <span>{question}</span>
               <ChevronDown
                 aria-hidden
                 className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"

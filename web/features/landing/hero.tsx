@@ -13,7 +13,7 @@ export function Hero() {
       <div>
         <p className="inline-flex items-center gap-2 rounded-full border border-edge bg-seat py-1.5 pr-4 pl-3 font-medium text-sm">
           <LogoMark className="h-4 text-beam" />
-          {texts.banner}
+          <span>{texts.banner}</span>
         </p>
         <h1 className="mt-5 text-4xl sm:text-5xl xl:text-6xl">{texts.headline}</h1>
         <p className="mt-6 max-w-[46ch] text-lg text-quiet">{texts.tagline}</p>
@@ -31,10 +31,14 @@ export function Hero() {
       </div>
       <ExampleVideo key={hero.id} example={hero} bars={100} first waveformClass="h-14 sm:h-20">
         {/* As high for every text, so that nothing moves when the operator's clip replaces the example. */}
-        <figcaption className="mt-3 line-clamp-3 h-[3lh] break-words text-quiet text-sm sm:line-clamp-2 sm:h-[2lh]">
+        <figcaption
+          dir="auto"
+          className="mt-3 line-clamp-3 h-[3lh] break-words text-quiet text-sm sm:line-clamp-2 sm:h-[2lh]"
+        >
           {isShipped ? (
             <>
-              <span className="font-medium text-text">{texts.thePrompt}</span> {hero.words}.
+              <span className="font-medium text-text">{texts.thePrompt}</span>
+              <span>{` ${hero.words}.`}</span>
             </>
           ) : (
             hero.words

@@ -17,7 +17,8 @@ export function KeyFeatures() {
       <ul className="mt-8 grid gap-x-10 gap-y-4 text-quiet sm:grid-cols-2 lg:grid-cols-4">
         {texts.facts.map(({ title, text }) => (
           <li key={title} className="border-beam border-l-2 pl-4">
-            <strong className="block font-semibold text-text">{title}</strong> {text}
+            <strong className="block font-semibold text-text">{title}</strong>
+            <span>{text}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 type LandingSectionProps = {
   id: string
   title: string
-  intro?: string
+  intro?: ReactNode
   /** If there is room, the title is beside the content; for content as narrow as text. */
   beside?: boolean
   children: ReactNode

@@ -33,7 +33,7 @@ export function FailoverFields({ one, all, form }: FailoverProps) {
         onClick={() => next && append({ model: next.model.id, modes: commonModes(one, next) })}
       >
         <Plus aria-hidden className="size-4" />
-        {texts.addRoute}
+        <span>{texts.addRoute}</span>
       </Button>
     </fieldset>
   )

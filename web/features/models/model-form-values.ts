@@ -2,6 +2,8 @@ import type { AdminModel } from '#contract/models/admin-models.ts'
 import type { ModelPrice } from '#contract/models/model.ts'
 import { type ModelChanges, modelChangesSchema } from '#contract/models/model-changes.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
+import { isBlank } from '#contract/typed-text/clean-text.ts'
+import { readNumber } from '#contract/typed-text/fold-text.ts'
 
 /** The texts of the form's fields. An empty field keeps what was shipped. */
 export type ModelValues = {
@@ -72,7 +74,7 @@ export function toChanges(
   values: ModelValues,
   touched: ReadonlySet<string>,
 ): { changes: ModelChanges } | { faults: FieldFault[] } {
-  const number = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
+  const number = (text: string) => (isBlank(text) ? undefined : readNumber(text.replace(',', '.')))
   const isTouched = (id: string) => Array.from(touched).some((key) => key.startsWith(`${id}.`))
   const prices: Record<string, unknown> = values.priceFactor === '' ? { ...one.changes.prices } : {}
   for (const { id, modes, rows } of listPriceGroups(one))
@@ -85,10 +87,10 @@ export function toChanges(
   }))
   const keptUpgrades = values.priceFactor === '' ? one.changes.upgradePrices : undefined
   const parsed = modelChangesSchema.safeParse({
-    ...(values.label.trim() ? { label: values.label } : {}),
-    ...(values.summary.trim() ? { summary: values.summary } : {}),
+    ...(!isBlank(values.label) ? { label: values.label } : {}),
+    ...(!isBlank(values.summary) ? { summary: values.summary } : {}),
     ...(values.isHidden ? { isHidden: true } : {}),
-    ...(values.priceFactor.trim() ? { priceFactor: number(values.priceFactor) } : {}),
+    ...(!isBlank(values.priceFactor) ? { priceFactor: number(values.priceFactor) } : {}),
     ...(values.retiresOn ? { retiresOn: values.retiresOn } : {}),
     ...(values.replacedBy ? { replacedBy: values.replacedBy === 'none' ? null : values.replacedBy } : {}),
     ...(values.failover.length > 0 ? { failover: values.failover } : {}),

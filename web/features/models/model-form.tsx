@@ -67,13 +67,12 @@ export function ModelForm({ one, all, onDone }: ModelFormProps) {
             {...form.register('label')}
             placeholder={shipped.label}
             autoComplete="off"
-            maxLength={60}
           />
         )}
       </Field>
       <Field label={texts.modelSummary} error={errors.summary?.message}>
         {(control) => (
-          <Textarea {...control} {...form.register('summary')} placeholder={shipped.summary} rows={2} maxLength={200} />
+          <Textarea {...control} {...form.register('summary')} placeholder={shipped.summary} rows={2} />
         )}
       </Field>
       <ModelPrices one={one} form={form} />

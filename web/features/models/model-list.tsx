@@ -54,7 +54,7 @@ function Table({ models, onAction }: ModelListProps) {
             <MoveHandle label={one.model.label} onMove={(places) => move(one.model.id, places)} />
           </td>
           <th scope="row" className="min-w-40 max-w-72 py-2 pr-5 font-semibold text-base">
-            {one.model.label}
+            <span dir="auto">{one.model.label}</span>
             <span className="block font-normal text-quiet text-sm">{one.model.id}</span>
             <Notices notices={one.notices} />
           </th>
@@ -83,7 +83,8 @@ function Cards({ models, onAction }: ModelListProps) {
         <li key={one.model.id} className="py-4">
           <div className="flex items-start justify-between gap-3">
             <span className="min-w-0 break-words font-semibold">
-              {one.model.label} <span className="block font-normal text-quiet text-sm">{one.model.id}</span>
+              <span dir="auto">{one.model.label}</span>
+              <span className="block font-normal text-quiet text-sm">{one.model.id}</span>
             </span>
             <MoveButtons
               label={one.model.label}

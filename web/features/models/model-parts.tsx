@@ -17,11 +17,12 @@ export function State({ one: { model, isHidden, pause } }: { one: AdminModel }) 
     <span className="block">
       <span className={`flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${className}`}>
         <Icon aria-hidden className="size-4" />
-        {word}
+        <span>{word}</span>
       </span>
       {pause && (
         <span className="block max-w-52 break-words text-quiet text-sm">
-          {texts.pausedBy[pause.by](formatDateTime(pause.at))} {pause.reason}
+          <span>{`${texts.pausedBy[pause.by](formatDateTime(pause.at))} `}</span>
+          <bdi>{pause.reason}</bdi>
         </span>
       )}
       {!pause && model.status === 'paused' && <span className="block text-quiet text-sm">{texts.noAccountYet}</span>}
@@ -33,7 +34,9 @@ export function Notices({ notices }: Pick<AdminModel, 'notices'>) {
   return notices.map((notice) => (
     <span key={notice} className="mt-1 flex items-start gap-1.5 font-normal text-sm text-wait">
       <TriangleAlert aria-hidden className="mt-1 size-3.5 shrink-0" />
-      <span className="min-w-0 break-words">{notice}</span>
+      <span dir="auto" className="min-w-0 break-words">
+        {notice}
+      </span>
     </span>
   ))
 }

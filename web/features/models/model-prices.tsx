@@ -15,7 +15,7 @@ export function ModelPrices({ one, form }: ModelPricesProps) {
   if (one.isPricedBySettings)
     return (
       <p className="text-sm">
-        {texts.pricedBySettings}{' '}
+        <span>{`${texts.pricedBySettings} `}</span>
         <Link to="/admin#model-pricing" className="underline underline-offset-4">
           {texts.openModelPricing}
         </Link>

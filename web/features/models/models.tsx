@@ -39,7 +39,7 @@ export function Models() {
       <div className="mb-4 flex justify-end">
         <Button onClick={() => setDefined('add')}>
           <Plus aria-hidden className="size-4" />
-          {addModel}
+          <span>{addModel}</span>
         </Button>
       </div>
       <ModelList models={data} onAction={act} />

@@ -26,7 +26,6 @@ export function PauseForm({ one, onDone }: { one: AdminModel; onDone: () => void
           <Input
             {...control}
             value={reason}
-            maxLength={300}
             autoComplete="off"
             onChange={({ target }) => setReason(target.value)}
           />

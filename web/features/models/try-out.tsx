@@ -4,12 +4,14 @@ import type { AdminModel } from '#contract/models/admin-models.ts'
 import { priceTake } from '#contract/models/price-take.ts'
 import { resolveRequest } from '#contract/models/resolve-request.ts'
 import { getTrialCost, tryModel } from '#contract/models/try-model.ts'
+import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { keepUpload } from '#contract/videos/keep-upload.ts'
 import { getVideo, type VideoAnswer } from '#contract/videos/video.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { readJson } from '#web/lib/address/own-media.ts'
 import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { currentUserKey } from '#web/lib/query-client.ts'
@@ -65,7 +67,6 @@ export function TryOut({ one: { model, pause } }: { one: AdminModel }) {
             {...control}
             rows={2}
             value={prompt}
-            maxLength={model.promptMax}
             onChange={({ target }) => setPrompt(target.value)}
           />
         )}
@@ -73,7 +74,7 @@ export function TryOut({ one: { model, pause } }: { one: AdminModel }) {
       <Button
         type="submit"
         variant="primary"
-        disabled={isPending || prompt.trim() === '' || (mode === 'image' && !picture)}
+        disabled={isPending || isBlank(prompt) || (mode === 'image' && !picture)}
       >
         {texts.makeOneClip(formatCredits(credits))}
       </Button>
@@ -127,7 +128,7 @@ async function uploadPicture(picture: File): Promise<string> {
   const options = { signal: new AbortController().signal, onProgress: () => undefined }
   const { ok, text } = await uploadFile(keepUpload.path, 'file', picture, options)
   if (!ok) throw new ApiError(400, '', text)
-  return readAnswer(keepUpload.response, JSON.parse(text)).id
+  return readAnswer(keepUpload.response, readJson(text)).id
 }
 
 function Trial({ id }: { id: string }) {
@@ -150,7 +151,8 @@ function Trial({ id }: { id: string }) {
   return (
     <div className="space-y-3">
       <p role="status">
-        {describeTrial(data)} {data.status === 'completed' && <Cost id={id} />}
+        <span>{`${describeTrial(data)} `}</span>
+        {data.status === 'completed' && <Cost id={id} />}
       </p>
       <Result video={data} />
     </div>
@@ -165,7 +167,7 @@ function Cost({ id }: { id: string }) {
     meta: { personal: true },
   })
   if (!data) return null
-  return data.costCents === null ? texts.trialCostNothing : texts.trialCostYou(data.costCents)
+  return <span>{data.costCents === null ? texts.trialCostNothing : texts.trialCostYou(data.costCents)}</span>
 }
 
 function Result({ video: { files, prompt } }: { video: VideoAnswer }) {

@@ -9,6 +9,7 @@ it.each([
   ['provider-low:account', 'kie-apis'],
   ['provider-resting:account', 'kie-apis'],
   ['storage-low', 'storage'],
+  ['sweep-held', 'storage'],
   ['creem-price:pro', 'credit-packages'],
   ['reports-open', 'reports'],
 ])('ADM-12 the alarm %s links to the section %s', (alarm, section) => {

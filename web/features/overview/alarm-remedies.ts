@@ -5,7 +5,7 @@ const remedies = [
   { keys: ['order-held', 'stray-payment', 'paid-twice'], section: 'held-payments', name: texts.heldPayments },
   { keys: ['notices'], section: 'telegram', name: texts.telegram },
   { keys: ['provider-low', 'provider-resting'], section: 'kie-apis', name: texts.providerApi },
-  { keys: ['storage-low'], section: 'storage', name: texts.diskAndRetention },
+  { keys: ['storage-low', 'sweep-held'], section: 'storage', name: texts.diskAndRetention },
   { keys: ['model-paused', 'model-retires'], section: 'models', name: texts.models },
   { keys: ['reports-open'], section: 'reports', name: texts.reports },
   { keys: ['creem-price'], section: 'credit-packages', name: texts.creditPackages },

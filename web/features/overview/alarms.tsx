@@ -12,7 +12,11 @@ export function Alarms({ alarms, openReports }: Pick<Overview, 'alarms' | 'openR
         <li key={key} className="flex items-start gap-3 rounded-control border border-wait px-4 py-3">
           <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
           <span className="min-w-0 break-words first-letter:uppercase">
-            {detail} {key === 'reports-open' && `${texts.openReports(openReports)} `}
+            <span>
+              {[detail, key === 'reports-open' && texts.openReports(openReports), '']
+                .filter((part) => part !== false)
+                .join(' ')}
+            </span>
             <span className="text-quiet text-sm">{texts.since(formatDateTime(createdAt))}</span>
             <Remedy alarm={key} />
           </span>

@@ -2,13 +2,6 @@ import type { Overview } from '#contract/overview.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 
-/** Dollars with two decimals and, if the amount is negative, a minus sign. */
-export function formatCents(cents: number): string {
-  const rounded = Math.round(Math.abs(cents))
-  const dollars = `$${formatNumber(Math.floor(rounded / 100))}.${String(rounded % 100).padStart(2, '0')}`
-  return cents < 0 && rounded > 0 ? `−${dollars}` : dollars
-}
-
 /** The share of finished videos that succeeded. It is 100% only if none failed. */
 export function describeOutcome(made: number, failed: number): string {
   if (made + failed === 0) return texts.noneYet

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatCompact, formatDay, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 import type { Point } from './series.ts'
@@ -32,7 +33,7 @@ export default function Charts({ points }: { points: readonly Point[] }) {
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
           <Tooltip
-            content={<Tip series={[revenue]} format={(value) => `$${(value / 100).toFixed(2)}`} />}
+            content={<Tip series={[revenue]} format={formatDollars} />}
             cursor={cursor}
           />
           <Bar dataKey={revenue.name} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
@@ -109,7 +110,7 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
             <svg aria-hidden viewBox="0 0 8 8" className="size-2">
               <circle cx="4" cy="4" r="4" fill={color} />
             </svg>
-            {label}
+            <span>{label}</span>
           </span>
         ))}
       </figcaption>
@@ -141,7 +142,8 @@ function Tip({ series, format, active, payload }: TipProps) {
       </p>
       {series.map(({ name, label }) => (
         <p key={name} className="flex justify-between gap-4">
-          {label} <span className="font-medium">{format(Number(point[name]))}</span>
+          <span>{label}</span>
+          <span className="font-medium">{format(Number(point[name]))}</span>
         </p>
       ))}
     </div>

@@ -4,8 +4,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
-import { showToast } from '#web/lib/toasts.ts'
+import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
+import { copyingFailed, selectTheText } from '#web/texts/shell.ts'
 import { useChecklist } from './queries.ts'
 
 const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
@@ -28,10 +29,12 @@ export function Checklist() {
             <li key={id} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_12rem_minmax(0,1fr)]">
               <span className={`flex items-center gap-2 font-medium text-sm ${className}`}>
                 <Icon aria-hidden className="size-4 shrink-0" />
-                {word}
+                <span>{word}</span>
               </span>
               <span className="font-medium">{title}</span>
-              <span className="min-w-0 break-words text-quiet">{detail}</span>
+              <span dir="auto" className="min-w-0 break-words text-quiet">
+                {detail}
+              </span>
             </li>
           )
         })}
@@ -47,8 +50,13 @@ export function Checklist() {
 
 function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
   async function copy(address: string) {
-    await navigator.clipboard.writeText(address)
-    showToast({ title: texts.copied, description: address })
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ title: texts.copied, description: address })
+    } catch {
+      // There is no clipboard API over plain HTTP.
+      showFailure(copyingFailed, selectTheText)
+    }
   }
   return (
     <ul className="divide-y divide-edge border-edge border-y text-sm">
@@ -68,7 +76,7 @@ function Webhooks({ webhooks }: Pick<Facts, 'webhooks'>) {
               onClick={() => void copy(address)}
             >
               <Copy aria-hidden className="size-4" />
-              {texts.copy}
+              <span>{texts.copy}</span>
             </Button>
           )}
         </li>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { describeOutcome, describeRunway, formatCents } from './business-words.ts'
+import { describeOutcome, describeRunway } from './business-words.ts'
 import { sum } from './series.ts'
 
 /** Revenue, videos and credits used in the period, and what remains. */
@@ -16,10 +17,10 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
         name={texts.revenue}
         note={[
           texts.soldCredits(total.creditsSold),
-          ...(paidBack.count > 0 ? [texts.refunded(formatCents(paidBack.cents))] : []),
+          ...(paidBack.count > 0 ? [texts.refunded(formatDollars(paidBack.cents))] : []),
         ].join(', ')}
       >
-        {formatCents(total.revenueCents)}
+        {formatDollars(total.revenueCents)}
       </Figure>
       <Figure name={texts.videosMade} note={describeOutcome(made, failed)}>
         {formatNumber(made)}
@@ -40,9 +41,9 @@ export function Numbers({ facts: { days, finish, provider, margins, paidBack } }
         <Figure
           key={model}
           name={texts.marginPerVideo(label || model)}
-          note={texts.priceMinusCost(formatCents(priceCents), formatCents(costCents), { videos, isEstimated })}
+          note={texts.priceMinusCost(formatDollars(priceCents), formatDollars(costCents), { videos, isEstimated })}
         >
-          <span className={priceCents < costCents ? 'text-bad' : ''}>{formatCents(priceCents - costCents)}</span>
+          <span className={priceCents < costCents ? 'text-bad' : ''}>{formatDollars(priceCents - costCents)}</span>
         </Figure>
       ))}
     </dl>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Overview as Facts, type OverviewDays, overviewDays } from '#contract/overview.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/overview.ts'
 import { Alarms } from './alarms.tsx'
 import { Numbers } from './numbers.tsx'
@@ -10,7 +11,7 @@ import { Failures, Stuck } from './problems.tsx'
 import { useOverview } from './queries.ts'
 import { toPoints } from './series.ts'
 
-const Charts = lazy(() => import('./charts.tsx'))
+const Charts = lazyPart(() => import('./charts.tsx'))
 
 const names: Record<OverviewDays, string> = {
   7: texts.sevenDays,

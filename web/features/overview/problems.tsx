@@ -8,7 +8,9 @@ export function Failures({ failures }: Pick<Overview, 'failures'>) {
     <ProblemList id="overview-failures" title={texts.whyVideosFailed} none={texts.noFailedVideos}>
       {failures.map(({ reason, count }) => (
         <li key={reason} className="flex gap-4 py-2">
-          <span className="min-w-0 flex-1 break-words">{reason}</span>
+          <span dir="auto" className="min-w-0 flex-1 break-words">
+            {reason}
+          </span>
           <span className="tabular-nums">{formatNumber(count)}</span>
         </li>
       ))}
@@ -22,7 +24,9 @@ export function Stuck({ stuck }: Pick<Overview, 'stuck'>) {
       {stuck.map(({ taskId, username, stage, createdAt }) => (
         <li key={taskId} className="py-2">
           <span className="flex gap-4">
-            <span className="min-w-0 flex-1 truncate">{username}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {username}
+            </span>
             <span>{stage}</span>
             <span className="text-quiet tabular-nums">{formatDateTime(createdAt)}</span>
           </span>

@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { getChecklist, getOverview, getStorage, type OverviewDays, updateStorage } from '#contract/overview.ts'
+import {
+  confirmSweep,
+  getChecklist,
+  getOverview,
+  getStorage,
+  type OverviewDays,
+  updateStorage,
+} from '#contract/overview.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
@@ -43,5 +50,20 @@ export function useUpdateStorage() {
       showToast({ title: texts.settingsUpdated })
     },
     onError: (error) => showFailure(texts.updateFailed, describeError(error)),
+  })
+}
+
+export function useConfirmSweep() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<(typeof confirmSweep)['body']>>) => callEndpoint(confirmSweep, { body }),
+    onSuccess: (use) => {
+      queryClient.setQueryData(storageKey, use)
+      showToast({ title: texts.sweepConfirmed })
+    },
+    onError: (error) => {
+      showFailure(texts.sweepNotConfirmed, describeError(error))
+      void queryClient.invalidateQueries({ queryKey: storageKey })
+    },
   })
 }

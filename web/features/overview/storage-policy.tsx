@@ -9,7 +9,8 @@ import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/overview.ts'
 import { useStorageUse, useUpdateStorage } from './queries.ts'
-import { describeUse, percentTaken, readPolicy } from './storage-words.ts'
+import { describeBin, describeUse, percentTaken, readPolicy } from './storage-words.ts'
+import { SweepHold } from './sweep-hold.tsx'
 
 export function StoragePolicy() {
   const { data, isPending, refetch } = useStorageUse()
@@ -18,6 +19,7 @@ export function StoragePolicy() {
   return (
     <>
       <Use use={data} />
+      {data.sweepHold && <SweepHold hold={data.sweepHold} />}
       <PolicyForm key={`${data.retentionDays} ${data.minFreeMegabytes}`} use={data} />
     </>
   )
@@ -27,7 +29,9 @@ function Use({ use }: { use: StorageUse }) {
   const taken = percentTaken(use)
   return (
     <div className="mb-6 max-w-2xl">
-      <p className="mb-2">{describeUse(use)}</p>
+      <p className="mb-2">
+        {describeUse(use)} {describeBin(use.bin)}
+      </p>
       {taken !== null && <Progress value={taken} label={texts.diskInUse} />}
     </div>
   )

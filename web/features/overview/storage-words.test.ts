@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StorageUse } from '#contract/overview.ts'
 import * as texts from '#web/texts/overview.ts'
-import { describeUse, formatBytes, percentTaken, readPolicy } from './storage-words.ts'
+import { describeBin, describeHeldFiles, describeUse, formatBytes, percentTaken, readPolicy } from './storage-words.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -36,6 +36,16 @@ it('PLT-08 describes the space that videos use, and the free space of a disk', (
   expect(describeUse({ ...use, isAtLeast: true, freeBytes: null })).toBe(texts.storedVideosAtLeast(1200, '1.0 GB'))
   expect(describeUse({ ...use, isLocal: false, freeBytes: null })).toBe(texts.videosInObjectStorage(1200, '1.0 GB'))
   expect(describeUse({ ...use, videos: 1, freeBytes: null })).toBe('1 video and its images use 1.0 GB.')
+})
+
+it('PLT-08 describes the bin and what the sweep waits for, if there is something', () => {
+  expect([describeBin({ files: 0, bytes: 0 }), describeBin({ files: 1, bytes: 1 })]).toEqual([
+    '',
+    'In the bin: 1 file, 1 MB, deleted after 7 days.',
+  ])
+  const hold = { reason: 'many', since: '2026-05-01T10:00:00Z' } as const
+  expect(describeHeldFiles({ ...hold, files: 51, total: 1000 })).toBe('It would take 51 files of 1,000.')
+  expect(describeHeldFiles({ ...hold, files: null, total: null })).toBe('')
 })
 
 it.each([

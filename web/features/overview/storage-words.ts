@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type StorageUse, updateStorage } from '#contract/overview.ts'
+import { type StorageUse, type SweepHold, updateStorage } from '#contract/overview.ts'
+import { readNumber } from '#contract/typed-text/fold-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 
@@ -14,6 +15,16 @@ export function describeUse({ isLocal, usedBytes, isAtLeast, freeBytes, videos }
   const say = isLocal ? (isAtLeast ? texts.storedVideosAtLeast : texts.storedVideos) : texts.videosInObjectStorage
   const taken = say(videos, formatBytes(usedBytes))
   return freeBytes === null ? taken : `${taken} ${texts.freeOnDisk(formatBytes(freeBytes))}`
+}
+
+/** Empty if nothing is in the bin. */
+export function describeBin({ files, bytes }: StorageUse['bin']): string {
+  return files === 0 ? '' : texts.inTheBin(files, formatBytes(bytes))
+}
+
+/** Empty if the files were not counted yet. */
+export function describeHeldFiles({ files, total }: SweepHold): string {
+  return files === null || total === null ? '' : texts.heldFiles(files, formatNumber(total))
 }
 
 export function formatBytes(bytes: number): string {
@@ -37,9 +48,4 @@ export function readPolicy(
     policy: issues.length === 0 ? policy : null,
     faults: Object.fromEntries(issues.map(({ path, message }) => [path[0], message])),
   }
-}
-
-/** Returns NaN for an empty text, which `Number` converts to 0. */
-function readNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -5,7 +5,7 @@ import * as texts from '#web/texts/payments.ts'
 export function ExamplesNote({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="mt-4 flex flex-wrap items-center gap-3 text-quiet">
-      {texts.theseAreExamples}
+      <span>{texts.theseAreExamples}</span>
       <Button size="small" onClick={onRetry}>
         {texts.tryAgain}
       </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
@@ -7,7 +7,7 @@ import { useCreditPackages } from './package-queries.ts'
 import type { ShownPackage } from './package-values.ts'
 
 /** The packages side by side; `action` renders the button of a package. */
-export function PackageCards({ action }: { action: (pack: ShownPackage) => ReactNode }) {
+export function PackageCards({ action }: { action: (pack: ShownPackage) => Elements }) {
   const { packages, loaded, isPending, refetch } = useCreditPackages()
   if (isPending) {
     return (
@@ -32,7 +32,7 @@ export function PackageCards({ action }: { action: (pack: ShownPackage) => React
   )
 }
 
-function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNode }) {
+function PackageCard({ pack, children }: { pack: ShownPackage; children: Elements }) {
   return (
     <li
       className={`relative flex flex-col rounded-card border bg-seat p-6 ${pack.popular ? 'border-beam' : 'border-edge'}`}
@@ -42,14 +42,18 @@ function PackageCard({ pack, children }: { pack: ShownPackage; children: ReactNo
           {texts.mostPopular}
         </span>
       )}
-      <h3 className="break-words text-xl">{pack.name}</h3>
+      <h3 dir="auto" className="break-words text-xl">
+        {pack.name}
+      </h3>
       <p className="mt-3 flex items-baseline gap-2 font-display">
         <span className="font-semibold text-4xl tabular-nums">{formatNumber(pack.credits)}</span>
         <span className="text-lg">{texts.creditWord(pack.credits)}</span>
       </p>
       <p className="min-h-6 font-medium text-good text-sm max-md:empty:hidden">{pack.bonus && `+ ${pack.bonus}`}</p>
-      <p className="mt-2 text-quiet">{pack.description}</p>
-      <p className="mt-auto mb-4 pt-5 font-display font-semibold text-2xl tabular-nums">${pack.price}</p>
+      <p dir="auto" className="mt-2 text-quiet">
+        {pack.description}
+      </p>
+      <p className="mt-auto mb-4 pt-5 font-display font-semibold text-2xl tabular-nums">{`$${pack.price}`}</p>
       {children}
     </li>
   )

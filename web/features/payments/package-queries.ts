@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { type CreditPrice, creditPriceOf } from '#contract/payments/credit-price.ts'
 import { listCreditPackages } from '#contract/payments/credit-packages.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
@@ -15,4 +16,11 @@ export function useCreditPackages() {
   })
   const loaded = data && data.length > 0
   return { packages: loaded ? data : fallbackPackages, loaded: Boolean(loaded), isPending, refetch }
+}
+
+/** What a credit costs now; undefined while the packages load, null if none is for sale. */
+export function useCreditPrice(): CreditPrice | null | undefined {
+  const { packages, loaded, isPending } = useCreditPackages()
+  if (isPending) return undefined
+  return loaded ? creditPriceOf(packages) : null
 }

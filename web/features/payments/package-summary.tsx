@@ -8,13 +8,15 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
     <dl className="divide-y divide-edge [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5">
       <div>
         <dt className="text-quiet">{texts.packageLabel}</dt>
-        <dd className="break-words text-right">{pack.name}</dd>
+        <dd dir="auto" className="break-words text-right">
+          {pack.name}
+        </dd>
       </div>
       <div>
         <dt className="text-quiet">{texts.creditsOfPackage}</dt>
         <dd className="text-right tabular-nums">
-          {formatNumber(pack.credits)}
-          {pack.bonus && <span className="block text-good text-sm">+ {pack.bonus}</span>}
+          <span>{formatNumber(pack.credits)}</span>
+          {pack.bonus && <span className="block text-good text-sm">{`+ ${pack.bonus}`}</span>}
         </dd>
       </div>
       {pack.bonusCredits > 0 && (
@@ -25,7 +27,7 @@ export function PackageSummary({ pack }: { pack: ShownPackage }) {
       )}
       <div className="items-baseline">
         <dt className="font-semibold">{texts.total}</dt>
-        <dd className="font-display font-semibold text-2xl tabular-nums">${pack.price}</dd>
+        <dd className="font-display font-semibold text-2xl tabular-nums">{`$${pack.price}`}</dd>
       </div>
     </dl>
   )

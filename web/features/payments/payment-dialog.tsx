@@ -1,7 +1,9 @@
 import { CreditCard } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import * as texts from '#web/texts/payments.ts'
 import { type ReturnPath, useCreemCheckout, usePaymentMethods } from './checkout-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
@@ -12,12 +14,17 @@ type PaymentDialogProps = { pack: ShownPackage | null; returnPath: ReturnPath; o
 
 /** The chosen package and the payment methods for it. */
 export default function PaymentDialog({ pack, returnPath, onClose }: PaymentDialogProps) {
+  const elsewhere = useElsewhere(readSiteAddress())
   return (
     <Dialog narrow open={pack !== null} onOpenChange={(open) => !open && onClose()} title={texts.completeYourPurchase}>
       {pack && (
         <>
           <PackageSummary pack={pack} />
-          <Methods pack={pack} returnPath={returnPath} onClose={onClose} />
+          {elsewhere ? (
+            <OnlyAt words={texts.paymentsWorkOnlyAt} origin={elsewhere} path={returnPath} className="mt-5" />
+          ) : (
+            <Methods pack={pack} returnPath={returnPath} onClose={onClose} />
+          )}
         </>
       )}
     </Dialog>
@@ -47,7 +54,7 @@ function Methods({ pack, returnPath, onClose }: MethodsProps) {
       {data.creemEnabled && (
         <Button variant="primary" size="large" className="w-full" disabled={leaving} onClick={() => mutate(pack)}>
           <CreditCard aria-hidden className="size-5" />
-          {leaving ? texts.openingTheCheckout : texts.payByCardWithCreem}
+          <span>{leaving ? texts.openingTheCheckout : texts.payByCardWithCreem}</span>
         </Button>
       )}
       {data.paypalEnabled && (

@@ -20,8 +20,7 @@ export default function PaymentReturn() {
     void navigate('/pricing', { replace: true, preventScrollReset: true })
     if (payment.outcome === 'paid') setOrderId(payment.orderId ?? 'unknown')
     if (payment.outcome === 'failed') showFailure(texts.paymentFailed, texts.paymentIssue)
-    if (payment.outcome === 'cancelled')
-      showToast({ title: texts.paymentCancelled, description: texts.youWereNotCharged })
+    if (payment.outcome === 'cancelled') showToast({ title: texts.paymentCancelled, description: texts.leftThePayment })
   }, [search, navigate])
 
   useAnnouncement(orderId, user ? true : resolved ? false : null)

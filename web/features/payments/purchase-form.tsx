@@ -76,7 +76,9 @@ function PackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
           </span>
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="break-words font-display font-semibold text-lg">{pack.name}</span>
+              <span dir="auto" className="break-words font-display font-semibold text-lg">
+                {pack.name}
+              </span>
               {pack.popular && (
                 <span className="rounded-full bg-beam px-2.5 py-0.5 font-medium text-beam-ink text-sm">
                   {texts.mostPopular}
@@ -84,11 +86,11 @@ function PackageChoice({ packages, chosen, onChoose }: PackageChoiceProps) {
               )}
             </span>
             <span className="block text-quiet">
-              {formatCredits(pack.credits)}
-              {pack.bonus && <span className="text-good"> + {pack.bonus}</span>}
+              <span>{formatCredits(pack.credits)}</span>
+              {pack.bonus && <span className="text-good">{` + ${pack.bonus}`}</span>}
             </span>
           </span>
-          <span className="font-display font-semibold text-xl tabular-nums">${pack.price}</span>
+          <span className="font-display font-semibold text-xl tabular-nums">{`$${pack.price}`}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -30,7 +30,7 @@ function Table({ apis, ...actions }: KieApiListProps) {
       {apis.map((api) => (
         <tr key={api.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
           <th scope="row" className="min-w-44 max-w-72 break-words py-2 pr-5 font-semibold text-base">
-            {api.name}
+            <span dir="auto">{api.name}</span>
             <Trouble api={api} />
           </th>
           <td>
@@ -63,7 +63,9 @@ function Cards({ apis, ...actions }: KieApiListProps) {
       {apis.map((api) => (
         <li key={api.id} className="py-4">
           <div className="flex items-center justify-between gap-3">
-            <span className="min-w-0 break-words font-semibold">{api.name}</span>
+            <span dir="auto" className="min-w-0 break-words font-semibold">
+              {api.name}
+            </span>
             <Enabled api={api} />
           </div>
           <Status status={api.status} />
@@ -94,8 +96,8 @@ function Cards({ apis, ...actions }: KieApiListProps) {
 function Costs({ api }: { api: KieApi }) {
   return (
     <>
-      {texts.qualityCost(formatNumber(api.veo3QualityCredits))} <br />
-      {texts.fastCost(formatNumber(api.veo3FastCredits))}
+      <span className="block">{texts.qualityCost(formatNumber(api.veo3QualityCredits))}</span>
+      <span className="block">{texts.fastCost(formatNumber(api.veo3FastCredits))}</span>
     </>
   )
 }

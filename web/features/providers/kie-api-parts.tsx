@@ -15,7 +15,7 @@ export function Status({ status }: { status: KieApi['status'] }) {
       className={`flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${good ? 'text-good' : 'text-wait'}`}
     >
       <Icon aria-hidden className="size-4" />
-      {status}
+      <span>{status}</span>
     </span>
   )
 }
@@ -26,12 +26,12 @@ export function Balance({ api }: { api: KieApi }) {
   return (
     <span className="flex items-center gap-2">
       <span className="whitespace-nowrap">
-        {api.balance === null ? texts.notSyncedYet : formatNumber(api.balance)}
+        <span>{api.balance === null ? texts.notSyncedYet : formatNumber(api.balance)}</span>
         {api.balanceAt && <span className="block text-quiet">{formatDateTime(api.balanceAt)}</span>}
       </span>
       <Button size="small" aria-label={texts.syncNamed(api.name)} disabled={isPending} onClick={() => mutate(api.id)}>
         <RefreshCw aria-hidden className={`size-4 ${isPending ? 'animate-spin' : ''}`} />
-        {texts.sync}
+        <span>{texts.sync}</span>
       </Button>
     </span>
   )
@@ -44,7 +44,7 @@ export function Trouble({ api }: { api: Pick<KieApi, 'restingUntil' | 'lastError
       {resting && api.restingUntil && (
         <span className="flex items-center gap-1.5 font-normal text-sm text-wait">
           <Clock aria-hidden className="size-4 shrink-0" />
-          {texts.pausedUntil(formatDateTime(api.restingUntil))}
+          <span>{texts.pausedUntil(formatDateTime(api.restingUntil))}</span>
         </span>
       )}
       {api.lastError && (

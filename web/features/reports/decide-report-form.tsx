@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type ReportDecision, reportDecisions, type VideoReport } from '#contract/videos/video-reports.ts'
+import { type ReportDecision, type ReportedVideo, reportDecisions } from '#contract/videos/video-reports.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Textarea } from '#web/components/ui/form/input.tsx'
@@ -10,10 +10,10 @@ import { useDecideReport } from './report-queries.ts'
 
 const decisions = reportDecisions.map((value) => ({ value, label: texts.decisions[value] }))
 
-type DecideReportFormProps = { report: VideoReport; onDone: () => void }
+type DecideReportFormProps = { reported: ReportedVideo; onDone: () => void }
 
-/** Hides or deletes the video, or dismisses the report; says what follows, and to whom something is mailed. */
-export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
+/** Hides or deletes the video, or dismisses its reports; says what follows, and to whom something is mailed. */
+export function DecideReportForm({ reported, onDone }: DecideReportFormProps) {
   const [decision, setDecision] = useState<ReportDecision>('hide')
   const [ownerReason, setOwnerReason] = useState('')
   const [answer, setAnswer] = useState('')
@@ -21,7 +21,7 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    mutate({ id: report.id, decision, ownerReason, answer }, { onSuccess: onDone })
+    mutate({ id: reported.id, decision, ownerReason, answer }, { onSuccess: onDone })
   }
 
   return (
@@ -33,7 +33,7 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
       {decision !== 'dismiss' && (
         <Field
           label={texts.reasonForTheOwner}
-          aside={asideOf(decision, report)}
+          aside={asideOf(decision, reported)}
           error={messageAt(error, 'ownerReason')}
         >
           {(control) => (
@@ -46,10 +46,10 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
           )}
         </Field>
       )}
-      {report.email && (
+      {reported.reports.some(({ email }) => email) && (
         <Field
-          label={texts.answerToTheReporter}
-          aside={report.reporterIsMailed ? texts.mailedTo(report.email) : texts.notMailed}
+          label={texts.answerToReporters}
+          aside={reported.mailedReporters > 0 ? texts.mailedToReporters(reported.mailedReporters) : texts.notMailed}
           error={messageAt(error, 'answer')}
         >
           {(control) => (
@@ -62,7 +62,7 @@ export function DecideReportForm({ report, onDone }: DecideReportFormProps) {
   )
 }
 
-function asideOf(decision: ReportDecision, { owner, ownerIsMailed }: VideoReport): string {
+function asideOf(decision: ReportDecision, { owner, ownerIsMailed }: ReportedVideo): string {
   if (decision === 'delete') return ownerIsMailed ? texts.mailedTo(owner) : texts.notMailed
   return ownerIsMailed ? texts.mailedAndShownTo(owner) : texts.shownTo(owner)
 }

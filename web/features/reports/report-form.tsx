@@ -1,13 +1,15 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { type ReportReason, reportReasons } from '#contract/videos/video-reports.ts'
+import { type ReportOutcome, type ReportReason, reportReasons } from '#contract/videos/video-reports.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
-import { describeError } from '#web/lib/api.ts'
+import { readSiteAddress } from '#web/lib/address/site-address.ts'
+import { describeError, wasRefused } from '#web/lib/api.ts'
 import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/site.ts'
-import { useReportVideo } from './report-queries.ts'
+import { useReportVideo, useSharedVideo } from './report-queries.ts'
+import { ReportedVideo } from './reported-video.tsx'
 
 const fields = ['slug', 'reason', 'words', 'email'] as const
 const reasons = reportReasons.map((value) => ({ value, label: texts.reportReasons[value] }))
@@ -15,36 +17,51 @@ const reasons = reportReasons.map((value) => ({ value, label: texts.reportReason
 /** The part of a shared video's address that names it, or the text itself. */
 const slugIn = (address: string) => /\/v\/([a-z0-9]+)/.exec(address)?.[1] ?? address.trim()
 
-/** Reports the shared video that the address of the page names, or else one that the visitor names. */
+/**
+ * Reports the shared video that the address of the page names, or else one that the visitor names. The inputs are
+ * uncontrolled, so that text typed before hydration is not lost.
+ */
 export function ReportForm() {
   const [reason, setReason] = useState<ReportReason>('illegal')
-  const [words, setWords] = useState('')
-  const [email, setEmail] = useState('')
-  const [address, setAddress] = useState('')
   // The page is the same file for every video, so only the browser knows which one is meant.
   const [named, setNamed] = useState<string | null>('')
-  useEffect(() => setNamed(new URLSearchParams(window.location.search).get('video')), [])
-  const { mutate, isPending, isSuccess, error } = useReportVideo()
+  useEffect(() => {
+    const slug = new URLSearchParams(window.location.search).get('video')
+    setNamed(slug && /^[a-z0-9]+$/.test(slug) ? slug : null)
+  }, [])
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, data, error } = useReportVideo()
+  const video = useSharedVideo(named || typed)
+  const isGone = wasRefused(video.error, 'NOT_FOUND')
+  const asksAddress = named === null || (named !== '' && isGone)
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    mutate({ slug: named || slugIn(address), reason, words, email })
+    if (isPending) return
+    const values = new FormData(event.currentTarget)
+    const read = (name: string) => String(values.get(name) ?? '')
+    const slug = asksAddress ? slugIn(read('address')) : (named ?? '')
+    mutate({ slug, reason, words: read('words'), email: read('email') })
   }
 
-  if (isSuccess) return <Thanks />
-  const asksAddress = named === null
+  if (data) return <Answer outcome={data.outcome} />
   const isAtField = fields.some((field) => (field !== 'slug' || asksAddress) && messageAt(error, field))
   return (
     <form noValidate onSubmit={submit} className="max-w-xl space-y-5">
+      {video.data && <ReportedVideo video={video.data} />}
+      {isGone && <p role="status">{named ? texts.videoNotShared : texts.noVideoHasThisAddress}</p>}
       {asksAddress && (
         <Field label={texts.addressOfTheVideo} error={messageAt(error, 'slug')}>
           {(control) => (
             <Input
               {...control}
+              name="address"
               inputMode="url"
-              placeholder={`${window.location.origin}/v/…`}
-              value={address}
-              onChange={(event) => setAddress(event.target.value)}
+              placeholder={`${readSiteAddress()}/v/…`}
+              onBlur={(event) => {
+                setNamed(null)
+                setTyped(slugIn(event.target.value))
+              }}
             />
           )}
         </Field>
@@ -54,44 +71,30 @@ export function ReportForm() {
       </Field>
       <Field label={texts.whatIsWrong} error={messageAt(error, 'words')}>
         {(control) => (
-          <Textarea
-            {...control}
-            rows={5}
-            maxLength={2000}
-            placeholder={texts.whatIsWrongHint}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
+          <Textarea {...control} name="words" rows={5} placeholder={texts.whatIsWrongHint} />
         )}
       </Field>
       <Field label={texts.yourEmail} aside={texts.optionalForTheAnswer} error={messageAt(error, 'email')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
+        {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}
       </Field>
       {error && !isAtField && (
         <p role="alert" className="text-bad">
           {describeError(error)}
         </p>
       )}
-      <Button type="submit" variant="primary" size="large" disabled={isPending}>
+      <Button type="submit" variant="primary" size="large" aria-disabled={isPending}>
         {isPending ? texts.sendingReport : texts.sendReport}
       </Button>
     </form>
   )
 }
 
-function Thanks() {
+function Answer({ outcome }: { outcome: ReportOutcome }) {
+  const isKept = outcome === 'received'
   return (
     <div role="status" className="max-w-xl rounded-card border border-edge bg-seat p-6">
-      <h2 className="text-xl">{texts.thanksForTheReport}</h2>
-      <p className="mt-2 text-quiet">{texts.whatHappensToReports}</p>
+      <h2 className="text-xl">{isKept ? texts.thanksForTheReport : texts.notAddedTitle}</h2>
+      <p className="mt-2 text-quiet">{isKept ? texts.whatHappensToReports : texts.whyNotAdded[outcome]}</p>
     </div>
   )
 }

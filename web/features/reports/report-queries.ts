@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { decideReport, listReports, reportVideo } from '#contract/videos/video-reports.ts'
+import { getSharedVideo } from '#contract/videos/video-sharing.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/admin.ts'
@@ -10,6 +11,16 @@ const key = ['reports']
 export function useReportVideo() {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof reportVideo.body>>) => callEndpoint(reportVideo, { body }),
+  })
+}
+
+/** The public video with this slug; asks nothing for a text that is no slug. */
+export function useSharedVideo(slug: string) {
+  return useQuery({
+    queryKey: ['shared-video', slug],
+    queryFn: ({ signal }) => callEndpoint(getSharedVideo, { params: { slug }, signal }),
+    enabled: /^[a-z0-9]{1,100}$/.test(slug),
+    retry: false,
   })
 }
 
@@ -28,7 +39,7 @@ export function useDecideReport() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Decision & { id: string }) => callEndpoint(decideReport, { params: { id }, body }),
-    onSuccess: () => showToast({ title: texts.reportDecided }),
+    onSuccess: () => showToast({ title: texts.reportsDecided }),
     onError: (error) => showFailure(texts.decisionFailed, describeError(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })

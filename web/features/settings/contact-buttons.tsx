@@ -1,6 +1,6 @@
 import { ArrowUpRight, Mail, MessageCircle, MessagesSquare, Send } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings/settings.ts'
+import type { Elements } from '#web/components/ui/elements.ts'
 import * as texts from '#web/texts/site.ts'
 
 type ContactButtonsProps = { contact: Site['contact']; loading: boolean }
@@ -32,7 +32,7 @@ type ContactWayProps = {
   label: string
   href: string | null
   note?: string | null
-  icon: ReactNode
+  icon: Elements
   loading: boolean
 }
 

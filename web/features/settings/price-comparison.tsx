@@ -1,10 +1,22 @@
+import { comparedCents, type CreditPrice, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
-import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
+import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/landing.ts'
 import { priceRows } from './price-rows.ts'
 
-/** The price of one 8-second video per model, on the web and through the API, and whether workflows can use it. */
-export function PriceComparison({ pricing }: { pricing: Pricing }) {
+type PriceComparisonProps = {
+  pricing: Pricing
+  /** What a credit costs in the packages for sale, if that is known. */
+  creditPrice: CreditPrice | null | undefined
+}
+
+/**
+ * The price of one 8-second video per model, on the web and through the API, and whether workflows can use it. Its
+ * dollars count a credit as one cent; if the packages do not, a second line gives the real price.
+ */
+export function PriceComparison({ pricing, creditPrice }: PriceComparisonProps) {
+  const real = creditPrice && differsFromComparison(creditPrice) ? creditPrice : null
   return (
     <table className="w-full border-collapse text-left tabular-nums">
       <caption className="sr-only">{texts.pricesOfOneVideo}</caption>
@@ -31,7 +43,14 @@ export function PriceComparison({ pricing }: { pricing: Pricing }) {
               {name}
             </th>
             <td className="whitespace-nowrap px-2 py-4 text-right sm:px-3">{formatCredits(credits)}</td>
-            <td className="px-2 py-4 text-right font-semibold sm:px-3">{formatCreditsAsUsd(credits)}</td>
+            <td className="px-2 py-4 text-right font-semibold sm:px-3">
+              {formatDollars(credits * comparedCents)}
+              {real && (
+                <span className="block whitespace-nowrap font-normal text-sm">
+                  {texts.fromPrice(formatDollars(leastCents(credits, real)))}
+                </span>
+              )}
+            </td>
             <td className={`py-4 pl-2 text-right sm:pl-3 ${automated ? 'font-semibold text-good' : 'text-quiet'}`}>
               {automated ? texts.yes : '-'}
             </td>

@@ -1,9 +1,18 @@
+import { type CreditPrice, leastCents } from '#contract/payments/credit-price.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
-import { formatCredits, formatCreditsAsUsd } from '#web/lib/format.ts'
+import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 
+type PriceListProps = {
+  pricing: Pricing
+  /** What a credit costs in the packages for sale, if that is known. */
+  creditPrice: CreditPrice | null | undefined
+}
+
 /** The price of one 8-second video per model, on the web and through the API. */
-export function PriceList({ pricing }: { pricing: Pricing }) {
+export function PriceList({ pricing, creditPrice }: PriceListProps) {
+  const inDollars = (credits: number) => (creditPrice ? describeDollars(credits, creditPrice) : null)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ModelPrice
@@ -11,18 +20,35 @@ export function PriceList({ pricing }: { pricing: Pricing }) {
         text={texts.whatFastIsFor}
         web={pricing.veo3_fast.web_credits}
         api={pricing.veo3_fast.api_credits}
+        inDollars={inDollars}
       />
       <ModelPrice
         name={texts.veo3Quality}
         text={texts.whatQualityIsFor}
         web={pricing.veo3_quality.web_credits}
         api={pricing.veo3_quality.api_credits}
+        inDollars={inDollars}
       />
     </div>
   )
 }
 
-function ModelPrice({ name, text, web, api }: { name: string; text: string; web: number; api: number }) {
+function describeDollars(credits: number, creditPrice: CreditPrice): string {
+  const dollars = formatDollars(leastCents(credits, creditPrice))
+  return creditPrice.isSame ? dollars : texts.fromPrice(dollars)
+}
+
+type ModelPriceProps = {
+  name: string
+  text: string
+  web: number
+  api: number
+  /** Null while it is not known what a credit costs. */
+  inDollars: (credits: number) => string | null
+}
+
+function ModelPrice({ name, text, web, api, inDollars }: ModelPriceProps) {
+  const dollars = inDollars(web)
   return (
     <section className="rounded-card border border-edge bg-seat p-6">
       <h3 className="text-xl">{name}</h3>
@@ -31,12 +57,9 @@ function ModelPrice({ name, text, web, api }: { name: string; text: string; web:
         <span className="font-semibold text-5xl tabular-nums">{web}</span>
         <span className="text-lg">{texts.creditWord(web)}</span>
       </p>
-      <p className="text-quiet">{texts.forOneVideo(formatCreditsAsUsd(web))}</p>
+      <p className="text-quiet">{dollars === null ? texts.forOneVideo : texts.costsForOneVideo(dollars)}</p>
       <p className="mt-4 border-edge border-t pt-4 text-quiet text-sm">
-        {texts.throughTheApi(
-          <span className="text-text tabular-nums">{formatCredits(api)}</span>,
-          formatCreditsAsUsd(api),
-        )}
+        {texts.throughTheApi(<span className="text-text tabular-nums">{formatCredits(api)}</span>, inDollars(api))}
       </p>
     </section>
   )

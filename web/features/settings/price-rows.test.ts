@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultPricing } from '#contract/settings/settings.ts'
-import { formatCreditsAsUsd } from '#web/lib/format.ts'
+import { comparedCents } from '#contract/payments/credit-price.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { priceRows } from './price-rows.ts'
 import { webPrices } from './web-prices.ts'
 
@@ -22,7 +23,7 @@ it('LND-07 compares four prices; only the API rows are automated', () => {
 })
 
 it('LND-07 falls back to the default prices', () => {
-  expect(priceRows(defaultPricing).map(({ credits }) => formatCreditsAsUsd(credits))).toEqual([
+  expect(priceRows(defaultPricing).map(({ credits }) => formatDollars(credits * comparedCents))).toEqual([
     ...['$0.01', '$0.05', '$0.02', '$0.10'],
   ])
 })

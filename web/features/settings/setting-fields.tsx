@@ -5,6 +5,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { SecretInput } from '#web/components/ui/form/secret-input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
+import { typedNumber } from '#web/components/ui/form/typed-number.ts'
 import * as texts from '#web/texts/settings.ts'
 import { revealSecret } from './admin-queries.ts'
 import type { SettingsValues } from './settings-values.ts'
@@ -73,7 +74,7 @@ export function NumberSetting({ name, label, placeholder }: FieldProps & { place
       {(control) => (
         <Input
           {...control}
-          {...register(name, { valueAsNumber: isNumber })}
+          {...register(name, isNumber ? { setValueAs: typedNumber } : {})}
           inputMode={isNumber ? 'numeric' : 'decimal'}
           autoComplete="off"
           placeholder={placeholder}

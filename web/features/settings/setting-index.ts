@@ -1,3 +1,4 @@
+import { foldText } from '#contract/typed-text/fold-text.ts'
 import * as texts from '#web/texts/settings.ts'
 import type { FormValues } from './settings-values.ts'
 
@@ -45,9 +46,9 @@ export function labelOfSetting(name: keyof FormValues): string {
 
 /** The settings and sections whose label has all these words, in any order. */
 export function findSettings(text: string, sections: readonly Indexed[]): Indexed[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   return [...sections, ...settings].filter(({ label, section }) =>
-    words.every((word) => `${label} ${section}`.toLowerCase().includes(word)),
+    words.every((word) => foldText(`${label} ${section}`).includes(word)),
   )
 }

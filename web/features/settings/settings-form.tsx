@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { type FieldErrors, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
 import type { AdminSettings } from '#contract/settings/admin-settings.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { showFailure } from '#web/lib/toasts.ts'
@@ -17,7 +17,7 @@ type Name = keyof FormValues
 const draftName = 'settings'
 
 /** All settings share one form, so that saving one section does not lose what was typed in another. */
-export function SettingsForm({ settings, children }: { settings: AdminSettings; children: ReactNode }) {
+export function SettingsForm({ settings, children }: { settings: AdminSettings; children: Elements }) {
   const form = useForm<FormValues>({
     resolver: checkBy(formSchema),
     defaultValues: pickValues(formSchema, valuesOf(settings)),

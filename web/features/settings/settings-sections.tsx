@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
+import { centsOfVendorCredit } from '#contract/models/suggest-price.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { TestableService } from '#contract/settings/admin-settings.ts'
 import { AdminSection } from '#web/components/layout/admin-section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { readSiteAddress } from '#web/lib/address/site-address.ts'
 import * as texts from '#web/texts/settings.ts'
 import { useTestService } from './admin-queries.ts'
 import { AdminSetting } from './admin-setting.tsx'
@@ -110,7 +113,7 @@ function Creem() {
 }
 
 function Google() {
-  const suggestedUri = `${window.location.origin}/api/auth/google/callback`
+  const suggestedUri = `${readSiteAddress()}/api/auth/google/callback`
   return (
     <ServiceSection
       service="google"
@@ -143,9 +146,6 @@ function Fairness() {
   )
 }
 
-/** What one credit of KIE costs. */
-const dollarsOfVendorCredit = 0.005
-
 function CostCap() {
   const most = useWatch<SettingsValues, 'maxTaskCost'>({ name: 'maxTaskCost' })
   return (
@@ -157,7 +157,7 @@ function CostCap() {
         </span>
       </div>
       <p className="mt-2 text-quiet text-sm">
-        {most > 0 ? texts.costCapInDollars((most * dollarsOfVendorCredit).toFixed(2)) : texts.noCostCap}
+        {most > 0 ? texts.costCapInDollars(formatDollars(most * centsOfVendorCredit)) : texts.noCostCap}
       </p>
     </AdminSection>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { getSitePage, type SitePageName, sitePageTitles } from '#contract/settings/site-pages.ts'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
@@ -20,7 +20,7 @@ export function useSitePage(name: SitePageName) {
   })
 }
 
-type SitePageProps = { name: SitePageName; children?: ReactNode }
+type SitePageProps = { name: SitePageName; children?: Elements }
 
 /** One of the operator's own pages. The children follow its text. */
 export function SitePage({ name, children }: SitePageProps) {
@@ -33,7 +33,7 @@ export function SitePage({ name, children }: SitePageProps) {
         <article className="max-w-[70ch] space-y-4">
           {parseBlocks(data.text).map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text changes as a whole
-            <Block key={index}>{block}</Block>
+            <Block key={index} block={block} />
           ))}
           {data.updatedAt && <p className="text-quiet text-sm">{texts.lastChanged(formatDateTime(data.updatedAt))}</p>}
           {children}
@@ -43,13 +43,25 @@ export function SitePage({ name, children }: SitePageProps) {
   )
 }
 
-function Block({ children: block }: { children: ReturnType<typeof parseBlocks>[number] }): ReactNode {
-  if (block.kind === 'heading') return <h2 className="pt-4 text-xl">{block.text}</h2>
-  if (block.kind === 'paragraph') return <p className="whitespace-pre-line">{block.text}</p>
+function Block({ block }: { block: ReturnType<typeof parseBlocks>[number] }) {
+  if (block.kind === 'heading')
+    return (
+      <h2 dir="auto" className="pt-4 text-xl">
+        {block.text}
+      </h2>
+    )
+  if (block.kind === 'paragraph')
+    return (
+      <p dir="auto" className="whitespace-pre-line">
+        {block.text}
+      </p>
+    )
   return (
     <ul className="list-disc space-y-2 pl-5 marker:text-quiet">
       {block.items.map((item) => (
-        <li key={item}>{item}</li>
+        <li dir="auto" key={item}>
+          {item}
+        </li>
       ))}
     </ul>
   )

@@ -18,7 +18,7 @@ export function UnsavedNote({ addressOf }: { addressOf: (section: string) => str
   const count = drafts.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
   return (
     <p className="rounded-control border border-wait px-4 py-2 text-sm">
-      {texts.unsavedChanges(count)}{' '}
+      <span>{`${texts.unsavedChanges(count)} `}</span>
       <Link to={addressOf(first.section)} className="underline underline-offset-4">
         {texts.goToUnsaved}
       </Link>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxClipBytes } from '#contract/showcase/admin-showcase.ts'
 import { showcaseLimits } from '#contract/showcase/list-showcase.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -46,8 +47,9 @@ export function AddClipForm({ onDone }: { onDone: () => void }) {
                 error={originError('videoId', texts.chooseVideo)}
                 onChoose={({ taskId, prompt }) => {
                   setOrigin({ videoId: taskId })
-                  if (words.words === filledIn) setWords({ ...words, words: prompt.slice(0, showcaseLimits.maxWords) })
-                  setFilledIn(prompt.slice(0, showcaseLimits.maxWords))
+                  const suggested = firstCharacters(prompt, showcaseLimits.maxWords)
+                  if (words.words === filledIn) setWords({ ...words, words: suggested })
+                  setFilledIn(suggested)
                 }}
               />
             ),
@@ -64,7 +66,7 @@ export function AddClipForm({ onDone }: { onDone: () => void }) {
           },
         ]}
       />
-      <WordsFields value={words} error={messageAt(error, 'words')} onChange={setWords} />
+      <WordsFields value={words} error={error} onChange={setWords} />
       {isPending && file && <Progress value={progress * 100} label={texts.uploading} />}
       <FormFooter onCancel={onDone} pending={isPending} action={texts.addClip} acting={texts.adding} />
     </form>

@@ -31,7 +31,9 @@ export function ClipList({ clips, onEdit }: ClipListProps) {
           {canDrag && <MoveHandle label={clip.words} onMove={(places) => move(clip.id, places)} />}
           <Poster clip={clip} />
           <div className="min-w-40 flex-1">
-            <p className="line-clamp-2 break-words">{cutText(clip.words, 100)}</p>
+            <p dir="auto" className="line-clamp-2 break-words">
+              {cutText(clip.words, 100)}
+            </p>
             <p className="text-quiet text-sm">{[texts.placeOf(index), clip.label].filter(Boolean).join(' · ')}</p>
           </div>
           <span className="flex flex-wrap items-center gap-2">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AdminClip } from '#contract/showcase/admin-showcase.ts'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
-import { messageAt } from '#web/lib/show-at-field.ts'
 import { useChangeClip } from './showcase-queries.ts'
 import { WordsFields } from './words-fields.tsx'
 
@@ -19,7 +18,7 @@ export function EditClipForm({ clip, onDone }: EditClipFormProps) {
         mutate({ id: clip.id, words }, { onSuccess: onDone })
       }}
     >
-      <WordsFields value={words} error={messageAt(error, 'words')} onChange={setWords} />
+      <WordsFields value={words} error={error} onChange={setWords} />
       <FormFooter onCancel={onDone} pending={isPending} />
     </form>
   )

@@ -36,7 +36,9 @@ export function VideoChoice({ chosen, error, onChoose }: VideoChoiceProps) {
             <span className="block aspect-video overflow-hidden rounded-control bg-screen ring-beam peer-checked:ring-3 peer-focus-visible:outline-2 peer-focus-visible:outline-beam">
               <img src={posterWebpUrl ?? posterUrl ?? ''} alt="" loading="lazy" className="size-full object-contain" />
             </span>
-            <span className="mt-1 line-clamp-1 text-quiet text-sm">{prompt}</span>
+            <span dir="auto" className="mt-1 line-clamp-1 text-quiet text-sm">
+              {prompt}
+            </span>
           </label>
         ))}
       </div>

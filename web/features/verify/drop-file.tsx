@@ -9,6 +9,12 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const take = useEffectEvent(onFile)
 
+  // A file that was chosen before the application ran.
+  useEffect(() => {
+    const [early] = input.current?.files ?? []
+    if (early) take(early)
+  }, [])
+
   // The browser would leave the page for a file that is dropped beside the box.
   useEffect(() => {
     const listeners = new AbortController()

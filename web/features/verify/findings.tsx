@@ -7,15 +7,21 @@ import type { Checked } from './use-verify.ts'
 
 /** What a check found, in plain words. */
 export function Findings({ checked: { name, manifest, verification, failure } }: { checked: Checked }) {
+  // Of a file that is no video, the reader's finding comes first: it explains the other one.
+  const isUnreadable = manifest.state === 'unreadable'
+  const credentials = <Credentials manifest={manifest} verification={verification} />
   return (
     <section aria-label={texts.resultFor(name)} className="space-y-4">
-      <h2 className="break-words text-xl">{texts.resultFor(name)}</h2>
+      <h2 dir="auto" className="break-words text-xl">
+        {texts.resultFor(name)}
+      </h2>
+      {isUnreadable && credentials}
       {verification ? (
         <MadeHere verification={verification} />
       ) : (
         <Finding kind="unknown" title={texts.notAsked} text={failure ?? ''} />
       )}
-      <Credentials manifest={manifest} verification={verification} />
+      {!isUnreadable && credentials}
     </section>
   )
 }
@@ -78,7 +84,7 @@ function Finding({ kind, title, text, children }: FindingProps) {
     <div className="rounded-card border border-edge bg-seat p-5">
       <h3 className="flex items-center gap-2 font-medium">
         <Icon aria-hidden className={`size-5 shrink-0 ${colours[kind]}`} />
-        {title}
+        <span>{title}</span>
       </h3>
       <p className="mt-2 max-w-[65ch] text-quiet">{text}</p>
       {children && <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">{children}</dl>}
@@ -91,7 +97,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-quiet text-sm">{name}</dt>
-      <dd className="break-words font-medium">{children}</dd>
+      <dd dir="auto" className="break-words font-medium">
+        {children}
+      </dd>
     </div>
   )
 }

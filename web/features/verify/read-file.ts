@@ -1,3 +1,4 @@
+import { reportMissingPart } from '#web/lib/parts/missing-parts.ts'
 import type { ManifestFacts } from './manifest-facts.ts'
 import type { VerifyMessage, VerifyRequest } from './verify-worker.ts'
 
@@ -26,8 +27,12 @@ export async function readFile(
     else if ('sha256' in data) sha256 = data.sha256
     else resolve(sha256 && 'manifest' in data ? { sha256, manifest: data.manifest } : null)
   }
-  worker.onerror = ({ message }) =>
-    sha256 ? resolve({ sha256, manifest: { state: 'reader-unavailable' } }) : reject(new Error(message))
+  worker.onerror = (event) => {
+    // Only what a script throws is an ErrorEvent. Otherwise there is no script: the site was updated in the meantime.
+    if (!(event instanceof ErrorEvent)) void reportMissingPart()
+    if (sha256) resolve({ sha256, manifest: { state: 'reader-unavailable' } })
+    else reject(new Error('The worker that reads files failed.'))
+  }
   signal.addEventListener('abort', () => reject(signal.reason))
   worker.postMessage({ file, certificates } satisfies VerifyRequest)
   return promise.finally(() => worker.terminate())

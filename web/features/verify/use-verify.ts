@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Verification, verifyFile } from '#contract/videos/verify-file.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/site.ts'
 import type { ManifestFacts } from './manifest-facts.ts'
 
@@ -34,7 +35,7 @@ export function useVerify() {
     }
     show({ step: 'reading', name, part: 0 })
     try {
-      const { readFile } = await import('./read-file.ts')
+      const { readFile } = await loadPart(() => import('./read-file.ts'))
       const onProgress = (part: number) => show({ step: 'reading', name, part })
       const facts = await readFile(file, { onProgress, signal: controller.signal })
       if (!facts) return show({ step: 'failed', name, failure: texts.fileUnreadable })

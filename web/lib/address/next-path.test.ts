@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { blockStorage, provideStorage } from '#tests/browser-storage.ts'
-import { keepNextPath, readNextPath, takeNextPath, toSignIn } from './next-path.ts'
+import { keepNextPath, readNextPath, readSignInReason, takeNextPath, toSignIn } from './next-path.ts'
 
 const origin = 'https://soundreel.example'
 const read = (next: string) => readNextPath({ search: `?${new URLSearchParams({ next })}`, state: null }, origin)
@@ -12,6 +12,13 @@ it('ACC-02 follows a path of this site', () => {
   expect(carry(null)).toBe(null)
   const [path, { state }] = toSignIn('/pricing')
   expect([path, carry(state)]).toEqual(['/login', '/pricing'])
+})
+
+it('GEN-01 PAY-08 the sign-in page learns why it was opened, and ignores unknown reasons', () => {
+  const [, { state }] = toSignIn('/generate', 'generate')
+  expect([readSignInReason(state), carry(state)]).toEqual(['generate', '/generate'])
+  for (const other of [toSignIn('/pricing')[1].state, null, { reason: 'x' }, 'buy'])
+    expect(readSignInReason(other)).toBe(null)
 })
 
 it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example'])(

@@ -20,9 +20,17 @@ function nextOf(state: unknown): string | null {
   return typeof next === 'string' ? next : null
 }
 
+/** What the visitor wanted to do; the sign-in page says that it is kept. */
+export type SignInReason = 'generate' | 'buy'
+
 /** Arguments for `navigate`: to the sign-in page, and from there to `next`. */
-export function toSignIn(next: string) {
-  return ['/login', { state: { next } }] as const
+export function toSignIn(next: string, reason?: SignInReason) {
+  return ['/login', { state: { next, reason } }] as const
+}
+
+export function readSignInReason(state: unknown): SignInReason | null {
+  const reason = typeof state === 'object' && state !== null && 'reason' in state ? state.reason : null
+  return reason === 'generate' || reason === 'buy' ? reason : null
 }
 
 const storageKey = 'soundreel.next'

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useUsers } from '#web/features/accounts/users/user-queries.ts'
 import { findSettings } from '#web/features/settings/setting-index.ts'
@@ -14,6 +15,7 @@ const fewestLetters = 2
 /** Finds settings, sections and users. The arrow keys move through the results, Escape closes them. */
 export function AdminSearch() {
   const [text, setText] = useState('')
+  const asked = cleanText(text)
   const box = useRef<HTMLDivElement>(null)
   const close = () => setText('')
 
@@ -43,7 +45,7 @@ export function AdminSearch() {
         onChange={({ target }) => setText(target.value)}
         className="pl-9"
       />
-      {text.trim().length >= fewestLetters && <Hits text={text.trim()} onFollow={close} />}
+      {asked.length >= fewestLetters && <Hits text={asked} onFollow={close} />}
     </div>
   )
 }
@@ -92,6 +94,7 @@ function Hit({ to, label, onFollow }: { to: string; label: string; onFollow: () 
   return (
     <li>
       <Link
+        dir="auto"
         to={to}
         onClick={onFollow}
         className="block truncate rounded-control px-2 py-2 text-sm hover:bg-edge/60 pointer-coarse:py-3"

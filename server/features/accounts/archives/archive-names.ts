@@ -1,11 +1,16 @@
+import { compose, stripHidden } from '#contract/typed-text/clean-text.ts'
+import { countBytes, firstCharacters, fitText } from '#contract/typed-text/measure-text.ts'
+
 const maxPromptCharacters = 60
+/** File systems allow 255 bytes for a name, which has a date and an id as well. */
+const maxPromptBytes = 180
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** A file name that every system accepts, with letters of every language. */
 function toFileName(text: string): string {
-  const words = text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-  return [...words.trim()].slice(0, maxPromptCharacters).join('').trim()
+  const words = compose(stripHidden(text.replaceAll(/\s/g, ' '))).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+  return fitText(firstCharacters(words.trim(), maxPromptCharacters), maxPromptBytes, countBytes).trim()
 }
 
 /** `2026-11-23 waves at night vid_… 720p.mp4`, in the folder of all videos. */

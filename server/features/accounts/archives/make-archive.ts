@@ -3,8 +3,9 @@ import type { archiveSchema } from '#contract/accounts/archives.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { hasRoom } from '#server/features/settings/room-policy.ts'
+import { bytesOf, hasRoom } from '#server/features/settings/room-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { findSpace } from '#server/integrations/storage/bin.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Archive, findArchive, insertArchive } from './archive-repository.ts'
 import { sumArchived } from './archived-file-repository.ts'
@@ -28,8 +29,8 @@ export async function makeArchive(ctx: Context, account: Account): Promise<void>
 
 /** @throws Refusal STORAGE_FULL if these bytes would leave less space free than the operator reserves. */
 export async function requireRoom(ctx: Context, bytes: number): Promise<void> {
-  const space = await ctx.storage.space()
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
+  const space = await findSpace(ctx.storage, bytesOf(minFreeMegabytes) + bytes)
   if (!hasRoom(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', noRoom)
 }
 

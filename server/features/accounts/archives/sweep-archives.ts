@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { archiveFolder } from '#server/integrations/storage/cache-control.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { folderOf } from './archive-pieces.ts'
 import {
@@ -48,18 +47,10 @@ export async function removeArchive(ctx: Context, id: string): Promise<void> {
   if (!attempts.has(id)) await ctx.storage.removeFolder(folderOf(id))
 }
 
-/** Of these stored files, removes the pieces that belong to no archive: of deleted archives and of killed attempts. */
-export async function sweepArchiveFiles(ctx: Context, names: readonly string[]): Promise<void> {
-  const pieces = names
-    .map((name) => name.split('/'))
-    .filter(([folder, ...rest]) => folder === archiveFolder && rest.length === 3)
-  const ids = [...new Set(pieces.map(([, id = '']) => id))].filter((id) => /^[0-9a-f-]{36}$/.test(id))
-  const attempts = await listAttempts(ctx.db.root, ids)
-  const orphans = pieces.filter(([, id = '', attemptId]) => attempts.get(id) !== attemptId)
-  await eachAlone(
-    ctx,
-    'sweep-media',
-    orphans.map((parts) => parts.join('/')),
-    (name) => ctx.storage.remove(name),
-  )
+/** Of these pieces, those that belong to no archive: of deleted archives and of killed attempts. */
+export async function findOrphanedPieces(ctx: Context, pieces: readonly string[]): Promise<string[]> {
+  const attempts = await listAttempts(ctx.db.root, [...new Set(pieces.map(archiveOf))])
+  return pieces.filter((name) => attempts.get(archiveOf(name)) !== name.split('/')[2])
 }
+
+const archiveOf = (piece: string) => piece.split('/')[1] ?? ''

@@ -3,11 +3,12 @@ import type { changeEmailBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { type Account, changeAddress, findAccount } from '#server/features/accounts/account-repository.ts'
+import { isRecent } from '#server/features/accounts/access/access-policy.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
+import { type Account, changeAddress, lockAccount } from '#server/features/accounts/account-repository.ts'
 import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
 import { queueAccountMail, tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
 type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }
@@ -41,13 +42,23 @@ type Replacement = { id: string; email: string; provedAt: Date | null; keptSessi
  * @throws Refusal EMAIL_TAKEN if another account has confirmed the address.
  */
 export async function replaceEmail(ctx: Context, tx: Tx, { id, email, provedAt, keptSession }: Replacement) {
-  const before = await findAccount(tx, id)
-  if (!(await changeAddress(tx, id, email, provedAt))) throw new Refusal('EMAIL_TAKEN', undefined, 'email')
-  for (const purpose of ['reset-password', 'verify-email', 'change-email'] as const) await deleteLinks(tx, id, purpose)
-  await deleteSessions(tx, id, keptSession)
-  if (before?.email) {
-    const other = { email: before.email, proved: before.emailVerifiedAt !== null }
-    await tellOwner(ctx, tx, id, 'email-changed', other)
-  }
+  const before = await lockAccount(tx, id)
+  if (!before) throw new Refusal('NOT_FOUND')
+  const now = ctx.clock.now()
+  const isUnsettled = isRecent(before.emailChangedAt, now)
+  // Somebody who changes the address twice does not void the link that undoes the first change.
+  const changedAt = isUnsettled ? before.emailChangedAt : now
+  if (!(await changeAddress(tx, id, { email, provedAt, changedAt })))
+    throw new Refusal('EMAIL_TAKEN', undefined, 'email')
+  await deleteLinks(tx, id, 'verify-email')
+  await endAccess(ctx, tx, id, 'email-changed', { keptSession })
+  await tellFormerAddress(ctx, tx, before, isUnsettled)
   await appendEvent(tx, { userId: id, type: 'account.email-changed' })
+}
+
+/** An address that the account had confirmed, and not only since a recent change, may undo the change. */
+async function tellFormerAddress(ctx: Context, tx: Tx, { id, email, emailVerifiedAt }: Account, isUnsettled: boolean) {
+  if (!email) return
+  const proved = emailVerifiedAt !== null
+  await tellOwner(ctx, tx, id, proved && !isUnsettled ? 'undo-email' : 'email-changed', { email, proved })
 }

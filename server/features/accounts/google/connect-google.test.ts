@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { codeOf, setUpApp } from '#tests/factors/authenticator-app.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { land, setUpGoogle, signInWithGoogle, visitGoogle } from '#tests/google-visit.ts'
@@ -136,5 +137,67 @@ describe('joining an account with the same confirmed address', () => {
     const told = await mail.take('prehijack@gmail.com')
     expect(told.subject).toContain('with Google')
     expect(told.text).toContain('removed the password')
+  })
+})
+
+describe('an account with a second factor', () => {
+  /** An account with a confirmed address that has had an app and a passkey for four days. */
+  async function prepare(username: string) {
+    const browser = await register(username, `${username}@gmail.com`)
+    await test.query(`update users set email_verified_at = now() where username = '${username}'`)
+    const { secret, recoveryCodes } = await setUpApp(test, browser)
+    test.clock.forward(4 * 24 * 60 * 60 * 1000)
+    google.person = { ...google.person, email: `${username}@gmail.com` }
+    return { browser, secret, recoveryCodes }
+  }
+
+  it('SEC-19 keeps it when Google joins the account by its address, and protected calls ask for it', async () => {
+    const { secret } = await prepare('joined')
+    const thief = test.browser()
+    expect((await signInWithGoogle(thief)).user).toEqual({ username: 'joined' })
+    expect((await thief.get('/api/user/account')).body).toMatchObject({
+      ...{ totp: true, recoveryCodesLeft: 10, hasPassword: false },
+    })
+    const calls = [
+      () => thief.post('/api/user-tokens', { name: 'robot' }),
+      () => thief.post('/api/user/passkeys/options', { password: '' }),
+      () => thief.post('/api/user/password', { password: 'battery staple' }),
+    ]
+    for (const call of calls) expect((await call()).body.code).toBe('STEP_UP_NEEDED')
+    expect((await thief.post('/api/auth/step-up', { code: codeOf(test, secret) })).status).toBe(200)
+    for (const call of calls) expect((await call()).status).toBe(200)
+  })
+
+  it('SEC-19 of an administrator of whom it is demanded: Google alone opens nothing of the administration', async () => {
+    const { secret } = await prepare('keeper')
+    await test.query(`update users set is_admin = true where username = 'keeper'`)
+    await test.query('update admin_settings set admins_need_second_factor = true')
+    const browser = test.browser()
+    expect((await signInWithGoogle(browser)).user).toEqual({ username: 'keeper' })
+    expect((await browser.get('/api/user/account')).body).toMatchObject({ factorUnused: true, factorMissing: false })
+    for (const path of ['users', 'transactions/csv', 'audit', 'settings', 'reports'])
+      expect([path, (await browser.get(`/api/admin/${path}`)).body.code]).toEqual([path, 'STEP_UP_NEEDED'])
+    const page = { text: 'mine' }
+    expect((await browser.put('/api/admin/site-pages/terms', page)).body.code).toBe('STEP_UP_NEEDED')
+    expect((await browser.post('/api/auth/step-up', { code: codeOf(test, secret) })).status).toBe(200)
+    expect((await browser.get('/api/admin/users')).status).toBe(200)
+    expect((await browser.get('/api/user/account')).body).toMatchObject({ factorUnused: false })
+    // A confirmation counts for the whole session where nothing is changed.
+    test.clock.forward(60 * 60 * 1000)
+    expect((await browser.get('/api/admin/users')).status).toBe(200)
+    expect((await browser.put('/api/admin/site-pages/terms', page)).body.code).toBe('STEP_UP_NEEDED')
+    await test.query('update admin_settings set admins_need_second_factor = false')
+  })
+
+  it('ACC-11 and without one, an account of Google alone must have signed in lately to be deleted', async () => {
+    const browser = test.browser()
+    await signInWithGoogle(browser)
+    test.clock.forward(10 * 60 * 1000)
+    expect((await browser.post('/api/user/delete-account', {})).body).toMatchObject({
+      ...{ code: 'PASSWORD_NEEDED', message: expect.stringContaining('sign in with Google again') },
+    })
+    expect(await whoIs(browser)).not.toBeNull()
+    await signInWithGoogle(browser)
+    expect((await browser.post('/api/user/delete-account', {})).status).toBe(200)
   })
 })

@@ -1,4 +1,5 @@
-import { isOneScript, isReserved } from '#contract/accounts/username.ts'
+import { spellUsername, usernameSchema } from '#contract/accounts/username.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 
 /** The parts of a Google identity (see the integration) that affect the decision. */
 type Identity = { email: string | null; emailVerified: boolean; hostedDomain: string | null }
@@ -38,15 +39,14 @@ function isAuthoritative(email: string, hostedDomain: string | null): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || hostedDomain !== null
 }
 
-const disallowed = /[^\p{L}\p{N}._@+-]/gu
-const shortest = 3
+const disallowed = /[^\p{L}\p{M}\p{N}._@+-]/gu
 const longest = 40
 const maxAddressCharacters = 254
 
 /** A username from the local part of an address. */
 export function usernameFrom(email: string): string {
   const local = email.slice(0, Math.min(email.lastIndexOf('@'), maxAddressCharacters))
-  const name = local.normalize('NFKC').replaceAll(disallowed, '').slice(0, longest)
-  if (!isOneScript(name)) return 'user'
-  return name.length >= shortest && !isReserved(name) ? name : `user-${name}`.replace(/-$/, '')
+  const name = firstCharacters(spellUsername(local).replaceAll(disallowed, ''), longest)
+  const names = [name, `user-${name}`.replace(/-$/, '')]
+  return names.find((one) => usernameSchema.safeParse(one).success) ?? 'user'
 }

@@ -8,7 +8,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { currentSessionId } from '#server/features/accounts/sessions/session.ts'
 import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
-import { keepAttemptCookie, readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
+import { readAttemptCookie, renewAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { disconnectGoogle, startConnecting } from './connect-google.ts'
@@ -17,10 +17,13 @@ import { findGoogleSettings } from './google-settings.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 
 export function registerGoogleRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
+  registerEndpoint(app, getGoogleStatus, async () => {
+    const settings = await findGoogleSettings(ctx)
+    return { enabled: settings !== null, origin: settings && new URL(settings.redirectUri).origin }
+  })
 
-  registerEndpoint(app, getGoogleUrl, async ({ request, reply }) => {
-    const browser = keepAttemptCookie(ctx, request, reply)
+  registerEndpoint(app, getGoogleUrl, async ({ reply }) => {
+    const browser = renewAttemptCookie(ctx, reply)
     return { authUrl: await startGoogleSignIn(ctx, { browser, userId: null }) }
   })
 
@@ -34,8 +37,8 @@ export function registerGoogleRoutes(app: App, ctx: Context): void {
     return reply.header('cache-control', 'no-store').redirect(pageOf(outcome))
   })
 
-  registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, request, reply }) => {
-    const browser = keepAttemptCookie(ctx, request, reply)
+  registerEndpoint(app, connectGoogleEndpoint, async ({ user, body, reply }) => {
+    const browser = renewAttemptCookie(ctx, reply)
     return { authUrl: await startConnecting(ctx, user, { ...body, browser }) }
   })
 

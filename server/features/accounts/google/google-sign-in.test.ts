@@ -93,6 +93,15 @@ describe('signing in with Google', () => {
 })
 
 describe('a manipulated sign-in', () => {
+  it('ACC-04 SEC-20 that somebody else prepared for this browser cannot be finished in it', async () => {
+    const [victim, attacker] = [test.browser(), test.browser()]
+    for (const browser of [victim, attacker]) browser.cookies.set('soundreel_attempt', 'planted')
+    const prepared = await leave(attacker)
+    expect(attacker.cookies.get('soundreel_attempt')).not.toBe('planted')
+    expect(await land(victim, prepared)).toMatchObject({ auth: 'error', user: null })
+    expect(await whoIs(victim)).toBeNull()
+  })
+
   const tampers: Tamper[] = [
     ...(['state', 'nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired'] as const),
     ...(['unknown-key', 'iss-parameter', 'no-id-token', 'denied'] as const),

@@ -1,14 +1,19 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'
-import { type Account, findAccountByGoogleId, joinGoogle } from '#server/features/accounts/account-repository.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
+import {
+  type Account,
+  findAccount,
+  findAccountByGoogleId,
+  joinGoogle,
+} from '#server/features/accounts/account-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { deleteFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
 
 /**
  * Joins a Google account to the account with the same confirmed address. Google vouches for the owner of the mailbox,
  * but nobody vouches for the people who used the account before. So all earlier access ends in the same transaction:
- * sessions, password, second factors, API tokens, webhooks and pending links. The owner is notified by mail.
+ * sessions, password, API tokens, webhooks and pending links. Second factors stay: whoever reads the mailbox must not
+ * get around them. The owner is notified by mail.
  * @returns the account; two simultaneous calls return the same one. Null if it can no longer be joined.
  */
 export async function joinGoogleAccount(
@@ -17,13 +22,11 @@ export async function joinGoogleAccount(
   identity: { sub: string; email: string },
 ): Promise<Account | null> {
   const joined = await ctx.db.transaction(async (tx) => {
-    const account = await joinGoogle(tx, id, identity)
-    if (!account) return null
-    await deleteFactors(tx, id)
-    await revokeAccess(tx, id, { keep: keepNothing, keptSession: null })
+    if (!(await joinGoogle(tx, id, identity))) return null
+    await endAccess(ctx, tx, id, 'google-joined')
     await tellOwner(ctx, tx, id, 'google-joined')
     await appendEvent(tx, { userId: id, type: 'account.google-joined' })
-    return account
+    return findAccount(tx, id)
   })
   return joined ?? (await findAccountByGoogleId(ctx.db.root, identity.sub))
 }

@@ -18,6 +18,8 @@ const pages: Record<LinkPurpose, string> = {
   'reset-password': 'reset-password',
   'verify-email': 'verify-email',
   'change-email': 'verify-email',
+  'undo-factor': 'undo-change',
+  'undo-email': 'undo-change',
 }
 
 /** Creates a single-use link. Its secret appears only in the address. */

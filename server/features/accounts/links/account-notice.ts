@@ -1,6 +1,9 @@
+import { settlingDays } from '#contract/accounts/second-factor.ts'
 import { keptDays } from '#contract/retention.ts'
+import { greet } from './account-mail.ts'
 
-type Words = { brandName: string; username: string; publicUrl: string }
+/** `username`: null for an address that nobody has confirmed. */
+type Words = { brandName: string; username: string | null; publicUrl: string }
 
 /** Notices mailed to the owner about changes to the ways to sign in. */
 const notices = {
@@ -12,11 +15,15 @@ const notices = {
     subject: (brand: string) => `Your e-mail address at ${brand} was changed`,
     what: 'The e-mail address of your account was changed. This address is no longer used.',
   },
+  'change-undone': {
+    subject: (brand: string) => `A change of your account at ${brand} was undone`,
+    what: 'Somebody opened the link in our mail about a change of your account. The change was undone and every device was signed out. If you opened the link, somebody else could use your account before: set a new password now.',
+  },
   'google-joined': {
     subject: (brand: string) => `You now sign in to ${brand} with Google`,
     what: `Somebody signed in with the Google account for this address. Google is now connected to your account.
 
-Somebody else may have used the account before. To lock them out, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links.`,
+Somebody else may have used the account before. To lock them out, we signed out every device, removed the password and deleted all API tokens, webhooks and pending links. Second factors that your account has had for more than ${settlingDays} days stay.`,
   },
   'google-connected': {
     subject: (brand: string) => `Google was connected to your account at ${brand}`,
@@ -74,9 +81,13 @@ Somebody else may have used the account before. To lock them out, we signed out 
     subject: (brand: string) => `The second factors of your account at ${brand} were removed`,
     what: 'An administrator removed the passkeys, the authenticator app and the recovery codes of your account, and signed out every device. Sign in and set them up again.',
   },
+  'account-rescued': {
+    subject: (brand: string) => `Your account at ${brand} was secured with its password`,
+    what: 'A device that was signed in before your account got its second factor secured the account with the password. All second factors and recovery codes, API tokens, webhooks and pending links were removed, and every other device was signed out.',
+  },
   'account-secured': {
     subject: (brand: string) => `Your account at ${brand} was secured`,
-    what: 'Every other device was signed out. All API tokens, webhooks and pending links were deleted. If your account has a password, Google and passkeys were removed.',
+    what: 'Every other device was signed out. All API tokens, webhooks, recovery codes and pending links were deleted. If your account has a password, Google and passkeys were removed.',
   },
 } as const
 
@@ -90,12 +101,18 @@ export function noticeMail(notice: AccountNotice, { brandName, username, publicU
   const { subject, what } = notices[notice]
   return {
     subject: subject(brandName),
-    text: `Hello ${username},
+    text: `${greet(username)}
 
 ${what}
 ${notice === 'archive-ready' ? `\n${publicUrl}/my-account\n` : ''}
-If this was not you, set a new password with "Forgot password?" on the sign-in page: ${publicUrl}/login
-If you can no longer sign in, contact us: ${publicUrl}/contact
+${notice === 'email-changed' ? adviceWithoutMailbox(publicUrl) : advice(publicUrl)}
 `,
   }
 }
+
+const advice = (publicUrl: string) =>
+  `If this was not you, set a new password with "Forgot password?" on the sign-in page: ${publicUrl}/login
+If you can no longer sign in, contact us: ${publicUrl}/contact`
+
+/** For an address that gets no more links of the account. */
+const adviceWithoutMailbox = (publicUrl: string) => `If this was not you, contact us: ${publicUrl}/contact`

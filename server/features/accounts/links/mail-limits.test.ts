@@ -123,3 +123,23 @@ it('SEC-11: a mail that the mail server refused does not count', async () => {
   await send()
   expect(mail.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })
+
+it('SEC-11: a mail to an address that nobody has confirmed does not contain the chosen name', async () => {
+  const name = 'Refund-of-500-USD-waits-at.www.evil-bank.example'
+  const visitor = await register(name, 'stranger@example.com')
+  const take = async () => {
+    const [received] = (await sendAll('stranger@example.com')).mails
+    return received ?? { to: '', subject: '', text: '' }
+  }
+  const first = await take()
+  expect(first.text).toMatch(/^Hello,\s/)
+  expect(first.text).not.toMatch(/evil-bank|Refund/)
+  await forgot(name)
+  const reset = await take()
+  expect(reset.text).toContain('new password')
+  expect(reset.text).not.toMatch(/evil-bank|Refund/)
+  const token = linkIn(first).searchParams.get('token')
+  expect((await visitor.post('/api/auth/verify-email', { token })).status).toBe(200)
+  await forgot(name)
+  expect((await take()).text).toContain(`Hello ${name},`)
+})

@@ -1,6 +1,7 @@
 import type { LimitName } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { hasAnyFactor } from '#server/features/accounts/access/access-repository.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { sendMail } from '#server/integrations/mail/send-mail.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
@@ -10,6 +11,11 @@ import { accountMail, mailedLinkMs } from './account-mail.ts'
 import { type AccountNotice, isNotice, noticeMail } from './account-notice.ts'
 
 export type AccountMail = LinkPurpose | AccountNotice
+
+type Notice = AccountNotice | Extract<LinkPurpose, `undo-${string}`>
+
+/** Links that anybody may request for any account. */
+const requested: readonly AccountMail[] = ['reset-password', 'verify-email', 'change-email'] satisfies LinkPurpose[]
 
 const isMail = (purpose: string): purpose is AccountMail => isNotice(purpose) || purpose in mailedLinkMs
 
@@ -33,10 +39,10 @@ export async function queueAccountMail(
 }
 
 /**
- * Notifies the owner of a change to the ways to sign in, if mail is configured. `other` is the old address, if it was
- * just replaced.
+ * Notifies the owner of a change to the ways to sign in, if mail is configured. `undo-…` notices bring a link that
+ * undoes the change. `other` is the old address, if it was just replaced.
  */
-export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: AccountNotice, other?: Other) {
+export async function tellOwner(ctx: Context, tx: Tx, accountId: string, notice: Notice, other?: Other) {
   if (ctx.config.smtpUrl) await queueAccountMail(ctx, tx, accountId, notice, other)
 }
 
@@ -50,18 +56,24 @@ export async function sendAccountMail(
   ctx: Context,
   { accountId, purpose, email, proved }: JobPayload<'send-account-mail'>,
 ): Promise<void> {
-  const { smtpUrl, mailFrom, brandName, publicUrl } = ctx.config
+  const { smtpUrl } = ctx.config
   const account = await findAccount(ctx.db.root, accountId)
   const to = email ?? account?.email
   if (!smtpUrl || !account?.isActive || !to || !isMail(purpose)) return
   if (purpose === 'verify-email' && account.emailVerifiedAt) return
   const isProved = email ? proved === 'yes' : account.emailVerifiedAt !== null
+  // Whoever has an address that was never confirmed may be a stranger: it must not open an account with a second factor.
+  if (purpose === 'reset-password' && !isProved && (await hasAnyFactor(ctx.db.root, account.id))) return
   const counted = isProved ? await countProved(ctx, account.id, purpose) : await count(ctx, 'mail:address', to)
   if (!counted) return ctx.log.warn({ accountId, purpose }, 'a mail was dropped, because its limit is exceeded')
   try {
-    const text = await writeMail(ctx, { kind: purpose, userId: account.id, username: account.username, to })
-    const from = mailFrom ?? `${brandName} <no-reply@${new URL(publicUrl).hostname}>`
-    await sendMail({ smtpUrl, from }, { to, ...text })
+    const text = await writeMail(ctx, {
+      kind: purpose,
+      userId: account.id,
+      username: isProved ? account.username : null,
+      to,
+    })
+    await sendMail(smtpUrl, ctx.config, { to, ...text })
   } catch (error) {
     await ctx.limits.giveBack(...counted)
     throw error
@@ -76,15 +88,17 @@ async function count(ctx: Context, name: LimitName, who: string): Promise<Counte
 }
 
 /**
- * Strangers may request links for any account. So links and notices have separate daily limits, and above its limit one
- * mail of each kind per hour is still sent. A reset link is valid for an hour, so the owner can always get a valid one.
+ * Strangers may request links for any account, and somebody inside it may cause many notices. So requested links,
+ * notices, and each kind of link that undoes a change have separate daily limits, and above its limit one mail per hour
+ * is still sent. A reset link is valid for an hour, so the owner can always get a valid one.
  */
 async function countProved(ctx: Context, accountId: string, kind: AccountMail): Promise<Counted | null> {
-  const who = isNotice(kind) ? `${accountId} notices` : accountId
+  const others = isNotice(kind) ? `${accountId} notices` : `${accountId} ${kind}`
+  const who = requested.includes(kind) ? accountId : others
   return (await count(ctx, 'mail:account', who)) ?? count(ctx, 'mail:account-in-an-hour', who)
 }
 
-type Letter = { kind: AccountMail; userId: string; username: string; to: string }
+type Letter = { kind: AccountMail; userId: string; username: string | null; to: string }
 
 async function writeMail(ctx: Context, { kind, userId, username, to }: Letter) {
   const { brandName, publicUrl } = ctx.config

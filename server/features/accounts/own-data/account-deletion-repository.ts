@@ -1,16 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { deletedPrefix } from '#contract/accounts/username.ts'
 import type { VideoStage } from '#contract/videos/videos.ts'
-import { accountLinks, googleSignIns, sessions, users } from '#server/db/schema/accounts.ts'
-import { apiTokens } from '#server/db/schema/api-tokens.ts'
+import { accountLinks, users } from '#server/db/schema/accounts.ts'
 import { archives } from '#server/db/schema/archives.ts'
-import { webhookDeliveries, webhookEndpoints } from '#server/db/schema/automation.ts'
+import { webhookDeliveries } from '#server/db/schema/automation.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { idempotencyKeys } from '#server/db/schema/events.ts'
-import { passkeys, recoveryCodes, secondSteps, totpSecrets } from '#server/db/schema/factors.ts'
 import { videoTasks, videoUpgrades } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import { noPassword } from '#server/features/accounts/password.ts'
 
 /**
  * False if the site would be left without an administrator. Locks
@@ -66,14 +63,15 @@ export async function listDeletable(handle: Handle, now: Date, { after, limit }:
 type Removed = { taskIds: string[]; archiveIds: string[] }
 
 /**
- * Removes all personal data from an account that is still due for deletion, and hides its videos.
+ * Removes all personal data from an account that is still due for deletion, and hides its videos. The caller ends the
+ * ways into it.
  * @returns the ids of the videos and archives whose files are to be removed; null if the account was kept meanwhile.
  */
 export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<Removed | null> {
   const gone = {
     // Random instead of the account's id: the owner knew the id and could have registered that name in advance.
     username: sql`${deletedPrefix} || gen_random_uuid()::text`,
-    ...{ nameKey: null, password: noPassword, email: null, emailVerifiedAt: null, googleId: null },
+    ...{ nameKey: null, email: null, emailVerifiedAt: null, emailChangedAt: null },
     ...{ isActive: false, isAdmin: false, deletedAt: now },
   }
   const [account] = await tx
@@ -82,19 +80,7 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
     .where(and(eq(users.id, id), isDue(tx, now)))
     .returning({ id: users.id })
   if (!account) return null
-  for (const table of [
-    sessions,
-    googleSignIns,
-    accountLinks,
-    passkeys,
-    totpSecrets,
-    recoveryCodes,
-    secondSteps,
-    apiTokens,
-    webhookDeliveries,
-    webhookEndpoints,
-    idempotencyKeys,
-  ])
+  for (const table of [accountLinks, webhookDeliveries, idempotencyKeys])
     await tx.delete(table).where(eq(table.userId, id))
   // Descriptions quote prompts. Amounts, keys and references stay, so that the ledger can still be verified.
   const wordy = and(eq(transactions.userId, id), inArray(transactions.type, ['usage', 'refund']))

@@ -2,27 +2,32 @@ import { deletionDays } from '#contract/accounts/accounts.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { requirePassword } from '#server/features/accounts/passwords/require-password.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { proveOwner } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { Refusal } from '#server/refusal.ts'
 import { anonymizeAccount, cancelDeletion, listDeletable, markForDeletion } from './account-deletion-repository.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
+type Proof = { password: string; sessionId: string }
+
 /**
- * Signs the account out everywhere and schedules its deletion, which signing in cancels.
+ * Signs the account out everywhere and schedules its deletion, which signing in cancels. An account without a password
+ * and without a second factor must have signed in lately.
  * @returns the time of the deletion.
- * @throws Refusal WRONG_PASSWORD, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS
+ * @throws Refusal WRONG_PASSWORD, PASSWORD_NEEDED, LAST_ADMINISTRATOR, TOO_MANY_REQUESTS
  */
-export async function deleteAccount(ctx: Context, account: Account, password: string): Promise<Date> {
-  if (account.password !== noPassword) await requirePassword(ctx, account, password, 'password')
+export async function deleteAccount(ctx: Context, account: Account, proof: Proof): Promise<Date> {
+  if (account.password !== noPassword) await requirePassword(ctx, account, proof.password, 'password')
+  else await proveOwner(ctx, account, proof)
   const deletionAt = addMs(ctx.clock.now(), deletionDays * dayMs)
   await ctx.db.transaction(async (tx) => {
     if (!(await markForDeletion(tx, account.id, deletionAt))) throw new Refusal('LAST_ADMINISTRATOR')
-    await deleteSessions(tx, account.id)
+    await endAccess(ctx, tx, account.id, 'deletion-asked')
     await appendEvent(tx, { userId: account.id, type: 'account.deletion-asked' })
   })
   return deletionAt
@@ -60,6 +65,7 @@ async function deleteNow(ctx: Context, id: string, now: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const removed = await anonymizeAccount(tx, id, now)
     if (!removed) return
+    await endAccess(ctx, tx, id, 'deleted')
     for (const archiveId of removed.archiveIds) await ctx.queue.send(tx, 'remove-archive', { id: archiveId })
     for (const taskId of removed.taskIds) await ctx.queue.send(tx, 'remove-video-files', { taskId })
     await appendEvent(tx, { userId: id, type: 'account.deleted' })

@@ -14,6 +14,8 @@ export async function exportAccount(ctx: Context, account: Account): Promise<Rec
       username: account.username,
       email: account.email,
       emailVerifiedAt: account.emailVerifiedAt,
+      emailChangedAt: account.emailChangedAt,
+      secondFactorsSince: account.factorsSince,
       googleId: account.googleId,
       hasPassword: account.password !== noPassword,
       credits: account.credits,

@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 import type { newPasskeySchema } from '#contract/accounts/passkeys.ts'
 import type { Context } from '#server/context.ts'
-import { appendEvent } from '#server/events/append-event.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
-import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { markConfirmed } from '#server/features/accounts/second-factor/factor-repository.ts'
-import { giveRecoveryCodes } from '#server/features/accounts/second-factor/recovery-codes.ts'
-import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
+import { type AddedFactor, addFactor } from '#server/features/accounts/second-factor/add-factor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { makeChallenge } from './passkey-challenge.ts'
 import { countPasskeys, insertPasskey, listPasskeys, spendChallenge } from './passkey-repository.ts'
@@ -47,9 +43,14 @@ type NewPasskey = { passkey: z.output<typeof newPasskeySchema>; name: string; se
 /**
  * Adds a passkey to the account. This session has then confirmed with it. The first second factor brings recovery
  * codes.
+ * @returns its id as `added`.
  * @throws Refusal PASSKEY_REFUSED, LIMIT_REACHED, NOT_SIGNED_IN if the session has ended meanwhile
  */
-export async function addPasskey(ctx: Context, userId: string, { passkey: response, name, sessionId }: NewPasskey) {
+export async function addPasskey(
+  ctx: Context,
+  userId: string,
+  { passkey: response, name, sessionId }: NewPasskey,
+): Promise<AddedFactor<string>> {
   const { rpId, origin } = requirePasskeySite(ctx.config)
   const challenge = readAnswered(ctx, response.response.clientDataJSON, { purpose: 'add', holder: sessionId })
   if (!challenge)
@@ -67,8 +68,7 @@ export async function addPasskey(ctx: Context, userId: string, { passkey: respon
   })
   if (!registrationInfo) throw new Refusal('PASSKEY_REFUSED')
   const { credential, aaguid, credentialDeviceType: deviceType, credentialBackedUp: backedUp } = registrationInfo
-  return ctx.db.transaction(async (tx) => {
-    if (!(await lockWithSession(tx, userId, sessionId))) throw new Refusal('NOT_SIGNED_IN')
+  return addFactor(ctx, { userId, sessionId, notice: 'passkey-added' }, async (tx) => {
     if ((await countPasskeys(tx, userId)) >= maxPasskeys) throw new Refusal('LIMIT_REACHED')
     if (!(await spendChallenge(tx, challenge))) throw new Refusal('PASSKEY_REFUSED')
     const id = await insertPasskey(tx, {
@@ -77,9 +77,6 @@ export async function addPasskey(ctx: Context, userId: string, { passkey: respon
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     })
     if (!id) throw new Refusal('PASSKEY_REFUSED', 'This passkey has been added already.')
-    await markConfirmed(tx, sessionId, ctx.clock.now())
-    await tellOwner(ctx, tx, userId, 'passkey-added')
-    await appendEvent(tx, { userId, type: 'account.factors-changed' })
-    return { id, recoveryCodes: await giveRecoveryCodes(ctx, tx, userId) }
+    return id
   })
 }

@@ -14,7 +14,7 @@ import { removePasskey } from '#server/features/accounts/second-factor/remove-fa
 import { stepUpWithPasskey } from '#server/features/accounts/second-factor/step-up.ts'
 import { requireSessionId } from '#server/features/accounts/sessions/session.ts'
 import { deviceName } from '#server/features/accounts/sign-in/device-name.ts'
-import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { signIn, stayConfirmed } from '#server/features/accounts/sign-in/sign-in.ts'
 import { keepAttemptCookie, readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -31,8 +31,8 @@ export function registerPasskeyRoutes(app: App, ctx: Context): void {
   )
 
   registerEndpoint(app, signInWithPasskeyEndpoint, async ({ body, request, reply }) => {
-    const { account, passkeyId } = await signInWithPasskey(ctx, body, readAttemptCookie(request))
-    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, { confirmed: true, passkeyId })
+    const { account, ...proof } = await signInWithPasskey(ctx, body, readAttemptCookie(request))
+    const { deletionCancelled } = await signIn(ctx, { request, reply }, account, proof)
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
@@ -40,8 +40,10 @@ export function registerPasskeyRoutes(app: App, ctx: Context): void {
     makeProofOptions(ctx, { purpose: 'step-up', holder: requireSessionId(request) }, user.id),
   )
 
-  registerEndpoint(app, stepUpWithPasskeyEndpoint, async ({ user, body, request }) => {
-    await stepUpWithPasskey(ctx, user, { proof: body, sessionId: requireSessionId(request) })
+  registerEndpoint(app, stepUpWithPasskeyEndpoint, async ({ user, body, request, reply }) => {
+    const { password, ...proof } = body
+    const secret = await stepUpWithPasskey(ctx, user, { proof, password, sessionId: requireSessionId(request) })
+    await stayConfirmed(ctx, reply, user, secret)
     return done
   })
 
@@ -51,9 +53,12 @@ export function registerPasskeyRoutes(app: App, ctx: Context): void {
     return startAddingPasskey(ctx, user, sessionId)
   })
 
-  registerEndpoint(app, addPasskeyEndpoint, async ({ user, body, request }) => {
+  registerEndpoint(app, addPasskeyEndpoint, async ({ user, body, request, reply }) => {
     const name = body.name ?? deviceName(request.headers['user-agent'])
-    return addPasskey(ctx, user.id, { passkey: body.passkey, name, sessionId: requireSessionId(request) })
+    const passkey = { passkey: body.passkey, name, sessionId: requireSessionId(request) }
+    const { added: id, recoveryCodes, secret } = await addPasskey(ctx, user.id, passkey)
+    await stayConfirmed(ctx, reply, user, secret)
+    return { id, recoveryCodes }
   })
 
   registerEndpoint(app, renamePasskey, async ({ user, params, body }) => {

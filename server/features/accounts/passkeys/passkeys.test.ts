@@ -135,6 +135,20 @@ describe('a passkey', () => {
     expect(await whoIs(browser)).toBeUndefined()
   })
 
+  it('SEC-19 that does not say whose it is confirms a call, but signs nobody in', async () => {
+    const { browser: own, device } = await withPasskey('nhi')
+    const nameless = (options: object) => {
+      const proof = device.prove(options) as { response: object }
+      return { ...proof, response: { ...proof.response, userHandle: null } }
+    }
+    const browser = test.browser()
+    const { body: options } = await browser.post('/api/auth/passkey/options')
+    expect((await browser.post('/api/auth/passkey', nameless(options))).body.code).toBe('PASSKEY_REFUSED')
+    expect(await whoIs(browser)).toBeUndefined()
+    const { body: stepUp } = await own.post('/api/auth/step-up/passkey/options')
+    expect((await own.post('/api/auth/step-up/passkey', nameless(stepUp))).status).toBe(200)
+  })
+
   it('SEC-19 whose counter does not grow is refused, because it may be a copy', async () => {
     const { device } = await withPasskey('giang')
     expect((await signIn(device, { counter: 7 })).status).toBe(200)

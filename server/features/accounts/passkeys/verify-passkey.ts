@@ -26,7 +26,9 @@ export async function verifyPasskey(ctx: Context, proof: PasskeyProof, use: Chal
   const { passkey, account } = found
   if (passkey.rpId !== site.rpId) throw new Refusal('PASSKEY_REFUSED', madeFor(passkey.rpId))
   const { userHandle } = proof.response
-  if (userHandle && userHandle !== userHandleOf(account.id)) throw new Refusal('PASSKEY_REFUSED')
+  // Options for a sign-in name no passkeys, so only the handle says whose passkey it is (WebAuthn 3, 7.2, step 6).
+  const isNamed = use.purpose !== 'sign-in' && !userHandle
+  if (!isNamed && userHandle !== userHandleOf(account.id)) throw new Refusal('PASSKEY_REFUSED')
   const { counter, userVerified, challenge } = await check(ctx, { proof, passkey, site, use })
   const isGenuine = await ctx.db.transaction(async (tx) => {
     if (!(await spendChallenge(tx, challenge))) throw new Refusal('PASSKEY_REFUSED')

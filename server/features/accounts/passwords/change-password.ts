@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { changePasswordBodySchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'
+import { endAccess, keepNothing } from '#server/features/accounts/access/end-access.ts'
 import { type Account, replacePassword } from '#server/features/accounts/account-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
@@ -25,7 +25,7 @@ export async function changePassword(ctx: Context, { account, body, keptSession 
     // Replaces only the password that was just verified: the second of two simultaneous changes fails.
     const replaced = await replacePassword(tx, account.id, { from: account.password, to: password })
     if (!replaced) throw new Refusal('WRONG_PASSWORD', undefined, 'currentPassword')
-    await revokeAccess(tx, account.id, { keep: body.keep ?? keepNothing, keptSession })
+    await endAccess(ctx, tx, account.id, 'password-changed', { keep: body.keep ?? keepNothing, keptSession })
     await tellOwner(ctx, tx, account.id, 'password-changed')
     await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })

@@ -1,3 +1,5 @@
+import { isBlank } from '#contract/typed-text/clean-text.ts'
+import { foldText } from '#contract/typed-text/fold-text.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -34,8 +36,6 @@ export function isWeak(given: NewPassword): boolean {
 
 function findProblem({ password, username, isAdmin }: NewPassword): keyof (typeof words)['en'] | null {
   if (isAdmin && [...password].length < minAdminCharacters) return 'tooShort'
-  if (fold(password) === fold(username)) return 'username'
-  return password.trim() === '' || isCommonPassword(password) ? 'common' : null
+  if (foldText(password) === foldText(username)) return 'username'
+  return isBlank(password) || isCommonPassword(password) ? 'common' : null
 }
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()

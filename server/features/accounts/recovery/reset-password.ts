@@ -1,26 +1,29 @@
 import type { z } from 'zod'
 import type { resetPasswordBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { keepNothing, revokeAccess } from '#server/features/accounts/access/revoke-access.ts'
+import { hasAnyFactor } from '#server/features/accounts/access/access-repository.ts'
+import { endAccess, keepNothing } from '#server/features/accounts/access/end-access.ts'
 import {
   type Account,
   findAccount,
+  lockAccount,
   markEmailVerified,
   setPassword,
 } from '#server/features/accounts/account-repository.ts'
-import { findLink, takeLink } from '#server/features/accounts/links/account-link-repository.ts'
+import { type AccountLink, findLink, takeLink } from '#server/features/accounts/links/account-link-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { requireGoodPassword } from '#server/features/accounts/passwords/require-good-password.ts'
 import { grantAfterVerification } from '#server/features/accounts/registration/grant-signup-credits.ts'
-import { deleteFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
  * Sets a new password for the holder of a link. Every session, every pending link and all access that is not kept
- * ends. A mailed link also proves the address, which locks out anyone who only claimed it before.
+ * ends; second factors stay unless the account has had none for three days. A mailed link also proves the address,
+ * which locks out anyone who only claimed it before.
  * @throws Refusal LINK_NOT_VALID, WEAK_PASSWORD
  */
 export async function resetPassword(
@@ -34,17 +37,24 @@ export async function resetPassword(
   const password = await hashPassword(body.password)
   await ctx.db.transaction(async (tx) => {
     const link = await takeLink(tx, secretHash(body.token), 'reset-password', now)
-    if (!link) throw new Refusal('LINK_NOT_VALID')
-    await setPassword(tx, link.userId, password)
-    const account = await findAccount(tx, link.userId)
-    const isVerified = link.email !== null && (await markEmailVerified(tx, link.userId, link.email, now))
-    // Somebody else may have set up second factors before the address was proved.
-    if (isVerified && !holder.emailVerifiedAt) await deleteFactors(tx, link.userId)
-    if (account && isVerified) await grantAfterVerification(ctx, tx, { account, network })
-    await revokeAccess(tx, link.userId, { keep: body.keep ?? keepNothing, keptSession: null })
-    await tellOwner(ctx, tx, link.userId, 'password-changed')
-    await appendEvent(tx, { userId: link.userId, type: 'account.password-changed' })
+    const account = link && (await lockAccount(tx, link.userId))
+    if (!link || !account || (await isStrangers(tx, link, account))) throw new Refusal('LINK_NOT_VALID')
+    await setPassword(tx, account.id, password)
+    const isVerified = link.email !== null && (await markEmailVerified(tx, account.id, link.email, now))
+    if (isVerified) await grantAfterVerification(ctx, tx, { account, network })
+    const event = link.email === null ? 'reset-by-operator' : 'reset'
+    await endAccess(ctx, tx, account.id, event, { keep: body.keep ?? keepNothing })
+    await tellOwner(ctx, tx, account.id, 'password-changed')
+    await appendEvent(tx, { userId: account.id, type: 'account.password-changed' })
   })
+}
+
+/**
+ * Whether the link went to an address that the account never confirmed, and the account has got a second factor since:
+ * a stranger may have the mailbox.
+ */
+async function isStrangers(tx: Tx, { email }: AccountLink, { id, emailVerifiedAt }: Account): Promise<boolean> {
+  return email !== null && emailVerifiedAt === null && (await hasAnyFactor(tx, id))
 }
 
 /** Checked before the password is hashed, so that an invalid link costs nothing. @throws Refusal LINK_NOT_VALID */

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { findAccountByUsername, markAdministrator, setPassword } from '#server/features/accounts/account-repository.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
-import { deleteFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { createAccount } from './create-account.ts'
 
 /**
@@ -24,8 +23,7 @@ export async function appointAdministrator(ctx: Context, username: string): Prom
   await ctx.db.transaction(async (tx) => {
     await markAdministrator(tx, account.id)
     await setPassword(tx, account.id, hash)
-    await deleteFactors(tx, account.id)
-    await deleteSessions(tx, account.id)
+    await endAccess(ctx, tx, account.id, 'appointed')
     await appendEvent(tx, { userId: account.id, type: 'account.appointed' })
   })
   return password

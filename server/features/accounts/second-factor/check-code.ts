@@ -10,11 +10,10 @@ import { findTotpStep } from './totp.ts'
 import { findTotp, spendTotpStep } from './totp-repository.ts'
 
 /**
- * Checks a typed code and uses it up: six digits are a code of the authenticator app, anything else is a recovery code.
+ * Checks a typed code (see `plainCode`) and uses it up: six digits are a code of the authenticator app, anything else is a recovery code.
  * @throws Refusal WRONG_CODE, TOO_MANY_REQUESTS
  */
-export async function checkCode(ctx: Context, account: Account, typed: string, caller: CodeCaller): Promise<void> {
-  const code = typed.replaceAll(/[\s-]/g, '')
+export async function checkCode(ctx: Context, account: Account, code: string, caller: CodeCaller): Promise<void> {
   const kind = /^\d{6}$/.test(code) ? 'totp' : 'recovery-code'
   const counted = await countCode(ctx, account, caller, kind)
   const isRight = kind === 'totp' ? await spendTotp(ctx, account.id, code) : await spendRecoveryCode(ctx, account, code)

@@ -16,7 +16,7 @@ type Count = [name: LimitName, who: string]
 export type CountedCode = { forget: Count[]; giveBack: Count[] }
 
 /**
- * Counts a code before it is checked. A known browser has a limit of its own, and recovery codes are too long to be
+ * Counts a code before it is checked. Known browsers have limits of their own, and recovery codes are too long to be
  * guessed, so a stranger who knows the password cannot lock the owner out by guessing.
  * @throws TooManyRequests
  */
@@ -26,26 +26,35 @@ export async function countCode(
   { address, deviceProof }: CodeCaller,
   kind: 'totp' | 'recovery-code',
 ): Promise<CountedCode> {
-  const device = knownDevice(ctx, account.id, deviceProof)
+  const device = knownDevice(ctx, account, deviceProof)
   if (device) {
     await ctx.limits.count('code:device', device)
-    return { forget: [['code:device', device]], giveBack: [] }
+    const giveBack = kind === 'totp' ? [await countOfAccount(ctx, account, 'code:known-devices')] : []
+    return { forget: [['code:device', device]], giveBack }
   }
   const network = networkOf(address)
   const caller = `${account.id} ${network}`
   await ctx.limits.count('code:network', network)
   await ctx.limits.count('code:account-and-network', caller)
-  const counted: CountedCode = {
+  const ofAccount = kind === 'totp' ? [await countOfAccount(ctx, account, 'code:account')] : []
+  return {
     forget: [['code:account-and-network', caller]],
-    giveBack: [['code:network', network]],
+    giveBack: [['code:network', network], ...ofAccount],
   }
-  if (kind === 'recovery-code') return counted
-  const { count, isOver, secondsLeft } = await ctx.limits.add('code:account', account.id)
-  if (!isOver) return { ...counted, giveBack: [...counted.giveBack, ['code:account', account.id]] }
-  if (count === limits['code:account'].max + 1)
-    await ctx.db.transaction((tx) => tellOwner(ctx, tx, account.id, 'codes-guessed'))
-  throw new TooManyRequests(secondsLeft, tooManyGuesses)
 }
 
-const tooManyGuesses =
+/** Counts a six-digit code for the account, whoever sends it. The first one too many is reported to the owner. */
+async function countOfAccount(
+  ctx: Context,
+  { id }: Account,
+  name: 'code:account' | 'code:known-devices',
+): Promise<Count> {
+  const { count, isOver, secondsLeft } = await ctx.limits.add(name, id)
+  if (!isOver) return [name, id]
+  if (count === limits[name].max + 1) await ctx.db.transaction((tx) => tellOwner(ctx, tx, id, 'codes-guessed'))
+  throw new TooManyRequests(secondsLeft, name === 'code:account' ? tooManyOfStrangers : tooManyOfAll)
+}
+
+const tooManyOfStrangers =
   'Too many wrong codes were entered for this account. Use a recovery code, a passkey, or a browser in which you signed in before.'
+const tooManyOfAll = 'Too many wrong codes were entered for this account. Use a recovery code or a passkey, or wait.'

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { Factors } from '#contract/accounts/second-factor.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
-import { passkeys, recoveryCodes, secondSteps, totpSecrets } from '#server/db/schema/factors.ts'
+import { recoveryCodes, totpSecrets } from '#server/db/schema/factors.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import { hasPasskeyFor } from '#server/features/accounts/passkeys/passkey-repository.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
@@ -30,7 +30,7 @@ export async function findFactors(handle: Handle, userId: string, rpId: string |
   return factors ?? none
 }
 
-export type SessionStanding = { createdAt: Date; confirmedAt: Date | null; factors: Factors }
+export type SessionStanding = { createdAt: Date; confirmedAt: Date | null; byKeyAlone: boolean; factors: Factors }
 
 /** @returns null if the session has ended. */
 export async function findSessionStanding(
@@ -40,23 +40,13 @@ export async function findSessionStanding(
 ): Promise<SessionStanding | null> {
   const [standing] = await handle
     .select({
-      ...{ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt },
+      ...{ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt, byKeyAlone: sessions.byKeyAlone },
       factors: factorsOf(handle, rpId),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, sessionId))
   return standing ?? null
-}
-
-/** @returns false if the session has ended. */
-export async function markConfirmed(handle: Handle, sessionId: string, now: Date): Promise<boolean> {
-  const rows = await handle
-    .update(sessions)
-    .set({ confirmedAt: now })
-    .where(eq(sessions.id, sessionId))
-    .returning({ id: sessions.id })
-  return rows.length === 1
 }
 
 /** Whether something is left to sign in with: a password, Google, or a passkey together with recovery codes. */
@@ -67,10 +57,4 @@ export async function canSignIn(tx: Tx, userId: string, rpId: string | null): Pr
     .where(eq(users.id, userId))
   if (!left) return false
   return left.password !== noPassword || left.googleId !== null || (left.passkey && left.recoveryCode)
-}
-
-/** Removes everything that the account could confirm with, also passkeys that sign in. */
-export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
-  for (const table of [passkeys, totpSecrets, recoveryCodes, secondSteps])
-    await tx.delete(table).where(eq(table.userId, userId))
 }

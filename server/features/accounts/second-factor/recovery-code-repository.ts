@@ -15,7 +15,3 @@ export async function takeRecoveryCode(tx: Tx, userId: string, hash: string): Pr
   const own = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash))
   return (await tx.delete(recoveryCodes).where(own).returning({ hash: recoveryCodes.hash })).length === 1
 }
-
-export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-}

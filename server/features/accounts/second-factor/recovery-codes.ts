@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { plainCode } from '#contract/typed-text/fold-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { deleteRecoveryCodes } from '#server/features/accounts/access/access-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
-import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from './recovery-code-repository.ts'
+import { countRecoveryCodes, insertRecoveryCodes } from './recovery-code-repository.ts'
 
 const codes = 10
 /** Without letters and digits that look alike: https://www.crockford.com/base32.html */
@@ -16,10 +18,9 @@ function makeCode(): string {
   return Array.from({ length: groups }, group).join('-')
 }
 
-/** The stored form of a typed code. Spaces, dashes and case do not matter, and look-alikes count as the same. */
-export function hashRecoveryCode(typed: string): string {
-  const plain = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return secretHash(plain.replaceAll('o', '0').replaceAll(/[il]/g, '1'))
+/** The stored form of a code. Spaces, dashes and case do not matter, and look-alikes count as the same. */
+export function hashRecoveryCode(code: string): string {
+  return secretHash(plainCode(code).replaceAll('o', '0').replaceAll(/[il]/g, '1'))
 }
 
 /** @returns ten new codes, which replace all earlier ones. They are stored only as hashes. */
@@ -30,7 +31,12 @@ export async function replaceRecoveryCodes(ctx: Context, tx: Tx, userId: string)
   return made
 }
 
-/** @returns codes for an account that has none; null if it has some. The caller holds the lock on the account. */
-export async function giveRecoveryCodes(ctx: Context, tx: Tx, userId: string): Promise<string[] | null> {
-  return (await countRecoveryCodes(tx, userId)) > 0 ? null : replaceRecoveryCodes(ctx, tx, userId)
+/**
+ * @returns codes for an account that got its first factor or has no codes; null if it keeps those that it has. The
+ * caller holds the lock on the account. Codes of an earlier time end with the first factor, because somebody else may
+ * have them.
+ */
+export async function giveRecoveryCodes(ctx: Context, tx: Tx, userId: string, { isFirst }: { isFirst: boolean }) {
+  if (!isFirst && (await countRecoveryCodes(tx, userId)) > 0) return null
+  return replaceRecoveryCodes(ctx, tx, userId)
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { type Account, lockAccount, setPassword } from '#server/features/accounts/account-repository.ts'
 import type { AccountNotice } from '#server/features/accounts/links/account-notice.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
@@ -10,7 +11,6 @@ import { noPassword } from '#server/features/accounts/password.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { canSignIn, findFactors } from './factor-repository.ts'
-import { deleteRecoveryCodes } from './recovery-code-repository.ts'
 import { replaceRecoveryCodes as replaceCodes } from './recovery-codes.ts'
 import { hasFactor } from './second-factor-policy.ts'
 import { deleteTotp } from './totp-repository.ts'
@@ -51,10 +51,9 @@ async function remove<Removed>(
     const removed = await removeIt(tx)
     if (removed === null) return null
     if (!(await canSignIn(tx, id, rpId))) throw new Refusal('LAST_WAY_IN')
-    if (!hasFactor(await findFactors(tx, id, rpId))) {
-      if (isAdmin && (await getSettings(tx)).adminsNeedSecondFactor) throw new Refusal('LAST_WAY_IN', demanded)
-      await deleteRecoveryCodes(tx, id)
-    }
+    const isLast = !hasFactor(await findFactors(tx, id, rpId))
+    if (isLast && isAdmin && (await getSettings(tx)).adminsNeedSecondFactor) throw new Refusal('LAST_WAY_IN', demanded)
+    await endAccess(ctx, tx, id, 'factor-removed')
     await tellOwner(ctx, tx, id, notice)
     await appendEvent(tx, { userId: id, type: 'account.factors-changed' })
     return removed

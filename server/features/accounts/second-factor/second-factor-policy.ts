@@ -15,10 +15,27 @@ export function needsSecondStep({ factors, isAdmin, adminsNeedSecondFactor }: Ho
   return factors.totp || (isAdmin && adminsNeedSecondFactor && hasFactor(factors))
 }
 
-type Confirmable = { factors: Factors; confirmedAt: Date | null }
+type Session = { factors: Factors; confirmedAt: Date | null }
 
-/** Whether a protected call must wait for a confirmation. Only asked of accounts that have something to confirm with. */
-export function needsStepUp({ factors, confirmedAt }: Confirmable, now: Date): boolean {
-  if (!hasFactor(factors)) return false
-  return !confirmedAt || confirmedAt.getTime() + stepUpMinutes * 60_000 <= now.getTime()
+/** What a call asks of its session. `demanded`: the operator demands a second factor of the caller. */
+export type Asked = { stepUp: boolean; demanded: boolean }
+
+/**
+ * What a session lacks for a call; null if nothing. Step-up is only asked of accounts that have something to confirm
+ * with. Where a factor is demanded, the session must have used it, whatever signed it in.
+ */
+export function missingProof({ factors, confirmedAt }: Session, { stepUp, demanded }: Asked, now: Date) {
+  if (!hasFactor(factors)) return demanded ? 'SECOND_FACTOR_MISSING' : null
+  const isFresh = confirmedAt !== null && confirmedAt.getTime() + stepUpMinutes * 60_000 > now.getTime()
+  return (demanded && !confirmedAt) || (stepUp && !isFresh) ? 'STEP_UP_NEEDED' : null
+}
+
+type Key = { userVerified: boolean; byKeyAlone: boolean }
+
+/**
+ * Whether a passkey confirms a session. A key that did not check its user is one factor: if it signed in alone, it does
+ * not count again.
+ */
+export function isSecondFactor({ userVerified, byKeyAlone }: Key): boolean {
+  return userVerified || !byKeyAlone
 }

@@ -7,7 +7,6 @@ import {
   getSecondStep as getSecondStepEndpoint,
   getStepUp as getStepUpEndpoint,
   replaceRecoveryCodes as replaceRecoveryCodesEndpoint,
-  resetFactors as resetFactorsEndpoint,
   signInWithRecoveryCode,
   startTotp as startTotpEndpoint,
   stepUpWithCode as stepUpWithCodeEndpoint,
@@ -15,13 +14,12 @@ import {
 import type { Context } from '#server/context.ts'
 import { toCurrentUser } from '#server/features/accounts/current-user.ts'
 import { requireSessionId } from '#server/features/accounts/sessions/session.ts'
-import { signIn } from '#server/features/accounts/sign-in/sign-in.ts'
+import { signIn, stayConfirmed } from '#server/features/accounts/sign-in/sign-in.ts'
 import { readAttemptCookie } from '#server/http/cookies/attempt-cookie.ts'
 import { readDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { proveOwner } from './prove-owner.ts'
 import { removePassword, removeTotp, replaceRecoveryCodes } from './remove-factor.ts'
-import { resetFactors } from './reset-factors.ts'
 import { completeWithCode, enterWithRecoveryCode, getSecondStep } from './second-step.ts'
 import { confirmTotp, startTotp } from './set-up-totp.ts'
 import { getStepUp, stepUpWithCode } from './step-up.ts'
@@ -46,15 +44,11 @@ export function registerSecondFactorRoutes(app: App, ctx: Context): void {
     return { user: toCurrentUser(account), deletionCancelled }
   })
 
-  registerEndpoint(app, getStepUpEndpoint, ({ request }) => getStepUp(ctx, requireSessionId(request)))
+  registerEndpoint(app, getStepUpEndpoint, ({ user, request }) => getStepUp(ctx, user, requireSessionId(request)))
 
-  registerEndpoint(app, stepUpWithCodeEndpoint, async ({ user, body, request }) => {
-    await stepUpWithCode(ctx, user, { ...body, sessionId: requireSessionId(request), caller: callerOf(request) })
-    return done
-  })
-
-  registerEndpoint(app, resetFactorsEndpoint, async ({ user, params }) => {
-    await resetFactors(ctx, user.id, params.id)
+  registerEndpoint(app, stepUpWithCodeEndpoint, async ({ user, body, request, reply }) => {
+    const given = { ...body, sessionId: requireSessionId(request), caller: callerOf(request) }
+    await stayConfirmed(ctx, reply, user, await stepUpWithCode(ctx, user, given))
     return done
   })
   registerOwnFactorRoutes(app, ctx)
@@ -66,11 +60,12 @@ function registerOwnFactorRoutes(app: App, ctx: Context): void {
     return startTotp(ctx, user)
   })
 
-  registerEndpoint(app, confirmTotpEndpoint, async ({ user, body, request }) => ({
-    recoveryCodes: await confirmTotp(ctx, user, {
-      ...{ ...body, sessionId: requireSessionId(request), caller: callerOf(request) },
-    }),
-  }))
+  registerEndpoint(app, confirmTotpEndpoint, async ({ user, body, request, reply }) => {
+    const given = { ...body, sessionId: requireSessionId(request), caller: callerOf(request) }
+    const { recoveryCodes, secret } = await confirmTotp(ctx, user, given)
+    await stayConfirmed(ctx, reply, user, secret)
+    return { recoveryCodes }
+  })
 
   registerEndpoint(app, deleteTotp, async ({ user }) => {
     await removeTotp(ctx, user)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { makeDeviceProof } from '#server/features/accounts/sign-in/known-device.ts'
 import { codeOf, appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
 import { createPasskeyDevice } from '#tests/factors/passkey-device.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -164,6 +165,78 @@ describe('guessing codes', () => {
     expect(await guess(username, '203.0.113.201', recoveryCodes[0] ?? '')).toBe('signed in')
     await login(known, username)
     expect((await complete(known, codeOf(test, secret))).status).toBe(200)
+  })
+})
+
+describe('the proofs of known browsers', () => {
+  const tryCode = async (browser: TestBrowser, username: string) => {
+    await login(browser, username)
+    return (await complete(browser, '000000')).body.code
+  }
+
+  it('SEC-19 SEC-06 end with a new factor, so that nobody collects them before', async () => {
+    const owner = await test.signedIn('collected')
+    const collectors = await Promise.all(Array.from({ length: 12 }, async () => {
+      const browser = test.browser()
+      await login(browser, 'collected')
+      return browser
+    }))
+    const { username } = await setUpApp(test, owner)
+    const codes: string[] = []
+    for (const browser of collectors) codes.push(await tryCode(browser, username))
+    const { max } = limits['code:account-and-network']
+    expect(codes.filter((code) => code === 'WRONG_CODE')).toHaveLength(max)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(12 - max)
+  })
+
+  it('SEC-19 count for the account together, and the owner still gets in with a recovery code', async () => {
+    const { username, secret, recoveryCodes, browser: owner } = await signUpWithApp('many-browsers')
+    const [account] = await test.query(`select id, access_epoch from users where username = '${username}'`)
+    const holder = { id: String(account?.id), accessEpoch: Number(account?.access_epoch) }
+    const { max } = limits['code:known-devices']
+    const codes: string[] = []
+    for (let tried = 0; tried <= max; tried++) {
+      const browser = test.browser()
+      browser.cookies.set('soundreel_device', makeDeviceProof(test.ctx, holder))
+      codes.push(await tryCode(browser, username))
+    }
+    expect(codes.filter((code) => code === 'WRONG_CODE')).toHaveLength(max)
+    await login(owner, username)
+    expect((await complete(owner, codeOf(test, secret))).body.code).toBe('TOO_MANY_REQUESTS')
+    expect((await complete(owner, recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+
+  it('SEC-06 end with the password', async () => {
+    const owner = await test.signedIn('guessed')
+    const thief = test.browser()
+    await login(thief, 'guessed')
+    const change = { currentPassword: password, newPassword: 'battery staple' }
+    expect((await owner.put('/api/user/change-password', change)).status).toBe(200)
+    const stranger = { remoteAddress: '203.0.113.77', cookies: Object.fromEntries(thief.cookies) }
+    const guess = async () => {
+      const payload = { username: 'guessed', password: 'a guess' }
+      return (await test.app.inject({ method: 'POST', url: '/api/auth/login', payload, ...stranger })).statusCode
+    }
+    const { max } = limits['sign-in:username-and-network']
+    const statuses: number[] = []
+    for (let tried = 0; tried <= max; tried++) statuses.push(await guess())
+    expect(statuses).toEqual([...Array(max).fill(401), 429])
+    // They count with those of all strangers.
+    expect((await test.app.inject({
+      ...{ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.77' },
+      payload: { username: 'guessed', password: 'battery staple' },
+    })).statusCode).toBe(429)
+  })
+
+  it('SEC-06 are made once for a browser, and end by themselves', async () => {
+    const browser = await test.signedIn('kept-proof')
+    const proof = () => browser.cookies.get('soundreel_device')
+    const first = proof()
+    await login(browser, 'kept-proof')
+    expect(proof()).toBe(first)
+    test.clock.forward(400 * 24 * 60 * minuteMs)
+    await login(browser, 'kept-proof')
+    expect(proof()).not.toBe(first)
   })
 })
 

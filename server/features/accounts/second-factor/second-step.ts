@@ -35,8 +35,14 @@ export async function startSecondStep(ctx: Context, account: Account, attempt: s
 }
 
 /** The account whose password this browser has given; null if there is none or it took too long. */
-export async function findPendingAccount(ctx: Context, attempt: string | null): Promise<Account | null> {
+async function findPendingAccount(ctx: Context, attempt: string | null): Promise<Account | null> {
   return attempt ? findSecondStepAccount(ctx.db.root, secretHash(attempt), ctx.clock.now()) : null
+}
+
+/** Completes the sign-in of this browser to this account. @returns false if it has given no password for it. */
+export async function takePendingSignIn(ctx: Context, { id }: Account, attempt: string | null): Promise<boolean> {
+  if (!attempt || (await findPendingAccount(ctx, attempt))?.id !== id) return false
+  return takeSecondStep(ctx.db.root, secretHash(attempt))
 }
 
 /** @throws Refusal SIGN_IN_EXPIRED */
@@ -69,7 +75,7 @@ export async function enterWithRecoveryCode(
   const account = await findAccountByTypedName(ctx.db.root, username)
   const isPossible = account?.isActive && account.password === noPassword
   // Six digits would be a code of the app, which is only a second factor.
-  if (!isPossible || /^\d{6}$/.test(code.replaceAll(/[\s-]/g, ''))) {
+  if (!isPossible || /^\d{6}$/.test(code)) {
     // Counted like a wrong code, so that the answers do not tell which names exist.
     const network = networkOf(caller.address)
     await ctx.limits.count('code:network', network)

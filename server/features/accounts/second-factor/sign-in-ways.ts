@@ -1,16 +1,22 @@
 import type { z } from 'zod'
 import type { accountSchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
+import { isRecent, mayRescue } from '#server/features/accounts/access/access-policy.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { listPasskeys } from '#server/features/accounts/passkeys/passkey-repository.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { findPasskeySite, rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+import { findSessionStanding } from './factor-repository.ts'
 import { countRecoveryCodes } from './recovery-code-repository.ts'
-import { isFactorMissing } from './step-up.ts'
+import { missingProof } from './second-factor-policy.ts'
 import { findTotp } from './totp-repository.ts'
 
-/** The ways to sign in to the account, and its second factors. */
-export async function getSignInWays(ctx: Context, account: Account): Promise<z.output<typeof accountSchema>> {
+type Ways = z.output<typeof accountSchema>
+
+/** The ways to sign in to the account, its second factors, and what its owner may want to undo. */
+export async function getSignInWays(ctx: Context, account: Account, sessionId: string): Promise<Ways> {
   const { root } = ctx.db
   const rpId = findPasskeySite(ctx.config)?.rpId
   const passkeys = await listPasskeys(root, account.id)
@@ -26,6 +32,25 @@ export async function getSignInWays(ctx: Context, account: Account): Promise<z.o
     })),
     totp: (await findTotp(root, account.id)) !== null,
     recoveryCodesLeft: await countRecoveryCodes(root, account.id),
-    factorMissing: await isFactorMissing(ctx, account),
+    ...(await describeSession(ctx, account, sessionId)),
+  }
+}
+
+type OfSession = Pick<Ways, 'factorMissing' | 'factorUnused' | 'firstFactorAt' | 'mayRescue' | 'emailChangedAt'>
+
+async function describeSession(ctx: Context, account: Account, sessionId: string): Promise<OfSession> {
+  const standing = await findSessionStanding(ctx.db.root, sessionId, rpIdOf(ctx.config))
+  if (!standing) throw new Refusal('NOT_SIGNED_IN')
+  const now = ctx.clock.now()
+  const demanded = account.isAdmin && (await getSettings(ctx.db.root)).adminsNeedSecondFactor
+  const missing = missingProof(standing, { stepUp: false, demanded }, now)
+  const { factorsSince, emailChangedAt } = account
+  const isForeign = isRecent(emailChangedAt, now) && emailChangedAt !== null && emailChangedAt < standing.createdAt
+  return {
+    factorMissing: missing === 'SECOND_FACTOR_MISSING',
+    factorUnused: missing === 'STEP_UP_NEEDED',
+    firstFactorAt: isRecent(factorsSince, now) && !standing.confirmedAt ? (factorsSince?.toISOString() ?? null) : null,
+    mayRescue: mayRescue(standing, account, now) && account.password !== noPassword,
+    emailChangedAt: isForeign ? emailChangedAt.toISOString() : null,
   }
 }

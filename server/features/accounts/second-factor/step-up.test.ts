@@ -32,7 +32,7 @@ describe('step-up', () => {
     test.clock.forward(10 * minuteMs)
     expect(await protectedCall(browser)).toMatchObject({ status: 403, body: { code: 'STEP_UP_NEEDED' } })
     expect((await browser.get('/api/auth/step-up')).body).toEqual({
-      ...{ needed: true, totp: true, passkey: false, recoveryCode: true },
+      ...{ needed: true, totp: true, passkey: false, recoveryCode: true, passwordBesideKey: false },
     })
     expect((await browser.post('/api/auth/step-up', { code: '000000' })).body.code).toBe('WRONG_CODE')
     expect((await protectedCall(browser)).status).toBe(403)
@@ -66,6 +66,109 @@ describe('step-up', () => {
     const { token } = (await protectedCall(browser)).body
     test.clock.forward(60 * minuteMs)
     expect((await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })).status).toBe(200)
+  })
+})
+
+describe('a session that confirms', () => {
+  const sessionOf = (browser: TestBrowser) => browser.cookies.get('soundreel_session') ?? ''
+  const withSession = (secret: string) => {
+    const browser = test.browser()
+    browser.cookies.set('soundreel_session', secret)
+    return browser
+  }
+
+  it('SEC-19 SEC-20 gets a new secret: a copied cookie is not confirmed, and soon not even signed in', async () => {
+    const { browser, username, secret } = await signUpWithApp('copied')
+    test.clock.forward(10 * minuteMs)
+    const thief = withSession(sessionOf(browser))
+    expect((await browser.post('/api/auth/step-up', { code: codeOf(test, secret) })).status).toBe(200)
+    expect(sessionOf(browser)).not.toBe(sessionOf(thief))
+    const protectedCall = (caller: TestBrowser) => caller.post('/api/user-tokens', { name: 'robot' })
+    expect([(await protectedCall(browser)).status, (await protectedCall(thief)).status]).toEqual([200, 401])
+    // Calls that were on their way are still answered.
+    expect(await whoIs(thief)).toBe(username)
+    expect((await browser.get('/api/user/sessions')).body.sessions).toHaveLength(1)
+    test.clock.forward(30_000)
+    expect([await whoIs(browser), await whoIs(thief)]).toEqual([username, undefined])
+  })
+
+  it('SEC-20 ends with either secret', async () => {
+    const { browser, secret } = await signUpWithApp('leaving')
+    test.clock.forward(10 * minuteMs)
+    const former = withSession(sessionOf(browser))
+    await browser.post('/api/auth/step-up', { code: codeOf(test, secret) })
+    await former.post('/api/auth/logout')
+    expect(await whoIs(browser)).toBeUndefined()
+  })
+
+  it('SEC-19 gets a new secret with a new factor, too', async () => {
+    const browser = await test.signedIn('adding')
+    const before = sessionOf(browser)
+    await setUpApp(test, browser)
+    const between = sessionOf(browser)
+    const { body: options } = await browser.post('/api/user/passkeys/options', {})
+    expect((await browser.post('/api/user/passkeys', { passkey: createPasskeyDevice().add(options) })).status).toBe(200)
+    expect(new Set([before, between, sessionOf(browser)]).size).toBe(3)
+  })
+})
+
+describe('a key that does not check its user', () => {
+  const weak = { userVerified: false }
+
+  /** A session that such a key started alone. */
+  async function enterWithKey(username: string) {
+    const owner = await test.signedIn(username)
+    const device = createPasskeyDevice()
+    const { body: options } = await owner.post('/api/user/passkeys/options', { password })
+    const { body: added } = await owner.post('/api/user/passkeys', { passkey: device.add(options, weak) })
+    const browser = test.browser()
+    const { body: asked } = await browser.post('/api/auth/passkey/options')
+    expect((await browser.post('/api/auth/passkey', device.prove(asked, weak))).status).toBe(200)
+    const confirm = async (given: { password?: string; userVerified?: boolean } = {}) => {
+      const { body: again } = await browser.post('/api/auth/step-up/passkey/options')
+      const proof = device.prove(again, { userVerified: given.userVerified ?? false })
+      return browser.post('/api/auth/step-up/passkey', { ...proof, password: given.password })
+    }
+    return { owner, browser, device, confirm, recoveryCodes: added.recoveryCodes as string[] }
+  }
+  const protectedCall = async (browser: TestBrowser) => (await browser.delete('/api/user/password')).body
+
+  it('SEC-19 signs in as one factor, and does not confirm that session by itself', async () => {
+    const { browser, confirm } = await enterWithKey('one-factor')
+    expect((await protectedCall(browser)).code).toBe('STEP_UP_NEEDED')
+    expect((await browser.post('/api/user/passkeys/options', {})).body.code).toBe('STEP_UP_NEEDED')
+    expect((await browser.get('/api/auth/step-up')).body).toMatchObject({ needed: true, passwordBesideKey: true })
+    expect((await confirm()).body).toMatchObject({ code: 'WRONG_PASSWORD', field: 'password' })
+    expect((await confirm({ password: 'wrong' })).body.code).toBe('WRONG_PASSWORD')
+    expect((await protectedCall(browser)).code).toBe('STEP_UP_NEEDED')
+  })
+
+  it('SEC-19 confirms beside the password, from then on alone; and always once it checks its user', async () => {
+    const { browser, confirm } = await enterWithKey('beside')
+    expect((await confirm({ password })).status).toBe(200)
+    test.clock.forward(10 * minuteMs)
+    expect((await browser.get('/api/auth/step-up')).body).toMatchObject({ needed: true, passwordBesideKey: false })
+    expect((await confirm()).status).toBe(200)
+    const { confirm: confirmOther } = await enterWithKey('with-pin')
+    expect((await confirmOther({ userVerified: true })).status).toBe(200)
+  })
+
+  it('SEC-19 confirms a session that the password started', async () => {
+    const { device } = await enterWithKey('after-password')
+    const browser = test.browser()
+    await login(browser, 'after-password')
+    const { body: options } = await browser.post('/api/auth/step-up/passkey/options')
+    expect((await browser.post('/api/auth/step-up/passkey', device.prove(options, weak))).status).toBe(200)
+  })
+
+  it('SEC-19 of an account without a password needs a code beside it, and is enough once nothing else is left', async () => {
+    const { owner, browser, confirm, recoveryCodes } = await enterWithKey('only-key')
+    expect((await owner.delete('/api/user/password')).status).toBe(200)
+    expect((await confirm()).body).toMatchObject({ code: 'PASSKEY_REFUSED', message: expect.stringContaining('code') })
+    expect((await browser.post('/api/auth/step-up', { code: recoveryCodes[0] })).status).toBe(200)
+    await test.query(`delete from recovery_codes`)
+    await test.query(`update sessions set by_key_alone = true, confirmed_at = null`)
+    expect((await confirm()).status).toBe(200)
   })
 })
 

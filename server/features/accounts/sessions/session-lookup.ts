@@ -69,3 +69,8 @@ export function createSessionLookup(ctx: Context): SessionLookup {
 export async function isSessionAlive(ctx: Context, id: string): Promise<boolean> {
   return (await findSessionAccount(ctx.db.root, id, ctx.clock.now())) !== null
 }
+
+/** Whether a page may still be told what happens. After a renewal, it comes back with the new secret. */
+export async function isSessionCurrent(ctx: Context, id: string): Promise<boolean> {
+  return (await findSessionAccount(ctx.db.root, id, ctx.clock.now()))?.id === id
+}

@@ -9,6 +9,12 @@ export const sessionMs = keptMs('sessions')
 /** A use is stored only if the last stored use is older than this. */
 export const seenEveryMs = hourMs
 
+/** How long calls that were sent before a session was renewed still find it. They are not confirmed. */
+const renewalMs = 30_000
+
+/** A session that was renewed after this time is still found by its former id. */
+export const renewedSince = (now: Date) => new Date(now.getTime() - renewalMs)
+
 /** An unused session expires after this time. An administrator's session gives more access, so it expires sooner. */
 const idleMs = { user: 14 * dayMs, administrator: dayMs }
 

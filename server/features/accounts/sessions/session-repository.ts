@@ -4,7 +4,7 @@ import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
 import { hasPasskey } from '#server/features/accounts/passkeys/passkey-repository.ts'
-import { idleSince } from './session-policy.ts'
+import { idleSince, renewedSince } from './session-policy.ts'
 
 /**
  * Starts a session if the credentials that were just verified have not changed. The account stays locked until then,
@@ -13,12 +13,13 @@ import { idleSince } from './session-policy.ts'
  */
 export async function insertSession(
   tx: Tx,
-  { id: userId, isActive, password, googleId }: Account,
+  { id: userId, isActive, password, googleId, accessEpoch }: Account,
   session: Omit<typeof sessions.$inferInsert, 'userId'>,
   passkeyId: string | null = null,
 ): Promise<boolean> {
   const proved = and(eq(users.password, password), sql`${users.googleId} is not distinct from ${googleId}`)
-  const unchanged = and(eq(users.id, userId), eq(users.isActive, isActive), proved)
+  const current = and(eq(users.isActive, isActive), eq(users.accessEpoch, accessEpoch))
+  const unchanged = and(eq(users.id, userId), current, proved)
   const [account] = await tx.select({ id: users.id }).from(users).where(unchanged).for('share')
   // Read after the lock: a passkey that was removed before the lock must not sign in.
   const isProved = account !== undefined && (passkeyId === null || (await hasPasskey(tx, passkeyId)))
@@ -28,12 +29,15 @@ export async function insertSession(
 
 const sessionAccount = prepareOnce((handle) =>
   handle
-    .select({ account: users, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
+    .select({ id: sessions.id, account: users, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sql.placeholder('id')),
+        or(
+          eq(sessions.id, sql.placeholder('id')),
+          and(eq(sessions.formerId, sql.placeholder('id')), gt(sessions.confirmedAt, sql.placeholder('renewedSince'))),
+        ),
         gt(sessions.expiresAt, sql.placeholder('now')),
         eq(users.isActive, true),
         or(
@@ -55,10 +59,14 @@ export async function lockWithSession(tx: Tx, userId: string, sessionId: string 
   return (await tx.select({ id: sessions.id }).from(sessions).where(own)).length === 1
 }
 
-/** A session that is neither expired nor idle for too long, with its account; a disabled account has no session. */
+/**
+ * A session that is neither expired nor idle for too long, with its account; a disabled account has no session. If the
+ * session has just been renewed, its former id finds it, too: then the `id` of the answer is another one.
+ */
 export async function findSessionAccount(handle: Handle, id: string, now: Date) {
   const { user: userSince, administrator: administratorSince } = idleSince(now)
-  const [row] = await sessionAccount(handle).execute({ id, now, userSince, administratorSince })
+  const ids = { id, renewedSince: renewedSince(now) }
+  const [row] = await sessionAccount(handle).execute({ ...ids, now, userSince, administratorSince })
   return row ?? null
 }
 
@@ -84,7 +92,17 @@ export async function listSessions(handle: Handle, { id, isAdmin }: Owner, now: 
 }
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.id, id))
+  await tx.delete(sessions).where(or(eq(sessions.id, id), eq(sessions.formerId, id)))
+}
+
+/** Marks a session as confirmed, under a new id. @returns its account; null if the session has ended. */
+export async function renewSession(tx: Tx, id: string, renewed: { id: string; now: Date }): Promise<string | null> {
+  const [session] = await tx
+    .update(sessions)
+    .set({ id: renewed.id, formerId: id, confirmedAt: renewed.now, byKeyAlone: false })
+    .where(eq(sessions.id, id))
+    .returning({ userId: sessions.userId })
+  return session?.userId ?? null
 }
 
 /** @returns false if the user has no such session. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
+import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
 import { deviceName } from '#server/features/accounts/sign-in/device-name.ts'
+import { startSession } from './session.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
@@ -104,28 +106,55 @@ describe('an idle session', () => {
 })
 
 describe('the session cookie', () => {
-  it('SEC-20 is a __Host- cookie under https; the old name is accepted until the next sign-in', async () => {
+  it('SEC-20 is a __Host- cookie under https; sessions from before end within 30 days under the old name', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
     const browser = await secure.signedIn('thao')
     const name = '__Host-soundreel_session'
-    const secret = browser.cookies.get(name) ?? ''
-    expect([...browser.cookies.keys()]).not.toContain('soundreel_session')
+    for (const cookie of browser.cookies.keys()) expect(cookie).toMatch(/^__Host-/)
     expect(await isSignedIn(browser)).toBe(true)
+    // As another host of the domain plants it, with a session of its own.
+    const visitor = secure.browser()
+    visitor.cookies.set('soundreel_session', browser.cookies.get(name) ?? '')
+    expect(await isSignedIn(visitor)).toBe(false)
+    const thao = await findAccountByUsername(secure.db.root, 'thao')
+    if (!thao) throw new Error('there is no thao')
+    const before = { ...secure.ctx, config: { ...secure.ctx.config, publicUrl: 'http://video.example' } }
     const old = secure.browser()
-    old.cookies.set('soundreel_session', secret)
-    expect(await isSignedIn(old)).toBe(true)
+    old.cookies.set('soundreel_session', await startSession(before, thao, 'Firefox'))
+    for (let day = 0; day < 30; day++) {
+      expect(await isSignedIn(old)).toBe(true)
+      await old.get('/api/user/account')
+      secure.clock.forward(24 * 60 * 60 * 1000)
+    }
+    expect(await isSignedIn(old)).toBe(false)
+    const unbound = await startSession(before, thao, 'Firefox')
+    old.cookies.set('soundreel_session', unbound)
     const answer = await old.post('/api/auth/login', { username: 'thao', password })
     const set = [answer.headers['set-cookie']].flat().map(String)
     expect(set.find((cookie) => cookie.startsWith(name))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(set.find((cookie) => cookie.startsWith('soundreel_session=;'))).toBeDefined()
-    expect(await isSignedIn(browser)).toBe(false)
+    const former = secure.browser()
+    former.cookies.set('soundreel_session', unbound)
+    expect(await isSignedIn(former)).toBe(false)
     // A cookie planted by another host of the domain does not take precedence.
     const planted = secure.browser()
-    planted.cookies.set('soundreel_session', old.cookies.get(name) ?? '')
+    planted.cookies.set('soundreel_session', await startSession(before, thao, 'Firefox'))
     planted.cookies.set(name, 'nothing')
     expect(await isSignedIn(planted)).toBe(false)
     expect((await old.post('/api/auth/logout')).status).toBe(200)
     expect(await isSignedIn(old)).toBe(false)
+    await secure.close()
+  })
+
+  it('SEC-20 and the mark of a browser that is signing in are bound to the host, too', async () => {
+    const secure = await createTestApp({ PUBLIC_URL: 'https://video.example' })
+    const browser = secure.browser()
+    browser.cookies.set('soundreel_attempt', 'planted')
+    expect((await browser.post('/api/auth/passkey/options')).status).toBe(200)
+    const mark = browser.cookies.get('__Host-soundreel_attempt') ?? ''
+    expect(mark).toMatch(/^host-[\w-]{32}$/)
+    await browser.post('/api/auth/passkey/options')
+    expect(browser.cookies.get('__Host-soundreel_attempt')).toBe(mark)
     await secure.close()
   })
 

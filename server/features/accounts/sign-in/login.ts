@@ -26,9 +26,9 @@ export async function login(ctx: Context, { body, address, deviceProof }: Attemp
 
 async function check(ctx: Context, { body, address, deviceProof }: Attempt): Promise<Account> {
   const account = await findAccountByTypedName(ctx.db.root, body.username)
-  const device = account && knownDevice(ctx, account.id, deviceProof)
+  const device = account && knownDevice(ctx, account, deviceProof)
   // All spellings that find the account share one count.
-  const name = nameKey(body.username)
+  const name = nameKey(account?.username ?? body.username)
   const counted = device ? await countDevice(ctx, device) : await countStranger(ctx, name, networkOf(address))
   const matches = await verifyPassword(account?.password ?? null, body.password)
   if (!account || !matches || !account.isActive) throw new Refusal('WRONG_CREDENTIALS')

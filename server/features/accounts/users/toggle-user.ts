@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { getUser } from './manage-users.ts'
@@ -20,7 +20,7 @@ export async function toggleUser(ctx: Context, actorId: string, id: string, isAc
     if (!accounts.find((one) => one.id === actorId)?.isActive) throw new Refusal('NOT_ALLOWED')
     if (account.isActive === isActive) return
     await markActive(tx, id, isActive)
-    if (!isActive) await deleteSessions(tx, id)
+    if (!isActive) await endAccess(ctx, tx, id, 'disabled')
     await appendAudit(tx, {
       actorId,
       action: 'toggle-user',

@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserSort, UserStatus } from '#contract/accounts/users.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Account } from '#server/features/accounts/account-repository.ts'
+import { isNamedLike } from './user-name-repository.ts'
 
 export type ListedUser = { account: Account; videoCount: number }
 
@@ -29,12 +31,9 @@ const statuses: Record<UserStatus, SQL | undefined> = {
 
 type Filter = { search: string; status: UserStatus }
 
-/** Matches `%` and `_` literally, as users expect. */
 function matches({ search, status }: Filter): SQL | undefined {
   if (search === '') return statuses[status]
-  const part = sql`lower(${search})`
-  const named = or(sql`strpos(lower(${users.username}), ${part}) > 0`, sql`strpos(lower(${users.email}), ${part}) > 0`)
-  return and(statuses[status], named)
+  return and(statuses[status], or(isNamedLike(search), containsText(users.email, search)))
 }
 
 type Page = Filter & { sort: UserSort; limit: number; offset: number }

@@ -1,3 +1,4 @@
+import { resetFactors as resetFactorsEndpoint } from '#contract/accounts/second-factor.ts'
 import {
   countUsers as countUsersEndpoint,
   createResetLink as createResetLinkEndpoint,
@@ -8,6 +9,7 @@ import {
 } from '#contract/accounts/users.ts'
 import type { Context } from '#server/context.ts'
 import { createResetLink } from '#server/features/accounts/recovery/create-reset-link.ts'
+import { resetFactors } from '#server/features/accounts/recovery/reset-factors.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getUserRecord, toUser } from './manage-users.ts'
 import { setUserCredits } from './set-user-credits.ts'
@@ -32,4 +34,8 @@ export function registerUserRoutes(app: App, ctx: Context): void {
     setUserCredits(ctx, user.id, params.id, body),
   )
   registerEndpoint(app, createResetLinkEndpoint, ({ user, params }) => createResetLink(ctx, user.id, params.id))
+  registerEndpoint(app, resetFactorsEndpoint, async ({ user, params }) => {
+    await resetFactors(ctx, user.id, params.id)
+    return { success: true as const }
+  })
 }

@@ -2,9 +2,10 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { messageOf } from '#server/error-facts.ts'
-import { type CertificateName, type IssuedCertificate, issueAuthority, issueSigner } from './issue-certificate.ts'
+import { type CertificateName, type IssuedCertificate, isConfined, issueAuthority, issueSigner } from './issue-certificate.ts'
 import {
   type CertificateKind,
+  forgetKeys,
   insertCertificate,
   listCertificates,
   type SigningCertificate,
@@ -17,7 +18,7 @@ export type Signer = { key: KeyObject; chain: X509Certificate[] }
 export class CannotSign extends Error {}
 
 const dayMs = 24 * 60 * 60 * 1000
-const authorityMs = 20 * 365 * dayMs
+const authorityMs = 5 * 365 * dayMs
 const signerMs = 365 * dayMs
 /** A new certificate is made this long before the old one ends. */
 const renewalMs = 30 * dayMs
@@ -35,10 +36,12 @@ export async function getSigner(ctx: Context): Promise<Signer> {
     await keepBought(ctx, bought.chain)
     return bought
   }
-  const { certificate, key } = await getOrMake(ctx, 'signer', renewalMs, async () => {
-    const authority = await getAuthority(ctx)
-    const name = nameOf(ctx, 'video signer')
-    return orCannotSign(() => issueSigner({ name, ...validity(ctx, signerMs) }, authority))
+  const authority = await getAuthority(ctx)
+  const { certificate, key } = await getOrMake(ctx, {
+    kind: 'signer',
+    leastMs: renewalMs,
+    isGood: (one) => one.checkIssued(authority.certificate),
+    make: () => issueSigner({ name: nameOf(ctx, 'video signer'), ...validity(ctx, signerMs) }, authority),
   })
   return { key, chain: [certificate] }
 }
@@ -74,11 +77,25 @@ export async function listRecognised(ctx: Context): Promise<X509Certificate[]> {
   return [...new Map(found.map((one) => [one.fingerprint256, one])).values()]
 }
 
-/** This installation's certificate authority. @throws CannotSign, or the errors of the database */
+/**
+ * This installation's certificate authority. One of an earlier version is replaced: it stays published, so that its
+ * signatures are still recognised, but its key is forgotten.
+ * @throws CannotSign, or the errors of the database
+ */
 export async function getAuthority(ctx: Context): Promise<IssuedCertificate> {
-  return getOrMake(ctx, 'authority', signerMs + renewalMs, async () =>
-    orCannotSign(() => issueAuthority({ name: nameOf(ctx, 'content authority'), ...validity(ctx, authorityMs) })),
+  const known = await listCertificates(ctx.db.root, 'authority')
+  const authority = await getOrMake(ctx, {
+    kind: 'authority',
+    leastMs: signerMs + renewalMs,
+    isGood: isConfined,
+    make: () => issueAuthority({ name: nameOf(ctx, 'content authority'), ...validity(ctx, authorityMs) }),
+  })
+  const free = known.filter((row) => row.sealedKey !== '' && !isConfined(new X509Certificate(row.certificate)))
+  await forgetKeys(
+    ctx.db.root,
+    free.map(({ id }) => id),
   )
+  return authority
 }
 
 function validity({ clock }: Context, lengthMs: number) {
@@ -90,20 +107,24 @@ const nameOf = ({ config }: Context, role: string): CertificateName => ({
   commonName: `${new URL(config.publicUrl).host.slice(0, 64 - role.length - 1)} ${role}`,
 })
 
+type Wanted = {
+  kind: CertificateKind
+  /** How long it must still be valid. */
+  leastMs: number
+  isGood: (certificate: X509Certificate) => boolean
+  make: () => IssuedCertificate
+}
+
 /**
- * The newest certificate that is valid for long enough and whose key this APP_SECRET opens; otherwise makes one. If
+ * The newest good certificate that is valid for long enough and whose key this APP_SECRET opens; otherwise makes one. If
  * several processes make one at the same time, all use the one that was stored first.
  */
-async function getOrMake(
-  ctx: Context,
-  kind: CertificateKind,
-  leastMs: number,
-  make: () => Promise<IssuedCertificate>,
-): Promise<IssuedCertificate> {
+async function getOrMake(ctx: Context, wanted: Wanted): Promise<IssuedCertificate> {
+  const { kind, make } = wanted
   const known = await listCertificates(ctx.db.root, kind)
-  const found = firstUsable(ctx, known, leastMs)
+  const found = firstUsable(ctx, known, wanted)
   if (found) return found
-  const made = await make()
+  const made = orCannotSign(make)
   await insertCertificate(ctx.db.root, {
     kind,
     slot: `${kind}:${known.length + 1}`,
@@ -112,17 +133,23 @@ async function getOrMake(
     expiresAt: made.certificate.validToDate,
     createdAt: ctx.clock.now(),
   })
-  const stored = firstUsable(ctx, await listCertificates(ctx.db.root, kind), leastMs)
+  const stored = firstUsable(ctx, await listCertificates(ctx.db.root, kind), wanted)
   if (!stored) throw new CannotSign(`the stored ${kind} certificate cannot be used`)
   return stored
 }
 
-function firstUsable(ctx: Context, rows: SigningCertificate[], leastMs: number): IssuedCertificate | null {
+function firstUsable(
+  ctx: Context,
+  rows: SigningCertificate[],
+  { leastMs, isGood }: Wanted,
+): IssuedCertificate | null {
   const needed = addMs(ctx.clock.now(), leastMs)
-  for (const { certificate, sealedKey, expiresAt } of rows) {
+  for (const { certificate: pem, sealedKey, expiresAt } of rows) {
     if (expiresAt < needed || sealedKey === '') continue
+    const certificate = new X509Certificate(pem)
+    if (!isGood(certificate)) continue
     try {
-      return { certificate: new X509Certificate(certificate), key: createPrivateKey(ctx.secrets.open(sealedKey)) }
+      return { certificate, key: createPrivateKey(ctx.secrets.open(sealedKey)) }
     } catch {
       // Sealed with an APP_SECRET that is gone: another certificate takes its place.
     }

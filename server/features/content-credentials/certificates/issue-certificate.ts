@@ -17,13 +17,20 @@ export type IssuedCertificate = { certificate: X509Certificate; key: KeyObject }
 
 type Wish = { name: CertificateName; notBefore: Date; notAfter: Date }
 
-/** A self-signed certificate authority with a new key (ECDSA, P-256). */
+/**
+ * A self-signed certificate authority with a new key (ECDSA, P-256). Readers may trust it, so its key must be of no use
+ * for anything else: it can make neither other authorities, nor certificates of web servers.
+ */
 export function issueAuthority(wish: Wish): IssuedCertificate {
   const { publicKey, privateKey } = newKey()
   const extensions = [
-    extension('2.5.29.19', sequence(isTrue), { critical: true }),
+    // No authority below it (pathLenConstraint 0).
+    extension('2.5.29.19', sequence(isTrue, integer(Buffer.from([0]))), { critical: true }),
     // keyCertSign and cRLSign
     extension('2.5.29.15', bits(Buffer.from([0b0000_0110]), 1), { critical: true }),
+    // Also the purpose of all that it issues.
+    extension('2.5.29.37', sequence(oid(contentPurpose))),
+    extension('2.5.29.30', sequence(noHosts), { critical: true }),
   ]
   const issuer = encodeName(wish.name)
   const certificate = build({
@@ -44,13 +51,28 @@ export function issueSigner(wish: Wish, issuer: IssuedCertificate): IssuedCertif
     extension('2.5.29.19', sequence(), { critical: true }),
     // digitalSignature
     extension('2.5.29.15', bits(Buffer.from([0b1000_0000]), 7), { critical: true }),
-    // emailProtection: C2PA's own purposes are reserved for certified products; readers accept this one from others.
-    extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.4'))),
+    extension('2.5.29.37', sequence(oid(contentPurpose))),
   ]
   const issuerPublicKey = issuer.certificate.publicKey
   const issued = { issuer: subjectOf(issuer.certificate), issuerPublicKey, issuerKey: issuer.key }
   return { certificate: build({ ...wish, ...issued, publicKey, extensions }), key: privateKey }
 }
+
+/** Whether a key of this authority can only sign content; those of earlier versions could do more. */
+export function isConfined({ keyUsage }: X509Certificate): boolean {
+  // Node calls the extended key usage `keyUsage`.
+  return keyUsage?.join() === contentPurpose
+}
+
+/** emailProtection: C2PA's own purposes are reserved for certified products; readers accept this one from others. */
+const contentPurpose = '1.3.6.1.5.5.7.3.4'
+/** Name constraints that exclude every DNS name and every IP address (RFC 5280, 4.2.1.10). */
+const noHosts = der(
+  0xa1,
+  sequence(der(0x82)),
+  sequence(der(0x87, Buffer.alloc(8))),
+  sequence(der(0x87, Buffer.alloc(32))),
+)
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))

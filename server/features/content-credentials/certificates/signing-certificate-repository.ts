@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { signingCertificates } from '#server/db/schema/signing-certificates.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
@@ -12,6 +12,12 @@ export async function listCertificates(handle: Handle, kind: CertificateKind): P
     .from(signingCertificates)
     .where(eq(signingCertificates.kind, kind))
     .orderBy(desc(signingCertificates.createdAt), desc(signingCertificates.slot))
+}
+
+/** The certificates stay; nothing can be signed by them any more. */
+export async function forgetKeys(handle: Handle, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await handle.update(signingCertificates).set({ sealedKey: '' }).where(inArray(signingCertificates.id, ids))
 }
 
 type New = Pick<SigningCertificate, 'kind' | 'slot' | 'certificate' | 'sealedKey' | 'expiresAt' | 'createdAt'>

@@ -7,8 +7,8 @@ type Veo = {
   id: string
   label: string
   summary: string
-  /** The price of eight seconds in 720p in the settings; null if the settings have none. */
-  price: 'veo3_fast' | 'veo3_quality' | null
+  /** The price of eight seconds in 720p in the settings, or credits by resolution if the settings have none. */
+  price: 'veo3_fast' | 'veo3_quality' | Record<string, number>
   /** What KIE takes by resolution: per clip, however long. https://kie.ai/veo-3-1 */
   takes: { '720p': number; '1080p': number; '4k'?: number }
   has: { references: boolean; extend: boolean }
@@ -28,7 +28,8 @@ const models: Veo[] = [
     has: { references: false, extend: true },
   },
   {
-    ...{ id: 'veo3_lite', label: 'Veo3 Lite', price: null },
+    // In proportion to the two above, whose prices the specification gives; *Go live* raises all three above their cost.
+    ...{ id: 'veo3_lite', label: 'Veo3 Lite', price: { '720p': 1, '1080p': 2 } },
     summary: 'The cheapest model of Veo, with sound. Best for many drafts.',
     takes: { '720p': 30, '1080p': 35 },
     has: { references: true, extend: false },
@@ -43,8 +44,8 @@ const upgradeTakes = 120
 
 function toModel({ id, label, summary, price, takes, has }: Veo): ShippedModel {
   const credits = (resolution: string, vendor: number): ShippedPrice =>
-    price === null
-      ? { resolution, per: 'clip', credits: Math.ceil(suggestPrice(vendor)) }
+    typeof price !== 'string'
+      ? { resolution, per: 'clip', credits: price[resolution] ?? suggestPrice(vendor) }
       : {
           resolution,
           per: 'clip',
@@ -82,7 +83,15 @@ function toModel({ id, label, summary, price, takes, has }: Veo): ShippedModel {
     references: { images: 3, videos: 0, audios: 0 },
   }
   return {
-    ...{ id, label, summary, isRetired: false, isDemoOnly: false, hasFreeHd: price !== null, demoStandsIn: true },
+    ...{
+      id,
+      label,
+      summary,
+      isRetired: false,
+      isDemoOnly: false,
+      hasFreeHd: typeof price === 'string',
+      demoStandsIn: true,
+    },
     ...{ replacedBy: null, retiresOn: null, audio: 'always', negativePrompt: false, watermark: true },
     seed: { min: 10_000, max: 99_999 },
     promptMax: maxPromptLength,

@@ -16,9 +16,9 @@ const forSale = async () => (await test.browser().get('/api/credit-packages')).b
 
 it('PAY-01 a new installation has three packages for sale', async () => {
   expect(await forSale()).toEqual([
-    expect.objectContaining({ name: 'Starter', credits: 50, price: '10.00', popular: false, bonus: null }),
-    expect.objectContaining({ name: 'Pro', credits: 150, price: '25.00', popular: true, bonus: '25 bonus credits' }),
-    expect.objectContaining({ name: 'Premium', credits: 300, price: '45.00', bonus: '50 bonus credits' }),
+    expect.objectContaining({ name: 'Starter', credits: 1000, price: '10.00', popular: false, bonus: null }),
+    expect.objectContaining({ name: 'Pro', credits: 2500, price: '25.00', popular: true, bonus: '250 bonus credits' }),
+    expect.objectContaining({ name: 'Premium', credits: 4500, price: '45.00', bonus: '500 bonus credits' }),
   ])
   for (const { description } of await forSale()) expect(description).toBeTruthy()
 })

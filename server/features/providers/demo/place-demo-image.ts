@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxImageBytes } from '#contract/videos/videos.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import { maxImageBytes, normalizeImage } from '#server/media/normalize-image.ts'
+import { normalizeImage } from '#server/media/normalize-image.ts'
 
 /**
  * The file of a reference picture: our own file if it is stored here; otherwise downloaded from its address, which

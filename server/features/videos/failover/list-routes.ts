@@ -1,5 +1,6 @@
 import { countInputSeconds } from '#contract/models/find-input-fault.ts'
 import { requestMode } from '#contract/models/video-modes.ts'
+import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import type { Context } from '#server/context.ts'
 import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
@@ -95,7 +96,10 @@ function listFurther(ctx: Context, video: Video, { standIns }: OperatedInEffect)
 function canBeTold(other: ShippedModel, { prompt, negativePrompt, watermark, seeds, inputs, shots }: Video): boolean {
   if (inputs || shots) return false
   const { promptMin = 1, promptMax, negativePromptMax = 0, seed } = other
-  const isWithin = prompt.length >= promptMin && prompt.length <= promptMax
+  const length = countCodePoints(prompt)
+  const isWithin = length >= promptMin && length <= promptMax
   const hasSeed = seeds === null || (seed !== null && seeds >= seed.min && seeds <= seed.max)
-  return isWithin && hasSeed && (negativePrompt ?? '').length <= negativePromptMax && (!watermark || other.watermark)
+  return (
+    isWithin && hasSeed && countCodePoints(negativePrompt ?? '') <= negativePromptMax && (!watermark || other.watermark)
+  )
 }

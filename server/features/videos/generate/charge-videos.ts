@@ -1,12 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Model } from '#contract/models/model.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { InsufficientCredits, postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
-import { isUpload } from '#server/features/videos/uploads/upload-id.ts'
-import { markUploadsUsed } from '#server/features/videos/uploads/upload-repository.ts'
+import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
+import { findUploadName } from '#server/features/videos/uploads/upload-id.ts'
+import { listKnownUploads } from '#server/features/videos/uploads/upload-repository.ts'
 import { insertVideo, type NewVideo } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type PlacedImage, uploadNotFound } from './place-inputs.ts'
@@ -68,7 +70,7 @@ export async function chargeVideos(ctx: Context, tx: Tx, charge: Charge): Promis
     taskIds.push(taskId)
     remainingCredits = balanceAfter
   }
-  await keepUploads(ctx, tx, images, createdAt)
+  await keepUploads(ctx, tx, userId, images)
   return { taskIds, creditsUsed: priced.credits, remainingCredits }
 }
 
@@ -98,7 +100,7 @@ async function chargeTake(ctx: Context, tx: Tx, { tokenId, ...take }: Take, pric
     type: 'usage',
     amount: -creditsPerTake,
     key: `usage:${taskId}`,
-    description: `${model.label} video: ${prompt}`.slice(0, 200),
+    description: firstCharacters(`${model.label} video: ${prompt}`, 200),
     videoTaskId: video.id,
     apiTokenId: tokenId,
     createdAt,
@@ -152,16 +154,21 @@ function describeInputs(images: readonly PlacedImage[]): NewVideo['inputs'] {
   }))
 }
 
-/** An upload that nobody has used yet may have been removed since the request was read. */
-async function keepUploads(ctx: Context, tx: Tx, images: PlacedImage[], now: Date): Promise<void> {
-  const base = ctx.storage.address('')
-  const uploads = images
-    .filter(({ url }) => url.startsWith(base))
-    .map(({ url, field }) => ({ name: url.slice(base.length), field }))
-    .filter(({ name }) => isUpload(name))
-  const names = uploads.map(({ name }) => name)
-  const kept = await markUploadsUsed(tx, [...new Set(names)], now)
-  const lost = uploads.find(({ name }) => !kept.has(name))
+/**
+ * An upload that no video uses may have been removed since the request was read. Only the user's own are kept: somebody
+ * else's is like a file of another site, which may disappear.
+ */
+async function keepUploads(ctx: Context, tx: Tx, userId: string, images: PlacedImage[]): Promise<void> {
+  const uploads = images.flatMap(({ url, field }) => {
+    const name = findUploadName(ctx.storage, url)
+    return name === null ? [] : [{ name, field }]
+  })
+  await holdUploads(ctx, tx, { userId, imageUrls: images.map(({ url }) => url) })
+  const known = await listKnownUploads(
+    tx,
+    uploads.map(({ name }) => name),
+  )
+  const lost = uploads.find(({ name }) => !known.has(name))
   if (lost) throw uploadNotFound(lost.field)
 }
 

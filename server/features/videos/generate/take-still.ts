@@ -10,7 +10,7 @@ import { inspectVideo } from '#server/media/inspect-video.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A child may take 512 MB. Room for one request of 30 inputs from each of two users. */
-const children = createPool({ maxAtOnce: 1, maxWaiting: 60, retryAfterSeconds: 10 })
+const children = createPool({ maxAtOnce: 1, maxWaiting: 60, maxWaitingEach: 30, retryAfterSeconds: 10 })
 
 /** `at`: in seconds; null for the last good frame. `field`: the input that names the video. */
 type Wanted = { userId: string; videoId: string; at: number | null; field: string }
@@ -34,18 +34,18 @@ export async function takeStill(
     throw new Refusal('OPTION_NOT_OFFERED', `The video is ${video.seconds} seconds long.`, `${field}.at`, {
       allowed: { min: 0, max: video.seconds },
     })
-  const bytes = await drawStill(path, at)
-  const image = await decodeImage(ctx, bytes, `${field}.videoId`)
+  const bytes = await drawStill(path, at, userId)
+  const image = await decodeImage(ctx, { userId, bytes, field: `${field}.videoId` })
   const still = nameImage('images', image)
   await keepUpload(ctx, { userId, name: still, content: image.bytes, sentBytes: bytes.length })
   return { url: ctx.storage.address(still), videoId: video.id }
 }
 
-async function drawStill(path: string, stillAt: number | null): Promise<Buffer> {
+async function drawStill(path: string, stillAt: number | null, owner: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'soundreel-still-'))
   try {
     const posterPath = join(folder, 'still.jpg')
-    const inspection = await children.run(() => inspectVideo(path, { posterPath, stillAt }))
+    const inspection = await children.run(() => inspectVideo(path, { posterPath, stillAt }), { owner })
     if (inspection.outcome === 'unplayable') throw new Error(`a stored video is unplayable: ${inspection.reason}`)
     return await readFile(posterPath)
   } finally {

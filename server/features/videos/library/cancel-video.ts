@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
 import { returnCredits } from '#server/features/videos/lifecycle/fail-video.ts'
+import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { findOwnVideo, markCancelled } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -17,6 +18,7 @@ export async function cancelVideo(ctx: Context, userId: string, taskId: string):
     const video = await markCancelled(tx, known.id, ctx.clock.now())
     if (!video) throw new Refusal('NOT_CANCELLABLE')
     await returnCredits(ctx, tx, video, 'Refund: the video was cancelled')
+    await giveBackUploads(ctx, tx, video)
     await appendEvent(tx, { userId, type: 'video.cancelled', data: { taskId } })
     // Not the balance in the refund's row: an administrator may have posted that refund earlier.
     const account = await findAccount(tx, userId)

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gte, ilike, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { maxCounted } from '#contract/videos/video-lists.ts'
 import type { VideoStatus } from '#contract/videos/videos.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -147,7 +148,7 @@ export async function listVideos(handle: Handle, page: Page): Promise<{ videos: 
 function matching({ taskId, q, status, model, aspectRatio }: VideoFilter): (SQL | undefined)[] {
   return [
     taskId ? eq(videoTasks.taskId, taskId) : undefined,
-    q ? ilike(videoTasks.prompt, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+    q ? containsText(videoTasks.prompt, q) : undefined,
     status ? eq(videoTasks.status, status) : undefined,
     model ? eq(videoTasks.model, model) : undefined,
     aspectRatio ? eq(videoTasks.aspectRatio, aspectRatio) : undefined,

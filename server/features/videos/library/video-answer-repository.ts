@@ -1,6 +1,7 @@
-import { and, desc, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { VideoStage } from '#contract/videos/videos.ts'
+import { containsText } from '#server/db/contains-text.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { videoTasks, type videoUpgrades } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -66,7 +67,7 @@ export async function listVideosAfter(handle: Handle, { userId, after, stages, m
         after ? sql`(${videoTasks.createdAt}, ${videoTasks.id}) < (${placeOf(after)})` : undefined,
         stages ? inArray(videoTasks.stage, [...stages]) : undefined,
         model ? eq(videoTasks.model, model) : undefined,
-        q ? ilike(videoTasks.prompt, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+        q ? containsText(videoTasks.prompt, q) : undefined,
       ),
     )
     .orderBy(desc(videoTasks.createdAt), desc(videoTasks.id))

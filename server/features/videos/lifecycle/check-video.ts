@@ -7,6 +7,7 @@ import type { CheckOutcome, RefusalKind } from '#server/features/providers/video
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
+import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
@@ -127,6 +128,9 @@ export async function recheckVideo(ctx: Context, video: Video): Promise<Video | 
     to: 'storing',
     dueInMs: 0,
     changes: { providerUrls: answer.urls, storeTries: 0, deliveredFree: true, completedAt: null, ...settled.changes },
-    also: settled.also,
+    also: async (tx) => {
+      await settled.also(tx)
+      await holdUploads(ctx, tx, video)
+    },
   })
 }

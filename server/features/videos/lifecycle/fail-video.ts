@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
+import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { firstRefund, type Video } from '#server/features/videos/video-repository.ts'
 import { moveVideo } from './move-video.ts'
 import { settleCost } from './settle-cost.ts'
@@ -34,6 +35,7 @@ export async function failVideo(
       if (isFree) await returnReservation(tx, video)
       await settled.also(tx)
       await returnCredits(ctx, tx, video)
+      await giveBackUploads(ctx, tx, video)
     },
   })
 }

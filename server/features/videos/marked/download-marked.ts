@@ -59,7 +59,7 @@ type Source = { video: Video; name: string; resolution: string; signal: AbortSig
 /** A client that hangs up while it waits gives up its place. */
 async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await pool.run(work, signal)
+    return await pool.run(work, { signal })
   } catch (error) {
     if (signal.aborted) throw new Refusal('MARKING_FAILED')
     throw error

@@ -1,4 +1,4 @@
-import type { ReportDecision } from '#contract/videos/video-reports.ts'
+import { maxMailedReporters, type ReportDecision } from '#contract/videos/video-reports.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
@@ -7,13 +7,13 @@ import { hideForGood } from '#server/features/videos/library/delete-video.ts'
 import { markPrivate } from '#server/features/videos/share/shared-video-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { blockSharing, lockReportedVideo, markDecided, markOthersDecided, type Report } from './report-repository.ts'
+import { blockSharing, forgetEmails, lockReportedVideo, markDecided, type Report } from './report-repository.ts'
 
 type Asked = { adminId: string; reportId: string; decision: ReportDecision; ownerReason: string; answer: string }
 
 /**
- * Decides a report, with all other open reports of the same video unless it is dismissed. Of two administrators who
- * decide at the same time, one does.
+ * Decides the open reports of a video: all of them, or if they are dismissed, the named one and those before it. Of two
+ * administrators who decide at the same time, one does.
  * @throws Refusal NOT_FOUND, ALREADY_DECIDED, VIDEO_IN_PROGRESS
  */
 export async function decideReport(ctx: Context, asked: Asked): Promise<void> {
@@ -28,15 +28,15 @@ async function decide(ctx: Context, tx: Tx, asked: Asked): Promise<Video> {
   const ownerReason = decision === 'dismiss' ? null : asked.ownerReason
   const answer = asked.answer || null
   const decided = { decision, decidedAt: ctx.clock.now(), decidedBy: adminId, ownerReason }
-  const report = await markDecided(tx, reportId, decided, answer)
+  const reports = await markDecided(tx, video.id, { ...decided, answer }, decision === 'dismiss' ? reportId : null)
+  const report = reports.find(({ id }) => id === reportId)
   if (!report) throw new Refusal('ALREADY_DECIDED')
-  const others = decision === 'dismiss' ? [] : await markOthersDecided(tx, video.id, decided, answer)
   if (decision === 'hide') await hide(ctx, tx, video)
   if (decision === 'delete' && !video.deletedAt && !(await hideForGood(ctx, tx, video)))
     throw new Refusal('VIDEO_IN_PROGRESS')
-  const after = { decision, reason: report.reason, ownerReason, reports: 1 + others.length }
+  const after = { decision, reason: report.reason, ownerReason, reports: reports.length }
   await appendAudit(tx, { actorId: adminId, action: 'decide-report', subject: `video:${video.taskId}`, after })
-  await queueMails(ctx, tx, report, others)
+  if (ctx.config.smtpUrl) await queueMails(ctx, tx, video, reports)
   return video
 }
 
@@ -46,10 +46,31 @@ async function hide(ctx: Context, tx: Tx, { id, userId, taskId }: Video): Promis
   await appendEvent(tx, { userId, type: 'video.withdrawn', data: { taskId } })
 }
 
-/** One mail to the owner, and the answer to everybody who left an address. */
-async function queueMails(ctx: Context, tx: Tx, report: Report, others: Report[]): Promise<void> {
-  if (!ctx.config.smtpUrl) return
-  if (report.decision !== 'dismiss') await ctx.queue.send(tx, 'send-report-mail', { reportId: report.id, to: 'owner' })
-  for (const { id, email, answer } of [report, ...others])
-    if (email && answer) await ctx.queue.send(tx, 'send-report-mail', { reportId: id, to: 'reporter' })
+/** One mail to the owner, and the answer to the first reporters who left an address. */
+async function queueMails(ctx: Context, tx: Tx, { shareSlug }: Video, reports: Report[]): Promise<void> {
+  const [first] = reports
+  // The page is gone once the mail is sent, so its name goes with the job.
+  const slug = shareSlug === null ? {} : { slug: shareSlug }
+  if (first && first.decision !== 'dismiss')
+    await ctx.queue.send(tx, 'send-report-mail', { reportId: first.id, to: 'owner', ...slug })
+  const mailed = listMailed(reports.filter(({ answer }) => answer !== null))
+  for (const { id: reportId } of mailed)
+    await ctx.queue.send(tx, 'send-report-mail', { reportId, to: 'reporter', ...slug })
+  const others = reports.filter((report) => report.email !== null && !mailed.includes(report))
+  await forgetEmails(
+    tx,
+    others.map(({ id }) => id),
+  )
+}
+
+/** Those of these reports, oldest first, whose reporters get an answer: each address once. */
+export function listMailed<Reported extends Pick<Report, 'email'>>(reports: readonly Reported[]): Reported[] {
+  const addresses = new Set<string>()
+  const fresh = reports.filter(({ email }) => {
+    const address = email?.toLowerCase()
+    if (!address || addresses.has(address)) return false
+    addresses.add(address)
+    return true
+  })
+  return fresh.slice(0, maxMailedReporters)
 }

@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type S3Fake, startS3Fake } from '#tests/fakes/s3.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { createDeadFiles } from './dead-files.ts'
+import { createDeadFiles, type DeadFiles } from './dead-files.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 let test: TestApp
@@ -118,6 +119,73 @@ it('SEC-16: a list that could not be read is read again', async () => {
   await files.refresh({ taskIds: [taskId] })
   expect(files.isDead(nameOf(paths[0]))).toBe(true)
   files.stop()
+})
+
+it('SEC-16: deleting failed videos while there are none leaves the list working', async () => {
+  const { paths } = await makeVideo()
+  const administrator = await test.administrator()
+  const { status, body } = await administrator.delete('/api/admin/delete-failed-videos')
+  expect([status, body.message]).toEqual([200, 'Deleted 0 failed videos.'])
+  await toggle(false)
+  expect(await lookAtAll(paths)).toEqual([404, 404])
+})
+
+it('SEC-16: after any sequence of changes and refreshes, also empty and failing ones, the list equals the database', async () => {
+  const owners = await test.query(`insert into users (username, name_key, password) values
+    ('one', 'one', ''), ('two', 'two', '') returning id`)
+  const videos = owners.flatMap(({ id }, at) => [0, 1].map((n) => ({ ownerId: `${id}`, folder: `folder-${at}-${n}` })))
+  for (const { ownerId, folder } of videos)
+    await test.query(`insert into video_tasks (user_id, task_id, prompt, model, aspect_ratio, media_folder, due_at)
+      values ('${ownerId}', '${folder}', 'waves', 'veo3_fast', '16:9', '${folder}', null)`)
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('delete' as const), video: fc.nat(videos.length - 1) }),
+    fc.record({ do: fc.constant('toggle' as const), owner: fc.nat(owners.length - 1), isActive: fc.boolean() }),
+    fc.constantFrom({ do: 'nothing' as const }, { do: 'fail' as const }),
+  )
+  const steps = fc.array(fc.tuple(step, fc.boolean()), { maxLength: 8 })
+  const isDead = `select media_folder as name from video_tasks join users on users.id = user_id
+    where video_tasks.deleted_at is not null or not is_active`
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      await test.query('update video_tasks set deleted_at = null')
+      await test.query('update users set is_active = true')
+      const files = createDeadFiles({ db: test.db, log: test.ctx.log, events: { watch: () => () => {} } })
+      await files.start()
+      const refreshes: Promise<void>[] = []
+      for (const [taken, waits] of sequence) {
+        const refreshed = await take(files, taken)
+        refreshes.push(refreshed.done)
+        if (waits) await refreshed.done
+      }
+      await Promise.all(refreshes)
+      files.stop()
+      vi.restoreAllMocks()
+      const dead = (await test.query(isDead)).map(({ name }) => name)
+      const listed = videos.map(({ folder }) => folder).filter((folder) => files.isDead(`${folder}/720p.mp4`))
+      expect(listed).toEqual(dead.toSorted())
+    }),
+    { numRuns: 12 },
+  )
+
+  type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never
+  /** An object, because an async function would wait for the refresh. */
+  async function take(files: DeadFiles, taken: Step): Promise<{ done: Promise<void> }> {
+    if (taken.do === 'nothing') return { done: files.refresh({ taskIds: [], ownerIds: [] }) }
+    if (taken.do === 'delete') {
+      const taskId = videos[taken.video]?.folder ?? ''
+      await test.query(`update video_tasks set deleted_at = now() where task_id = '${taskId}'`)
+      return { done: files.refresh({ taskIds: [taskId] }) }
+    }
+    if (taken.do === 'toggle') {
+      const id = String(owners[taken.owner]?.id)
+      await test.query(`update users set is_active = ${taken.isActive} where id = '${id}'`)
+      return { done: files.refresh({ ownerIds: [id] }) }
+    }
+    vi.spyOn(test.db.root, 'select').mockImplementationOnce(() => {
+      throw new Error('the connection is lost')
+    })
+    return { done: Promise.resolve() }
+  }
 })
 
 it('SEC-16: a range request for a video costs no statement', async () => {

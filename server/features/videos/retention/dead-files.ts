@@ -52,6 +52,8 @@ export function createDeadFiles({ db, events, log }: Parts): DeadFiles {
   async function refresh(changed: Partial<Asked>): Promise<void> {
     if (!stop) return
     add(asked, changed)
+    // With nothing to read, `readAsked` would end before its promise is kept here, and no later call would read again.
+    if (isEmpty(asked)) return
     reading ??= readAsked()
     await reading
   }

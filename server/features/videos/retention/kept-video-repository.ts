@@ -1,8 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
-import { archives } from '#server/db/schema/archives.ts'
-import { showcaseClips } from '#server/db/schema/showcase.ts'
-import { uploads } from '#server/db/schema/uploads.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 
@@ -25,28 +21,14 @@ export async function listExpired(handle: Handle, { before, after, limit }: Expi
     .limit(limit)
 }
 
-/** Which of these folders belong to a video that is not deleted. */
-export async function listKeptFolders(handle: Handle, folders: string[]): Promise<Set<string>> {
-  if (folders.length === 0) return new Set()
+/** Of these folders, those that belong to a video, and whether it is deleted. */
+export async function listFolders(handle: Handle, folders: string[]): Promise<Map<string, 'kept' | 'deleted'>> {
+  if (folders.length === 0) return new Map()
   const rows = await handle
-    .select({ folder: videoTasks.mediaFolder })
+    .select({ folder: videoTasks.mediaFolder, deletedAt: videoTasks.deletedAt })
     .from(videoTasks)
-    .where(and(inArray(videoTasks.mediaFolder, folders), isNull(videoTasks.deletedAt)))
-  return new Set(rows.map(({ folder }) => folder))
-}
-
-/** Whether any of these files belongs to a video, deleted or not, to an upload, to an archive or to the landing page. */
-export async function knowsAny(handle: Handle, files: string[]): Promise<boolean> {
-  const folders = [...new Set(files.map((name) => name.split('/')[0] ?? ''))]
-  const archiveIds = files.flatMap((name) => /^archives\/([0-9a-f-]{36})\//.exec(name)?.[1] ?? [])
-  const one = { one: sql`1` }
-  const rows = await unionAll(
-    handle.select(one).from(videoTasks).where(inArray(videoTasks.mediaFolder, folders)),
-    handle.select(one).from(uploads).where(inArray(uploads.name, files)),
-    handle.select(one).from(archives).where(inArray(archives.id, archiveIds)),
-    handle.select(one).from(showcaseClips).where(inArray(showcaseClips.file, files)),
-  ).limit(1)
-  return rows.length > 0
+    .where(inArray(videoTasks.mediaFolder, folders))
+  return new Map(rows.map(({ folder, deletedAt }) => [folder, deletedAt ? 'deleted' : 'kept']))
 }
 
 /** The names of all video files that the videos in these folders use. */
@@ -59,11 +41,20 @@ export async function listPublishedFiles(handle: Handle, folders: string[]): Pro
   return new Set(rows.flatMap(({ resultUrls, hdVideoUrl }) => (hdVideoUrl ? [...resultUrls, hdVideoUrl] : resultUrls)))
 }
 
-/** The addresses of all reference images in use. */
-export async function listReferenceImages(handle: Handle): Promise<Set<string>> {
+/**
+ * The names of all pictures, videos and sounds from which a video is being made or was made, also under a former address
+ * of the site.
+ */
+export async function listReferences(handle: Handle): Promise<Set<string>> {
   const rows = await handle
     .select({ address: sql<string>`unnest(${videoTasks.imageUrls})` })
     .from(videoTasks)
-    .where(and(isNull(videoTasks.deletedAt), sql`cardinality(${videoTasks.imageUrls}) > 0`))
-  return new Set(rows.map(({ address }) => address))
+    .where(
+      and(
+        isNull(videoTasks.deletedAt),
+        notInArray(videoTasks.stage, ['failed', 'cancelled']),
+        sql`cardinality(${videoTasks.imageUrls}) > 0`,
+      ),
+    )
+  return new Set(rows.flatMap(({ address }) => /images\/[^/?#]+$/.exec(address) ?? []))
 }

@@ -1,3 +1,4 @@
+import { firstCharacters, shortenText } from '#contract/typed-text/measure-text.ts'
 import { videoMark } from '#contract/videos/video-mark.ts'
 import { readPeaks } from '#contract/videos/videos.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
@@ -21,28 +22,17 @@ export function renderSharePage({ video, model, brandName, publicUrl, stylesheet
   const mark = videoMark({ demo: isDemoMade(video.provider) })
   const title = shorten(video.prompt, 70)
   const brand = escapeHtml(brandName)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${brand}</title>
-${tagsOf(video, { url, title: `${title} (${mark.short})`, brandName })}
+  const head = `${tagsOf(video, { url, title: `${title} (${mark.short})`, brandName })}
 <link rel="canonical" href="${escapeHtml(url)}">
-<link rel="icon" href="data:,">
-${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
-<style>${sharePageStyle}</style>
-<script defer src="/v/play.js"></script>
-</head>
-<body class="share">
-<header><a href="/" class="brand">${logoMark}${brand}</a></header>
+<script defer src="/v/play.js"></script>`
+  return `${openPage({ title, head, brandName, stylesheets })}
 <main>
 <div class="screen">
 <video controls playsinline preload="metadata" class="${isTall(video) ? 'tall' : 'wide'}" poster="/v/${video.shareSlug}/poster.jpg" src="/v/${video.shareSlug}/video.mp4" aria-label="${escapeHtml(title)}"></video>
 <span class="mark" role="img" aria-label="${mark.long}" title="${mark.long}">${mark.short}</span>
 </div>
 ${drawWaveform(readPeaks(video.audioPeaks))}
-<h1>${escapeHtml(video.prompt)}</h1>
+<h1 dir="auto">${escapeHtml(video.prompt)}</h1>
 <p class="facts">${escapeHtml(describeFacts(video, model))}</p>
 <p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
 </main>
@@ -51,6 +41,40 @@ ${drawWaveform(readPeaks(video.audioPeaks))}
 </body>
 </html>
 `
+}
+
+/** What a visitor gets for the address of a video that is not public, for whatever reason. */
+export function renderUnsharedPage(site: Pick<SharePage, 'brandName' | 'stylesheets'>): string {
+  const title = 'This video is no longer shared'
+  return `${openPage({ ...site, title, head: '' })}
+<main>
+<h1>${title}</h1>
+<p>Its owner ended the sharing, or the video was hidden or deleted. If you typed the address, check it for typos.</p>
+<p><a class="button" href="/">Go to ${escapeHtml(site.brandName)}</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+type PageStart = Pick<SharePage, 'brandName' | 'stylesheets'> & { title: string; head: string }
+
+/** The page up to its header. `head` is HTML. */
+function openPage({ title, head, brandName, stylesheets }: PageStart): string {
+  const brand = escapeHtml(brandName)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · ${brand}</title>
+${head}
+<link rel="icon" href="data:,">
+${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+<style>${sharePageStyle}</style>
+</head>
+<body class="share">
+<header><a href="/" class="brand">${logoMark}${brand}</a></header>`
 }
 
 function tagsOf(video: Video, page: { url: string; title: string; brandName: string }): string {
@@ -98,7 +122,7 @@ function describeFacts(video: Video, model: string): string {
 const maxCharacters = 1500
 
 function likeThis({ prompt, model, aspectRatio }: Video): string {
-  return `/generate?${new URLSearchParams({ prompt: Array.from(prompt).slice(0, maxCharacters).join(''), model, aspectRatio })}`
+  return `/generate?${new URLSearchParams({ prompt: firstCharacters(prompt, maxCharacters), model, aspectRatio })}`
 }
 
 function drawWaveform(peaks: readonly number[]): string {
@@ -135,6 +159,5 @@ function sizeOf({ files, hdVideoUrl, resultUrls, aspectRatio }: Video): [number,
 }
 
 function shorten(text: string, most: number): string {
-  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
-  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`
+  return shortenText(text.replaceAll(/\s+/g, ' '), most)
 }

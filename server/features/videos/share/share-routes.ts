@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { getSharedVideo } from '#contract/videos/video-sharing.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import type { App } from '#server/http/endpoints/register-endpoint.ts'
+import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { sendStored } from '#server/http/media/send-stored.ts'
 import { findStylesheets } from '#server/http/pages/page-documents.ts'
 import { Refusal } from '#server/refusal.ts'
-import { renderSharePage } from './share-page.ts'
+import { renderSharePage, renderUnsharedPage } from './share-page.ts'
 import { sharePageStyle, sharePlayScript } from './share-page-style.ts'
 import { findSharedVideo } from './shared-video-repository.ts'
 
@@ -42,12 +43,21 @@ export function registerSharePages(app: App, ctx: Context): void {
 
   app.get<Shared>('/v/:slug', hidden, async (request, reply) => {
     const video = await findShared(ctx, request.params.slug)
-    if (!video) return reply.callNotFound()
     reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-cache')
+    if (!video) {
+      reply.code(404).header('x-robots-tag', 'noindex').type('text/html; charset=utf-8')
+      return reply.send(renderUnsharedPage({ brandName, stylesheets }))
+    }
     if (!video.isListed) reply.header('x-robots-tag', 'noindex')
     const model = await findModelLabel(ctx.db.root, video.model)
     const page = renderSharePage({ video, model, brandName, publicUrl, stylesheets })
     return reply.type('text/html; charset=utf-8').send(page)
+  })
+
+  registerEndpoint(app, getSharedVideo, async ({ params }) => {
+    const video = await findSharedVideo(ctx.db.root, params.slug)
+    if (!video) throw new Refusal('NOT_FOUND', 'This video is no longer shared.')
+    return { prompt: video.prompt, posterUrl: video.poster && `/v/${params.slug}/poster.jpg` }
   })
 
   app.get('/v/play.js', hidden, async (_, reply) =>

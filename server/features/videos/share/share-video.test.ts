@@ -141,6 +141,21 @@ describe('making a video private again', () => {
   const everything = async (path: string) =>
     Promise.all(['', '/video.mp4', '/poster.jpg'].map(async (file) => (await anybody().get(path + file)).status))
 
+  it('CRE-05 tells anybody the prompt and poster of a public video, and says what is no longer shared', async () => {
+    const path = await shared()
+    const slug = path.split('/').at(-1)
+    const known = await anybody().get(`/api/shared-videos/${slug}`)
+    expect(known).toMatchObject({ status: 200, body: { posterUrl: `${path}/poster.jpg` } })
+    expect(known.body.prompt).toContain('on a shore')
+    await share({ isPublic: false })
+    const gone = await anybody().get(path)
+    expect(gone.status).toBe(404)
+    expect(gone.headers['x-robots-tag']).toBe('noindex')
+    expect(gone.body).toContain('This video is no longer shared')
+    expect((await anybody().get(`/api/shared-videos/${slug}`)).body.code).toBe('NOT_FOUND')
+    expect((await anybody().get('/api/shared-videos/..%2Fx')).status).toBe(400)
+  })
+
   it('CRE-05 removes page and media at once, and the address never comes back', async () => {
     const former = await shared()
     expect(await everything(former)).toEqual([200, 200, 200])

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
 import type { upgradeVideo as upgradeEndpoint } from '#contract/videos/upgrade-video.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
@@ -63,7 +64,7 @@ async function chargeUpgrade(ctx: Context, tx: Tx, video: Video, { via, token, b
     type: 'usage',
     amount: -credits,
     key: `usage:${taskId}:${to}`,
-    description: `${to} version: ${video.prompt}`.slice(0, 200),
+    description: firstCharacters(`${to} version: ${video.prompt}`, 200),
     videoTaskId: id,
     apiTokenId: token?.id ?? null,
     createdAt,

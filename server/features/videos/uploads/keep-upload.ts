@@ -8,8 +8,15 @@ import type { NormalizedImage } from '#server/media/normalize-child.ts'
 import { Refusal } from '#server/refusal.ts'
 import { bookUpload, forgetUnusedUploads, forgetUpload } from './upload-repository.ts'
 
-/** The limit per user for pictures that no video uses: ten of the largest size. */
-export const maxUnusedBytes = 100 * 1024 * 1024
+/**
+ * The limits per user, in bytes. `unused`: what no video uses; ten pictures of the largest size. `stored`: everything,
+ * also what videos use; a thousand of them.
+ */
+export const uploadLimits = { unused: 100 * 1024 * 1024, stored: 10 * 1024 * 1024 * 1024 }
+
+const storedFull =
+  'Your file was not stored, because the files that you have sent for your videos take 10 GB. You were not charged. ' +
+  'Delete videos that you no longer need: the files that only they use are deleted within two days.'
 
 export const noRoom =
   'This site has no storage space left for new images. You were not charged. Please try again later or contact us.'
@@ -19,13 +26,15 @@ export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
 type Kept = { userId: string; name: string; content: Buffer; sentBytes: number; seconds?: number }
 
 /**
- * Stores an upload under this name, within its user's limit.
+ * Stores an upload under this name, within its user's limits.
  * @throws Refusal UPLOADS_FULL, STORAGE_FULL; nothing is stored then.
  */
 export async function keepUpload(ctx: Context, { userId, name, content, sentBytes, seconds }: Kept): Promise<void> {
   const bytes = Math.max(sentBytes, content.length)
   const upload = { name, userId, bytes, seconds, createdAt: ctx.clock.now() }
-  if (!(await ctx.db.transaction((tx) => bookUpload(tx, upload, maxUnusedBytes)))) throw new Refusal('UPLOADS_FULL')
+  const booked = await ctx.db.transaction((tx) => bookUpload(tx, upload, uploadLimits))
+  if (booked === 'unused') throw new Refusal('UPLOADS_FULL')
+  if (booked === 'stored') throw new Refusal('UPLOADS_FULL', storedFull)
   try {
     await putContent(ctx, content, name)
   } catch (error) {
@@ -42,7 +51,7 @@ export async function dropUpload(ctx: Context, name: string): Promise<void> {
 }
 
 /**
- * Removes pictures that no video used within a day. The row is deleted first, so that a video taking the picture at
+ * Removes uploads that no video has used for a day. The row is deleted first, so that a video taking the picture at
  * this moment either keeps it or finds it gone. If a crash leaves the file behind, the nightly sweep removes it.
  */
 export async function sweepUploads(ctx: Context): Promise<void> {

@@ -17,7 +17,7 @@ const maxSoundBytes = 15 * 1024 * 1024
 const maxSeconds = 60
 
 /** A child may take more than a gigabyte; each waiting call holds a file of up to 30 MB. */
-const children = createPool({ maxAtOnce: 1, maxWaiting: 10, retryAfterSeconds: 10 })
+const children = createPool({ maxAtOnce: 1, maxWaiting: 10, maxWaitingEach: 2, retryAfterSeconds: 10 })
 
 type Clip = { extension: 'mp4' | 'mp3' | 'wav'; content: Buffer; seconds: number; width?: number; height?: number }
 export type KeptClip = Clip & { name: string }
@@ -31,7 +31,7 @@ export async function keepClip(ctx: Context, { userId, bytes, extension, field }
   const maxBytes = extension === 'mp4' ? maxClipBytes : maxSoundBytes
   if (bytes.length > maxBytes)
     throw new Refusal('TOO_LARGE', `The file must be at most ${maxBytes / 1024 / 1024}MB.`, field)
-  const clip = await children.run(() => readClip(bytes, extension))
+  const clip = await children.run(() => readClip(bytes, extension), { owner: userId })
   if (!clip) throw new Refusal('INVALID_INPUT', 'The file cannot be played. Send an MP4, MP3 or WAV.', field)
   if (clip.seconds < 1 || clip.seconds > maxSeconds + 0.5)
     throw new Refusal('INVALID_INPUT', `The file must be 1 to ${maxSeconds} seconds long.`, field)

@@ -1,8 +1,13 @@
+import { temporaryFolder } from '#server/integrations/storage/cache-control.ts'
+import type { Storage } from '#server/integrations/storage/storage.ts'
+
 const folder = 'images/'
 
-/** Whether this is the name of an upload in our storage. */
-export function isUpload(name: string): boolean {
-  return name.startsWith(folder)
+/** The name in our storage of the upload at this address; null if it is none. */
+export function findUploadName(storage: Pick<Storage, 'address'>, address: string): string | null {
+  const base = storage.address('')
+  const name = address.startsWith(base) ? address.slice(base.length) : ''
+  return name.startsWith(folder) || name.startsWith(`${temporaryFolder}/`) ? name : null
 }
 
 /** What programs call an upload: its name in our storage without the folder. */

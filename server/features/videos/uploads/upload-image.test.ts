@@ -24,6 +24,27 @@ const stored = async (imageUrl: string) => {
   return { headers: answer.headers, bytes: answer.rawPayload }
 }
 
+it('SEC-21: many large pictures of one user do not keep those of another user waiting', async () => {
+  const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#c84' } })
+    .jpeg()
+    .toBuffer()
+  const small = await solid(30, 20).png().toBuffer()
+  const url = '/api/images/upload'
+  const sender = await test.signedIn()
+  const [order, full] = [[] as string[], Promise.withResolvers<void>()]
+  const all = Array.from({ length: 7 }, async () => {
+    const { status, body } = await uploadFile(test, sender, { url, field: 'image', bytes: large })
+    order.push(status === 200 ? 'large' : body.code)
+    if (status === 429) full.resolve()
+  })
+  await full.promise
+  expect((await upload(small)).status).toBe(200)
+  order.push('small')
+  await Promise.all(all)
+  expect(order.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(3)
+  expect(order.slice(0, -1)).toContain('small')
+})
+
 describe('a valid picture', () => {
   it.each([
     ['jpeg', 'image/jpeg'],

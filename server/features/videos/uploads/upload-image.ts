@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { keptMs } from '#contract/retention.ts'
 import type { UploadAnswer } from '#contract/videos/keep-upload.ts'
+import { maxImageBytes } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findMediaType } from '#server/media/media-type.ts'
-import { maxImageBytes, normalizeImage } from '#server/media/normalize-image.ts'
+import { normalizeImage } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type DecodedImage, keepUpload, noRoom } from './keep-upload.ts'
 import { requireRoom } from './require-room.ts'
@@ -42,16 +43,18 @@ export async function uploadFile(ctx: Context, userId: string, bytes: Buffer): P
 }
 
 async function keepImage(ctx: Context, userId: string, { bytes, field }: { bytes: Buffer; field: string }) {
-  const image = await decodeImage(ctx, bytes, field)
+  const image = await decodeImage(ctx, { userId, bytes, field })
   const name = nameImage('images', image)
   await keepUpload(ctx, { userId, name, content: image.bytes, sentBytes: bytes.length })
   return { name, image }
 }
 
-/** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL if there is not enough space. */
-export async function decodeImage(ctx: Context, bytes: Buffer, field: string): Promise<DecodedImage> {
+type SentImage = { userId: string; bytes: Buffer; field: string }
+
+/** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL if there is not enough space, TOO_MANY_REQUESTS */
+export async function decodeImage(ctx: Context, { userId, bytes, field }: SentImage): Promise<DecodedImage> {
   await requireRoom(ctx, await getSettings(ctx.db.root), noRoom)
-  const image = await normalizeImage(bytes)
+  const image = await normalizeImage(bytes, { owner: userId })
   if (image.outcome === 'refused') throw new Refusal('INVALID_INPUT', image.reason, field)
   return image
 }

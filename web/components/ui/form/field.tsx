@@ -1,12 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 
 type FieldProps = {
   label: ReactNode
   /** Shown beside the label, e.g. '(optional)' or a counter. */
   aside?: ReactNode
   error?: string | undefined
-  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode
+  children: (control: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => Elements
 }
 
 /** A label, its control and its error, linked for assistive technology. */
@@ -27,11 +28,11 @@ export function Field({ label, aside, error, children }: FieldProps) {
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: ComponentProps<'p'>) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-center gap-1.5 text-bad text-sm">
       <CircleAlert aria-hidden className="size-4 shrink-0" />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

@@ -1,3 +1,6 @@
+import { foldText } from '#contract/typed-text/fold-text.ts'
+import { firstCharacters } from '#contract/typed-text/measure-text.ts'
+
 /** Letters typed within this time belong to one search text. */
 const typingMs = 500
 
@@ -43,7 +46,7 @@ export function findTyped(text: string, list: ListState): number {
   const { labels, open, active } = list
   const repeated = [...text].every((character) => character === text[0])
   const from = (open ? active : firstShown(list)) + (repeated ? 1 : 0)
-  const wanted = (repeated ? text.slice(0, 1) : text).toLowerCase()
+  const wanted = foldText(repeated ? firstCharacters(text, 1) : text)
   const order = labels.map((_, step) => (from + step) % labels.length)
-  return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted)) ?? -1
+  return order.find((index) => foldText(labels[index] ?? '').startsWith(wanted)) ?? -1
 }

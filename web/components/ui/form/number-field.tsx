@@ -1,6 +1,7 @@
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
+import { typedNumber } from './typed-number.ts'
 
 type NumberFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -17,7 +18,7 @@ export function NumberField<Values extends FieldValues>({ form, name, label }: N
         <Input
           {...control}
           // The type of the options depends on the field's type, which is unknown for a generic field.
-          {...form.register(name, { valueAsNumber: true } as never)}
+          {...form.register(name, { setValueAs: typedNumber } as never)}
           inputMode="numeric"
           autoComplete="off"
           className="tabular-nums"

@@ -46,7 +46,9 @@ export function Select<Value extends string>({ id, label, value, onValueChange, 
         onBlur={close}
         className={`${controlClass} flex h-11 items-center gap-2 text-left`}
       >
-        <span className="min-w-0 truncate">{current?.label}</span>
+        <span dir="auto" className="min-w-0 truncate">
+          {current?.label}
+        </span>
         <span className="ml-auto shrink-0 text-quiet text-sm">{current?.aside}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-quiet" />
       </button>
@@ -108,7 +110,7 @@ function SelectOption({ id, option, chosen, active, onPoint, onChoose }: SelectO
       <span className="flex size-4 shrink-0 items-center">
         {chosen && <Check aria-hidden className="size-4 text-beam" />}
       </span>
-      <span>{option.label}</span>
+      <span dir="auto">{option.label}</span>
       <span className="ml-auto text-quiet text-sm">{option.aside}</span>
     </div>
   )

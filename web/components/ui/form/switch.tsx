@@ -20,7 +20,7 @@ export function SwitchField({ label, ...props }: SwitchProps & { label: string }
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is its control
     <label className="flex min-h-11 w-fit items-center gap-3 font-medium">
       <Switch {...props} />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }

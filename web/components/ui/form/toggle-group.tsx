@@ -1,5 +1,5 @@
 import { ToggleGroup as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 
 type SegmentsProps<Value extends string> = {
   label: string
@@ -7,7 +7,7 @@ type SegmentsProps<Value extends string> = {
   onValueChange: (value: Value) => void
   /** Shares the full width among the options. */
   fill?: boolean
-  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  options: readonly { value: Value; label: string; icon?: Elements }[]
 }
 
 /** Selects one option from a row of buttons. */
@@ -34,7 +34,7 @@ export function Segments<Value extends string>({
           className={`flex items-center justify-center gap-1.5 rounded-[4px] font-medium text-quiet text-sm transition-colors hover:text-text data-[state=on]:bg-beam data-[state=on]:text-beam-ink ${fill ? 'min-w-0 flex-auto px-1' : 'px-3'}`}
         >
           {option.icon}
-          {option.label}
+          <span>{option.label}</span>
         </Radix.Item>
       ))}
     </Radix.Root>

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/shell.ts'
+import { usePassedEscape } from './passed-escape.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type ConfirmDialogProps = {
@@ -27,6 +28,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
+  usePassedEscape(open, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -35,8 +37,12 @@ export function ConfirmDialog({
           {...returnFocus}
           className="fixed inset-x-0 bottom-0 z-30 animate-sheet rounded-t-card border border-edge bg-seat p-5 outline-none sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(28rem,calc(100vw-3rem))] sm:rounded-card"
         >
-          <Radix.Title className="text-lg">{title}</Radix.Title>
-          <Radix.Description className="mt-2 text-quiet">{text}</Radix.Description>
+          <Radix.Title dir="auto" className="text-lg">
+            {title}
+          </Radix.Title>
+          <Radix.Description dir="auto" className="mt-2 text-quiet">
+            {text}
+          </Radix.Description>
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Cancel asChild>
               <Button>{cancel}</Button>

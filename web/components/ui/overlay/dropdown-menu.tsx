@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 
 const itemClass =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[4px] px-2.5 outline-none data-highlighted:bg-edge pointer-coarse:min-h-11'
@@ -32,7 +33,7 @@ export function DropdownLabel({ children }: { children: ReactNode }) {
 type ChoiceProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
-  options: readonly { value: Value; label: string; icon: ReactNode }[]
+  options: readonly { value: Value; label: string; icon: Elements }[]
 }
 
 export function DropdownChoice<Value extends string>({ value, onValueChange, options }: ChoiceProps<Value>) {
@@ -42,7 +43,7 @@ export function DropdownChoice<Value extends string>({ value, onValueChange, opt
       {options.map((option) => (
         <Radix.RadioItem key={option.value} value={option.value} className={itemClass}>
           {option.icon}
-          {option.label}
+          <span>{option.label}</span>
           <Radix.ItemIndicator className="ml-auto">
             <Check aria-hidden className="size-4 text-beam" />
           </Radix.ItemIndicator>

@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import type { Toast as ToastItem } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/shell.ts'
+import { passEscapeToDialog } from './passed-escape.ts'
 
 type ToastProps = { toast: ToastItem; onDismiss: () => void }
 
@@ -12,13 +13,20 @@ export function Toast({ toast, onDismiss }: ToastProps) {
       lang={toast.lang}
       open={toast.open}
       onOpenChange={(open) => !open && onDismiss()}
+      onEscapeKeyDown={passEscapeToDialog}
       type={failed ? 'foreground' : 'background'}
       className={`flex animate-rise items-start gap-3 rounded-card border bg-seat p-4 text-text data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${failed ? 'border-bad' : 'border-rim'}`}
     >
       {failed && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-bad" />}
       <div className="min-w-0 flex-1">
-        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
-        {toast.description && <Radix.Description className="text-quiet text-sm">{toast.description}</Radix.Description>}
+        <Radix.Title dir="auto" className="font-semibold">
+          {toast.title}
+        </Radix.Title>
+        {toast.description && (
+          <Radix.Description dir="auto" className="text-quiet text-sm">
+            {toast.description}
+          </Radix.Description>
+        )}
       </div>
       <Radix.Close
         aria-label={texts.dismiss}

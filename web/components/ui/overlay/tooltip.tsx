@@ -1,4 +1,5 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 
 const delayMs = 700
 const skipDelayMs = 300
@@ -9,7 +10,7 @@ let closedAt = Number.NEGATIVE_INFINITY
  * A hint for a control that already has an accessible name. It appears after 700 ms; within 300 ms of another tooltip
  * or on keyboard focus, it appears at once. Esc or a press hides it.
  */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, children }: { text: string; children: Elements }) {
   const [open, setOpen] = useState(false)
   const timer = useRef(0)
 

@@ -25,16 +25,18 @@ export default function AccountMenu({ username, defaultOpen }: AccountMenuProps)
         <Avatar username={username} />
       </DropdownTrigger>
       <DropdownContent>
-        <DropdownLabel>{username}</DropdownLabel>
+        <DropdownLabel>
+          <bdi>{username}</bdi>
+        </DropdownLabel>
         <DropdownItem asChild>
           <Link to="/my-account">
             <UserRound aria-hidden className="size-4 text-quiet" />
-            {texts.myAccount}
+            <span>{texts.myAccount}</span>
           </Link>
         </DropdownItem>
         <DropdownItem onSelect={() => logout.mutate()}>
           <LogOut aria-hidden className="size-4 text-quiet" />
-          {texts.logout}
+          <span>{texts.logout}</span>
         </DropdownItem>
       </DropdownContent>
     </DropdownMenu>

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCount } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/shell.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Lazy-loaded, because only signed-in users need it. */
-const AccountMenu = lazy(() => import('./account-menu.tsx'))
+const AccountMenu = lazyPart(() => import('./account-menu.tsx'))
 
 export function HeaderAccount() {
   const { user } = useCurrentUser()
@@ -40,8 +41,8 @@ function CreditsBadge({ credits }: { credits: number }) {
       className="flex h-9 items-center gap-1.5 rounded-control border border-edge px-3 text-sm transition-[border-color] hover:border-rim pointer-coarse:h-11"
     >
       <span aria-hidden className="size-2 rounded-full bg-beam" />
-      <CountingNumber value={credits} />{' '}
-      <span className="text-quiet max-sm:sr-only">{formatCount(credits, texts.creditWord)}</span>
+      <CountingNumber value={credits} />
+      <span className="text-quiet max-sm:sr-only">{` ${formatCount(credits, texts.creditWord)}`}</span>
     </Link>
   )
 }

@@ -15,10 +15,13 @@ export function AccountDetails({ user, canMail }: { user: CurrentUser; canMail: 
       <section className="rounded-card border border-edge bg-seat p-6">
         <h2 className="text-xl">{texts.profile}</h2>
         <dl className="mt-4 divide-y divide-edge">
-          <Row name={texts.username}>{user.username}</Row>
+          <Row name={texts.username}>
+            <bdi>{user.username}</bdi>
+          </Row>
           <Row name={texts.email}>
-            {user.email ?? <span className="text-quiet">{texts.notSet}</span>}
-            {user.email && <EmailState canMail={canMail} />} <ChangeEmail user={user} canMail={canMail} />
+            {user.email ? <span>{user.email}</span> : <span className="text-quiet">{texts.notSet}</span>}
+            {user.email && <EmailState canMail={canMail} />}
+            <ChangeEmail user={user} canMail={canMail} />
           </Row>
           <Row name={texts.accountType}>{user.isAdmin ? texts.administrator : texts.standardUser}</Row>
         </dl>

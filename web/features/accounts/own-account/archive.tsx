@@ -1,4 +1,5 @@
-import { archivePath } from '#contract/accounts/archives.ts'
+import type { z } from 'zod'
+import { archivePath, type archiveSchema } from '#contract/accounts/archives.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/accounts.ts'
@@ -15,11 +16,7 @@ export function Archive() {
     <div className="mt-6 border-edge border-t pt-5">
       <h3 className="text-lg">{texts.archiveWithVideos}</h3>
       <p className="mt-2 max-w-[65ch] text-quiet" role="status">
-        {isError && texts.archiveUnknown}
-        {archive === null && texts.whatAnArchiveHas}
-        {isMaking && texts.archiveIsBeingMade}
-        {archive?.state === 'failed' && texts.archiveFailed}
-        {isReady && texts.archiveIsReady(formatDateTime(archive.expiresAt ?? ''), formatSize(archive.bytes ?? 0))}
+        {isError ? texts.archiveUnknown : describeArchive(archive)}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {isReady && (
@@ -37,6 +34,15 @@ export function Archive() {
       </div>
     </div>
   )
+}
+
+/** Nothing while it is not known whether there is one. */
+function describeArchive(archive: z.infer<typeof archiveSchema> | null | undefined): string {
+  if (archive === undefined) return ''
+  if (archive === null) return texts.whatAnArchiveHas
+  if (archive.state === 'making') return texts.archiveIsBeingMade
+  if (archive.state === 'failed') return texts.archiveFailed
+  return texts.archiveIsReady(formatDateTime(archive.expiresAt ?? ''), formatSize(archive.bytes ?? 0))
 }
 
 function formatSize(bytes: number): string {

@@ -56,8 +56,9 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="current-password" />}
       </Field>
       <p className="text-quiet text-sm">
-        {canMail && `${texts.linkIsMailedToTheNewAddress} `}
-        {texts.newAddressSignsOutOtherDevices}
+        {canMail
+          ? `${texts.linkIsMailedToTheNewAddress} ${texts.newAddressSignsOutOtherDevices}`
+          : texts.newAddressSignsOutOtherDevices}
       </p>
       <FormFooter onCancel={onDone} pending={isPending} />
     </form>

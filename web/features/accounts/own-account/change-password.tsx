@@ -87,7 +87,8 @@ function PasswordField({ form, name, label, aside }: PasswordFieldProps) {
   const message = form.formState.errors[name]?.message
   const bothNames = (
     <>
-      <span lang={secondLanguage}>{label}</span> <span className="font-normal text-quiet">{aside}</span>
+      <span lang={secondLanguage}>{label}</span>
+      <span className="font-normal text-quiet">{` ${aside}`}</span>
     </>
   )
   return (

@@ -1,21 +1,25 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Unreachable } from '#web/components/ui/unreachable.tsx'
 import { useAccount } from '#web/features/accounts/account-queries.ts'
 import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
-import { useDisconnectGoogle, useGoogleEnabled } from '#web/features/accounts/google-queries.ts'
+import { useDisconnectGoogle, useGoogle } from '#web/features/accounts/google-queries.ts'
 import { hasFactor } from '#web/features/accounts/second-factor/needs-password.ts'
 import { NewRecoveryCodes } from '#web/features/accounts/second-factor/new-recovery-codes.tsx'
 import { OwnPassword } from '#web/features/accounts/second-factor/own-password.tsx'
 import { Passkeys } from '#web/features/accounts/second-factor/passkeys.tsx'
 import { RecoveryCodesDialog } from '#web/features/accounts/second-factor/recovery-codes-dialog.tsx'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as accountTexts from '#web/texts/accounts.ts'
 import * as texts from '#web/texts/second-factor.ts'
+import { googleWorksOnlyAt } from '#web/texts/sign-in.ts'
 import { ConnectGoogle } from './connect-google.tsx'
 
 /** Lazy-loaded, because the QR code needs a library. */
-const AuthenticatorApp = lazy(async () => ({
+const AuthenticatorApp = lazyPart(async () => ({
   default: (await import('#web/features/accounts/second-factor/authenticator-app.tsx')).AuthenticatorApp,
 }))
 
@@ -62,20 +66,26 @@ export function SignInWays({ username }: { username: string }) {
 type GoogleProps = { connected: boolean; username: string; hasPassword: boolean }
 
 function Google({ connected, username, hasPassword }: GoogleProps) {
-  const googleEnabled = useGoogleEnabled()
-  if (!googleEnabled && !connected) return null
+  const { enabled, elsewhere } = useGoogle()
+  if (!enabled && !connected) return null
   return (
     <Way
       name={accountTexts.google}
       mark={<GoogleMark />}
       state={connected ? accountTexts.connected : accountTexts.notConnected}
     >
-      {connected ? <Disconnect /> : <ConnectGoogle username={username} hasPassword={hasPassword} />}
+      {connected ? (
+        <Disconnect />
+      ) : elsewhere ? (
+        <OnlyAt words={googleWorksOnlyAt} origin={elsewhere} path="/my-account" />
+      ) : (
+        <ConnectGoogle username={username} hasPassword={hasPassword} />
+      )}
     </Way>
   )
 }
 
-type WayProps = { name: string; state: string; mark?: ReactNode; children: ReactNode }
+type WayProps = { name: string; state: string; mark?: Elements; children: Elements }
 
 function Way({ name, state, mark, children }: WayProps) {
   return (

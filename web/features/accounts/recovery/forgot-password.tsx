@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 /** Lazy-loaded, because most users never need it. */
-const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
+const ForgotPasswordDialog = lazyPart(() => import('./forgot-password-dialog.tsx'))
 
 /** Offered only if the server can send mail. */
 export function ForgotPassword() {

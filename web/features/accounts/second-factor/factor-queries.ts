@@ -18,6 +18,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { useInvalidateAccess } from '#web/features/accounts/account-queries.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { describeCeremony } from './describe-ceremony.ts'
@@ -31,13 +32,13 @@ export function useAddPasskey(onAdded: (recoveryCodes: string[] | null) => void)
   return useMutation({
     mutationFn: async (password: string) => {
       const options = await callEndpoint(startAddingPasskey, { body: { password } })
-      const { startRegistration } = await import('@simplewebauthn/browser')
+      const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'))
       // The server makes the options by the standard's JSON; the contract leaves them open.
       const passkey = await startRegistration({ optionsJSON: options as unknown as RegistrationOptions })
       return callEndpoint(addPasskey, { body: { passkey: passkey as NewPasskey } })
     },
     onSuccess: ({ recoveryCodes }) => {
-      showToast({ title: texts.passkeyIsAdded })
+      showToast({ title: texts.passkeyIsAdded, description: texts.otherDevicesStay })
       onAdded(recoveryCodes)
       return invalidate()
     },
@@ -94,7 +95,7 @@ export function useConfirmTotp(onConfirmed: (recoveryCodes: string[] | null) => 
   return useMutation({
     mutationFn: (code: string) => callEndpoint(confirmTotp, { body: { code } }),
     onSuccess: ({ recoveryCodes }) => {
-      showToast({ title: texts.appIsSetUp })
+      showToast({ title: texts.appIsSetUp, description: texts.otherDevicesStay })
       onConfirmed(recoveryCodes)
       return invalidate()
     },

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { z } from 'zod'
 import type { accountSchema } from '#contract/accounts/accounts.ts'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { ConfirmButton } from '#web/components/ui/overlay/confirm-button.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/second-factor.ts'
@@ -16,7 +17,7 @@ type PasskeysProps = { account: Account; username: string; onCodes: (codes: stri
 
 /** The passkeys of the account, and a button that adds one where that can work. */
 export function Passkeys({ account, username, onCodes }: PasskeysProps) {
-  const support = usePasskeySupport()
+  const { support, elsewhere } = usePasskeySupport()
   const why = {
     yes: texts.whatPasskeysAre,
     'other-address': texts.passkeysNeedHttps,
@@ -25,10 +26,14 @@ export function Passkeys({ account, username, onCodes }: PasskeysProps) {
   return (
     <li className="py-3">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>
-          <span className="font-medium">{texts.passkeys}</span>
-          <span className="block text-quiet text-sm">{why[support]}</span>
-        </p>
+        <div>
+          <p className="font-medium">{texts.passkeys}</p>
+          {elsewhere ? (
+            <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path="/my-account" />
+          ) : (
+            <p className="text-quiet text-sm">{why[support]}</p>
+          )}
+        </div>
         {support === 'yes' && <AddPasskey account={account} username={username} onCodes={onCodes} />}
       </div>
       {account.passkeys.length > 0 && (
@@ -56,7 +61,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <p className="flex min-w-0 items-center gap-3">
         <KeyRound aria-hidden className="size-4 shrink-0 text-quiet" />
         <span className="min-w-0">
-          <span className="block break-words">{name}</span>
+          <span dir="auto" className="block break-words">
+            {name}
+          </span>
           <span className={`block text-sm ${madeFor ? 'text-bad' : 'text-quiet'}`}>{describe(passkey)}</span>
         </span>
       </p>

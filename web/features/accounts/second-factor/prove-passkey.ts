@@ -1,4 +1,5 @@
 import type { PasskeyProof } from '#contract/accounts/passkeys.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 
 type ProofOptions = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON']
 
@@ -10,7 +11,7 @@ export async function provePasskey(
   options: Record<string, unknown>,
   { suggested = false } = {},
 ): Promise<PasskeyProof> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await loadPart(() => import('@simplewebauthn/browser'))
   // The server makes the options by the standard's JSON; the contract leaves them open.
   const optionsJSON = options as unknown as ProofOptions
   return (await startAuthentication({ optionsJSON, useBrowserAutofill: suggested })) as PasskeyProof

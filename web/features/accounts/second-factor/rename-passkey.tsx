@@ -37,7 +37,7 @@ function RenameForm({ id, name, onDone }: { id: string; name: string; onDone: ()
     <form noValidate onSubmit={submit} className="space-y-5">
       <Field label={texts.passkeyName} error={messageAt(error, 'name')}>
         {(control) => (
-          <Input {...control} maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />
         )}
       </Field>
       <FormFooter onCancel={onDone} pending={isPending} />

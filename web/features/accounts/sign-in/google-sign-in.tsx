@@ -1,13 +1,14 @@
 import { useLocation } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { GoogleMark } from '#web/features/accounts/google-mark.tsx'
-import { useGoogleEnabled, useGoogleSignIn } from '#web/features/accounts/google-queries.ts'
+import { useGoogle, useGoogleSignIn } from '#web/features/accounts/google-queries.ts'
 import { keepNextPath, readNextPath } from '#web/lib/address/next-path.ts'
 import * as texts from '#web/texts/sign-in.ts'
 
 /** Shown only if an administrator has configured Google. */
 export function GoogleSignIn() {
-  const enabled = useGoogleEnabled()
+  const { enabled, elsewhere } = useGoogle()
   const { mutate, isPending, isSuccess } = useGoogleSignIn()
   const location = useLocation()
   if (!enabled) return null
@@ -22,10 +23,14 @@ export function GoogleSignIn() {
       <p className="my-5 flex items-center gap-3 text-quiet text-sm before:h-px before:flex-1 before:bg-edge after:h-px after:flex-1 after:bg-edge">
         {texts.or}
       </p>
-      <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
-        <GoogleMark />
-        {texts.continueWithGoogle}
-      </Button>
+      {elsewhere ? (
+        <OnlyAt words={texts.googleWorksOnlyAt} origin={elsewhere} path="/login" className="text-center" />
+      ) : (
+        <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
+          <GoogleMark />
+          <span>{texts.continueWithGoogle}</span>
+        </Button>
+      )}
     </>
   )
 }

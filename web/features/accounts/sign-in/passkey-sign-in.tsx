@@ -1,17 +1,21 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { usePasskeySupport } from '#web/features/accounts/second-factor/use-passkey-support.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { usePasskeySignIn } from './second-step-queries.ts'
 import { usePasskeySuggestion } from './use-passkey-suggestion.ts'
 
 /** Lazy-loaded, because few visitors need it. */
-const RecoveryCodeDialog = lazy(() => import('./recovery-code-dialog.tsx'))
+const RecoveryCodeDialog = lazyPart(() => import('./recovery-code-dialog.tsx'))
 
-/** Shown only where passkeys work. The browser also suggests them at the username. */
+/** Shown only where passkeys work; elsewhere, it names that address. The browser also suggests them at the username. */
 export function PasskeySignIn() {
-  const support = usePasskeySupport()
+  const { support, elsewhere } = usePasskeySupport()
+  if (elsewhere)
+    return <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path="/login" className="mt-4 text-center" />
   return support === 'yes' ? <PasskeyButtons /> : null
 }
 
@@ -28,7 +32,7 @@ function PasskeyButtons() {
         onClick={() => mutate(undefined, { onError: suggestAgain })}
       >
         <KeyRound aria-hidden className="size-5" />
-        {texts.usePasskey}
+        <span>{texts.usePasskey}</span>
       </Button>
       <p className="mt-3 text-center">
         <Button variant="quiet" size="small" className="underline underline-offset-4" onClick={() => setLost(true)}>

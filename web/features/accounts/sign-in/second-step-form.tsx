@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { CodeField } from '#web/features/accounts/second-factor/code-field.tsx'
 import { usePasskeySupport } from '#web/features/accounts/second-factor/use-passkey-support.ts'
 import * as texts from '#web/texts/second-factor.ts'
@@ -11,7 +12,7 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
   const { data: factors } = useSecondStep()
   const complete = useCompleteSignIn(onBack)
   const passkey = usePasskeySignIn()
-  const support = usePasskeySupport()
+  const { support, elsewhere } = usePasskeySupport()
   const offersPasskey = factors?.passkey && support === 'yes'
 
   function submit(event: FormEvent) {
@@ -27,6 +28,7 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
           {texts.usePasskey}
         </Button>
       )}
+      {factors?.passkey && elsewhere && <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path="/login" />}
       <CodeField
         label={factors?.totp === false ? texts.recoveryCode : texts.code}
         value={code}

@@ -32,7 +32,7 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
     event.preventDefault()
     const { body, wrong } = check(event.currentTarget)
     setTried(true)
-    if (body) return login.mutate(body)
+    if (body) return login.isPending ? undefined : login.mutate(body)
     const field = event.currentTarget.elements.namedItem(String(wrong))
     if (field instanceof HTMLElement) field.focus()
   }
@@ -62,7 +62,7 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={login.isPending}>
+      <Button type="submit" variant="primary" size="large" className="w-full" aria-disabled={login.isPending}>
         {login.isPending ? texts.signingIn : texts.signInButton}
       </Button>
     </form>

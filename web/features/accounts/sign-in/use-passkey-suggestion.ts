@@ -3,6 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#contract/accounts/passke
 import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
 import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
 import { callEndpoint } from '#web/lib/api.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/second-factor.ts'
 import { useEnter } from './use-enter.ts'
@@ -28,7 +29,7 @@ export function usePasskeySuggestion(): () => void {
     return () => {
       clearInterval(timer)
       suggestion.ended = true
-      void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+      void cancelSuggestion()
     }
   }, [round])
 
@@ -37,9 +38,21 @@ export function usePasskeySuggestion(): () => void {
 
 type Enter = ReturnType<typeof useEnter>
 
+/** Nobody asked for a suggestion, so its absence is no reason to reload. */
+const loadWebAuthn = () => loadPart(() => import('@simplewebauthn/browser'), { mayReload: false })
+
+async function cancelSuggestion(): Promise<void> {
+  try {
+    const { WebAuthnAbortService } = await loadWebAuthn()
+    WebAuthnAbortService.cancelCeremony()
+  } catch {
+    // Then none was started.
+  }
+}
+
 async function suggest(suggestion: { ended: boolean }, enter: Enter): Promise<void> {
   try {
-    const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+    const { browserSupportsWebAuthnAutofill } = await loadWebAuthn()
     if (!(await browserSupportsWebAuthnAutofill()) || suggestion.ended) return
     const options = await callEndpoint(startPasskeySignIn)
     if (suggestion.ended) return

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
+import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
+import { CurrentPassword } from '#web/features/accounts/own-account/current-password.tsx'
 import { CodeField } from '#web/features/accounts/second-factor/code-field.tsx'
 import { usePasskeySupport } from '#web/features/accounts/second-factor/use-passkey-support.ts'
 import * as texts from '#web/texts/second-factor.ts'
@@ -10,10 +12,11 @@ import { usePasskeyStepUp, useStepUp, useStepUpWithCode } from './step-up-querie
 /** Asks for a second factor; the protected call goes on after it, or fails if the user closes the dialog. */
 export default function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
   const { data: factors } = useStepUp()
   const confirm = useStepUpWithCode(() => onAnswer(true))
   const passkey = usePasskeyStepUp(() => onAnswer(true))
-  const support = usePasskeySupport()
+  const { support, elsewhere } = usePasskeySupport()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -25,9 +28,25 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boole
       <form noValidate onSubmit={submit} className="space-y-5">
         <p>{texts.whyConfirm}</p>
         {factors?.passkey && support === 'yes' && (
-          <Button size="large" className="w-full" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
-            {texts.usePasskey}
-          </Button>
+          <>
+            {factors.passwordBesideKey && (
+              <div className="space-y-2">
+                <p className="text-quiet text-sm">{texts.keyWithoutPin}</p>
+                <CurrentPassword value={password} onChange={setPassword} error={passkey.error} />
+              </div>
+            )}
+            <Button
+              size="large"
+              className="w-full"
+              disabled={passkey.isPending}
+              onClick={() => passkey.mutate(password)}
+            >
+              {texts.usePasskey}
+            </Button>
+          </>
+        )}
+        {factors?.passkey && elsewhere && (
+          <OnlyAt words={texts.passkeysWorkOnlyAt} origin={elsewhere} path={window.location.pathname} />
         )}
         <p className="text-quiet text-sm">{factors?.totp === false ? texts.enterARecoveryCode : texts.enterTheCode}</p>
         <CodeField

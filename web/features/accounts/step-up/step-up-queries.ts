@@ -1,5 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getStepUp, startPasskeyStepUp, stepUpWithCode, stepUpWithPasskey } from '#contract/accounts/second-factor.ts'
+import { accountKey } from '#web/features/accounts/account-queries.ts'
 import { describeCeremony } from '#web/features/accounts/second-factor/describe-ceremony.ts'
 import { provePasskey } from '#web/features/accounts/second-factor/prove-passkey.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
@@ -17,21 +18,30 @@ export function useStepUp() {
   })
 }
 
+/** What the page knows of the account says whether its session has confirmed. */
+function useConfirmed(onConfirmed: () => void) {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: accountKey })
+    onConfirmed()
+  }
+}
+
 export function useStepUpWithCode(onConfirmed: () => void) {
   return useMutation({
     mutationFn: (code: string) => callForEffect(stepUpWithCode, { body: { code } }),
-    onSuccess: onConfirmed,
+    onSuccess: useConfirmed(onConfirmed),
     onError: (error) => showFailure(texts.notConfirmed, describeError(error)),
   })
 }
 
 export function usePasskeyStepUp(onConfirmed: () => void) {
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (password: string) => {
       const proof = await provePasskey(await callEndpoint(startPasskeyStepUp))
-      await callForEffect(stepUpWithPasskey, { body: proof })
+      await callForEffect(stepUpWithPasskey, { body: { ...proof, password } })
     },
-    onSuccess: onConfirmed,
+    onSuccess: useConfirmed(onConfirmed),
     onError: (error) => showFailure(texts.notConfirmed, describeCeremony(error)),
   })
 }

@@ -2,16 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { creditsSchema, type User } from '#contract/accounts/users.ts'
+import { creditsReasonSchema, creditsSchema, type User } from '#contract/accounts/users.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { typedNumber } from '#web/components/ui/form/typed-number.ts'
 import { describeError } from '#web/lib/api.ts'
 import { formatCredits, formatSigned } from '#web/lib/format.ts'
 import * as texts from '#web/texts/users.ts'
 import { isStale, useSetUserCredits, useUserRecord } from './user-queries.ts'
 
-const formSchema = z.object({ credits: creditsSchema, reason: z.string().trim().max(200) })
+const formSchema = z.object({ credits: creditsSchema, reason: creditsReasonSchema })
 
 export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { mutate, isPending } = useSetUserCredits()
@@ -40,18 +41,18 @@ export function EditCreditsForm({ user, onDone }: { user: User; onDone: () => vo
   return (
     <form noValidate onSubmit={save} className="space-y-4">
       <p className="text-quiet">
-        {texts.hasCredits(user.username, formatCredits(expectedCredits))}{' '}
-        {Number.isInteger(difference) && difference !== 0 && texts.theLedgerWillRecord(formatSigned(difference))}
+        <span>{`${texts.hasCredits(user.username, formatCredits(expectedCredits))} `}</span>
+        {Number.isInteger(difference) && difference !== 0 && (
+          <span>{texts.theLedgerWillRecord(formatSigned(difference))}</span>
+        )}
       </p>
       <Field label={texts.credits} error={errors.credits?.message}>
         {(control) => (
           <Input
             {...control}
-            {...register('credits', { valueAsNumber: true })}
-            type="number"
-            min={0}
-            step={1}
+            {...register('credits', { setValueAs: typedNumber })}
             inputMode="numeric"
+            autoComplete="off"
             className="tabular-nums"
           />
         )}

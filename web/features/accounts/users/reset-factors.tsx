@@ -18,7 +18,7 @@ export function ResetFactors({ user }: { user: User }) {
       onConfirm={(settled) => mutate(user.id, settled)}
     >
       <ShieldOff aria-hidden className="size-4" />
-      {texts.resetFactors}
+      <span>{texts.resetFactors}</span>
     </ConfirmButton>
   )
 }

@@ -13,7 +13,7 @@ export function ResetLink({ user }: { user: User }) {
     return (
       <Button size="small" className="mb-6" disabled={isPending} onClick={() => mutate(user.id)}>
         <KeyRound aria-hidden className="size-4" />
-        {isPending ? texts.creatingTheLink : texts.createAPasswordLink}
+        <span>{isPending ? texts.creatingTheLink : texts.createAPasswordLink}</span>
       </Button>
     )
   return (

@@ -70,11 +70,11 @@ function Cards({ users, ...rest }: UserListProps) {
           {user.email && <p className="break-words text-quiet text-sm">{user.email}</p>}
           <dl className="my-1 flex gap-6 text-sm tabular-nums [&_dt]:inline [&_dt]:text-quiet [&_dd]:inline">
             <div>
-              <dt>{texts.credits} </dt>
+              <dt>{`${texts.credits} `}</dt>
               <dd>{formatNumber(user.credits)}</dd>
             </div>
             <div>
-              <dt>{texts.videosCreated} </dt>
+              <dt>{`${texts.videosCreated} `}</dt>
               <dd>{formatNumber(user.videoCount)}</dd>
             </div>
           </dl>
@@ -89,6 +89,7 @@ function Name({ user, onOpen }: Pick<UserListProps, 'onOpen'> & { user: User }) 
   return (
     <span className="flex min-w-0 items-center gap-2">
       <button
+        dir="auto"
         type="button"
         onClick={() => onOpen(user)}
         className="min-h-9 min-w-0 truncate rounded-control font-semibold underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
@@ -108,7 +109,7 @@ function Status({ user }: { user: User }) {
   return (
     <span className={`flex items-center gap-1.5 font-medium text-sm ${user.isActive ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden className="size-4" />
-      {user.isActive ? texts.active : texts.disabled}
+      <span>{user.isActive ? texts.active : texts.disabled}</span>
     </span>
   )
 }

@@ -84,12 +84,10 @@ function Transaction({ row }: { row: Record['transactions'][number] }) {
   return (
     <li className="flex items-baseline gap-4 py-2">
       <span className="min-w-0 flex-1">
-        <span className="block truncate" title={row.description}>
+        <span dir="auto" className="block truncate" title={row.description}>
           {row.description}
         </span>
-        <span className="text-quiet">
-          {row.type} · {formatDateTime(row.createdAt)}
-        </span>
+        <span className="text-quiet">{`${row.type} · ${formatDateTime(row.createdAt)}`}</span>
       </span>
       <span className={`tabular-nums ${row.amount > 0 ? 'text-good' : ''}`}>{formatSigned(row.amount)}</span>
       <span className="w-16 text-right text-quiet tabular-nums">{formatNumber(row.balanceAfter)}</span>
@@ -101,16 +99,27 @@ function Video({ video }: { video: Record['videos'][number] }) {
   return (
     <li className="py-2">
       <span className="flex items-baseline gap-4">
-        <span className="min-w-0 flex-1 truncate" title={video.prompt}>
+        <span dir="auto" className="min-w-0 flex-1 truncate" title={video.prompt}>
           {video.prompt}
         </span>
         <span className="text-quiet tabular-nums">{formatNumber(video.creditsUsed)}</span>
       </span>
       <span className="block text-quiet">
-        {video.status} · {video.model} · {video.createdVia} · {formatDateTime(video.createdAt)}
-        {video.refunded && ` · ${texts.refunded}`}
+        {[
+          video.status,
+          video.model,
+          video.createdVia,
+          formatDateTime(video.createdAt),
+          video.refunded && texts.refunded,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
-      {video.errorMessage && <span className="block text-bad">{video.errorMessage}</span>}
+      {video.errorMessage && (
+        <span dir="auto" className="block text-bad">
+          {video.errorMessage}
+        </span>
+      )}
     </li>
   )
 }

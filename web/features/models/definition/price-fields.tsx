@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { suggestPrice } from '#contract/models/suggest-price.ts'
+import { readNumber } from '#contract/typed-text/fold-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import * as texts from '#web/texts/providers.ts'
 import { noPrice } from './definition-values.ts'
@@ -31,7 +32,7 @@ export function PriceFields({ form }: FormProps) {
       ))}
       <Button size="small" disabled={fields.length >= maxPrices} onClick={() => append(noPrice)}>
         <Plus aria-hidden className="size-4" />
-        {texts.addPrice}
+        <span>{texts.addPrice}</span>
       </Button>
     </Group>
   )
@@ -39,7 +40,7 @@ export function PriceFields({ form }: FormProps) {
 
 function Row({ form, row }: FormProps & { row: number }) {
   const price = form.watch(`prices.${row}`)
-  const vendor = Number(price.vendor.replace(',', '.'))
+  const vendor = readNumber(price.vendor.replace(',', '.'))
   const suggested = vendor > 0 && price.credits.trim() === '' ? String(suggestPrice(vendor)) : undefined
   const named = (what: string) => texts.inRow(what, row + 1)
   const name = `prices.${row}` as const

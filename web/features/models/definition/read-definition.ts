@@ -1,5 +1,7 @@
 import { findWireFault, type JobsMode, type JobsWire, jobsModes } from '#contract/models/jobs-wire.ts'
 import { type ModelDefinition, modelDefinitionSchema, newModelIdSchema } from '#contract/models/model-definition.ts'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
+import { plainDigits, readNumber } from '#contract/typed-text/fold-text.ts'
 import type { DefinitionValues, PictureRole, PriceValues } from './definition-values.ts'
 import { keepUnshown } from './keep-unshown.ts'
 
@@ -97,26 +99,24 @@ function toWire(values: DefinitionValues, modes: readonly JobsMode[], resolution
   }
 }
 
-function number(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
-}
+const number = (text: string) => readNumber(text.replace(',', '.'))
 
 function parseList(text: string): string[] {
   return text
     .split(/[,\n]/)
-    .map((part) => part.trim())
+    .map(cleanText)
     .filter(Boolean)
 }
 
 /** `3-15` is a range, `5, 10` are single lengths. */
 function parseSeconds(text: string): { min: number; max: number } | { values: number[] } {
-  const [, min, max] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(text) ?? []
+  const [, min, max] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(plainDigits(text)) ?? []
   return min && max ? { min: Number(min), max: Number(max) } : { values: parseList(text).map(number) }
 }
 
 /** `10 1080p`: ten seconds in 1080p. */
 function parseNot(text: string): { seconds?: number[]; resolution?: string } {
-  const parts = text.split(/\s+/)
+  const parts = plainDigits(text).split(/\s+/)
   const resolution = parts.find((part) => !/^\d+$/.test(part))
   const seconds = parts.filter((part) => /^\d+$/.test(part)).map(Number)
   return { ...(seconds.length > 0 ? { seconds } : {}), ...(resolution ? { resolution } : {}) }

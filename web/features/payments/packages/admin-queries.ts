@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
+  type AdminCreditPackage,
   createCreditPackage,
   type createCreditPackageBodySchema,
   deleteCreditPackage,
@@ -12,6 +13,7 @@ import { packagesKey } from '#web/features/payments/package-queries.ts'
 import { callEndpoint, callForEffect, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/admin-payments.ts'
+import { describeDifference } from './credit-price-notes.tsx'
 
 const adminPackagesKey = ['admin-credit-packages']
 
@@ -30,14 +32,16 @@ export function useAdminCreditPackages() {
 
 export function useSaveCreditPackage() {
   const refresh = useRefresh()
+  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (pack: PackageToSave) =>
       pack.id === null
         ? callForEffect(createCreditPackage, { body: pack.body })
         : callForEffect(updateCreditPackage, { params: { id: pack.id }, body: pack.body }),
     onSuccess: async () => {
-      showToast({ title: texts.packageSaved })
       await refresh()
+      const difference = describeDifference(queryClient.getQueryData<AdminCreditPackage[]>(adminPackagesKey) ?? [])
+      showToast({ title: texts.packageSaved, ...(difference ? { description: difference } : {}) })
     },
     onError: (error) => showFailure(texts.saveFailed, describeError(error)),
   })

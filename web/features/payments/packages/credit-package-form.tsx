@@ -15,6 +15,7 @@ import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/admin-payments.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 import { toSave, valuesFor } from './credit-package-values.ts'
+import { PriceOfTyped } from './credit-price-notes.tsx'
 
 const fieldNames = createCreditPackageBodySchema.keyof().options
 
@@ -63,6 +64,7 @@ export function CreditPackageForm({ pack, onDone }: CreditPackageFormProps) {
         </Field>
         <NumberField form={form} name="bonusCredits" label={texts.bonusCredits} />
       </div>
+      <PriceOfTyped {...form.watch()} />
       <Field label={texts.description} aside={texts.optional} error={errors.description?.message}>
         {(control) => <Input {...control} {...form.register('description')} autoComplete="off" />}
       </Field>

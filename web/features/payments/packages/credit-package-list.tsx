@@ -25,12 +25,12 @@ function Table({ packages, onEdit, onDelete }: ListProps) {
       {packages.map((pack) => (
         <tr key={pack.id} className="border-edge border-b [&>td]:py-2 [&>td]:pr-5">
           <th scope="row" className="min-w-36 max-w-72 break-words py-2 pr-5 font-semibold text-base">
-            {pack.name}
+            <span dir="auto">{pack.name}</span>
             <Popular pack={pack} />
           </th>
           <td>{formatNumber(pack.credits)}</td>
           <td>{pack.bonusCredits > 0 ? `+${formatNumber(pack.bonusCredits)}` : texts.none}</td>
-          <td>${pack.price}</td>
+          <td>{`$${pack.price}`}</td>
           <td className="max-w-40 truncate">{pack.creemProductId ?? <NoProduct />}</td>
           <td>
             <Active pack={pack} />
@@ -51,7 +51,7 @@ function Cards({ packages, onEdit, onDelete }: ListProps) {
         <li key={pack.id} className="py-4">
           <div className="flex items-center justify-between gap-3">
             <span className="min-w-0 break-words font-semibold">
-              {pack.name}
+              <span dir="auto">{pack.name}</span>
               <Popular pack={pack} />
             </span>
             <Active pack={pack} />

@@ -11,6 +11,7 @@ import * as texts from '#web/texts/admin-payments.ts'
 import { useAdminCreditPackages, useDeleteCreditPackage } from './admin-queries.ts'
 import { CreditPackageForm } from './credit-package-form.tsx'
 import { CreditPackageList } from './credit-package-list.tsx'
+import { describeDifference } from './credit-price-notes.tsx'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; pack: AdminCreditPackage } | null
 
@@ -22,6 +23,7 @@ export function CreditPackages() {
 
   if (isPending) return <Skeleton className="h-40 w-full" />
   if (!data) return <Unreachable text={texts.packagesUnreachable} onRetry={() => void refetch()} />
+  const difference = describeDifference(data)
   return (
     <>
       {data.length === 0 ? (
@@ -33,9 +35,10 @@ export function CreditPackages() {
           onDelete={(pack) => setOpened({ what: 'delete', pack })}
         />
       )}
+      {difference && <p className="mb-4 max-w-[75ch] text-sm text-wait">{difference}</p>}
       <Button variant={data.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpened({ what: 'add' })}>
         <Plus aria-hidden className="size-4" />
-        {texts.addPackage}
+        <span>{texts.addPackage}</span>
       </Button>
       <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={texts.addPackage}>
         <CreditPackageForm pack={null} onDone={close} />

@@ -24,7 +24,7 @@ export function PaymentProblems() {
     return (
       <p className="flex items-center gap-2 text-quiet">
         <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-        {texts.noHeldPayments}
+        <span>{texts.noHeldPayments}</span>
       </p>
     )
   return (
@@ -61,16 +61,16 @@ function Held({ order, onOpen }: RowProps & { order: HeldOrder }) {
     <li className={rowClass}>
       <div className="min-w-0">
         <p className="break-words font-semibold">
-          {username}
+          <bdi>{username}</bdi>
           <span className="font-normal">
-            {' '}
-            · {texts.soldFor(packageName, formatCredits(order.credits + order.bonusCredits), price)}
+            {` · ${texts.soldFor(packageName, formatCredits(order.credits + order.bonusCredits), price)}`}
           </span>
         </p>
-        <p className="break-words text-wait">{problem}</p>
+        <p dir="auto" className="break-words text-wait">
+          {problem}
+        </p>
         <p className="break-all text-quiet text-sm">
-          {gatewayNames[gateway]} {reference} · {formatDateTime(createdAt)}
-          {email && ` · ${email}`}
+          {[`${gatewayNames[gateway]} ${reference}`, formatDateTime(createdAt), email].filter(Boolean).join(' · ')}
         </p>
       </div>
       <span className="flex gap-2">
@@ -94,7 +94,9 @@ function Unmatched({ payment, onOpen }: RowProps & { payment: UnmatchedPayment }
   return (
     <li className={rowClass}>
       <div className="min-w-0">
-        <p className="break-words">{payment.detail}</p>
+        <p dir="auto" className="break-words">
+          {payment.detail}
+        </p>
         <p className="text-quiet text-sm">{formatDateTime(payment.createdAt)}</p>
       </div>
       <Button

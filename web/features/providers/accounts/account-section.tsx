@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { ConfirmDialog } from '#web/components/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -19,10 +20,10 @@ type AccountSectionProps<Account extends Named> = {
   texts: { none: string; add: string; edit: string }
   /** Before the first account, adding one is what is to be done here. */
   isMain?: boolean
-  list: (accounts: readonly Account[], actions: AccountActions<Account>) => ReactNode
-  form: (account: Account | null, onDone: () => void) => ReactNode
+  list: (accounts: readonly Account[], actions: AccountActions<Account>) => Elements
+  form: (account: Account | null, onDone: () => void) => Elements
   /** The order and the daily limit, if the form does not have them. */
-  limits?: (account: Account, onDone: () => void) => ReactNode
+  limits?: (account: Account, onDone: () => void) => Elements
   /** Under which name the form of an account keeps what was typed. */
   draftOf: (id: string) => string
   remove: { isPending: boolean; mutate: (id: string, then: { onSuccess: () => void; onSettled: () => void }) => void }
@@ -56,7 +57,7 @@ export function AccountSection<Account extends Named>(props: AccountSectionProps
         onClick={() => setOpened({ what: 'add' })}
       >
         <Plus aria-hidden className="size-4" />
-        {own.add}
+        <span>{own.add}</span>
       </Button>
       <Dialog narrow open={opened?.what === 'add'} onOpenChange={close} title={own.add}>
         {form(null, close)}

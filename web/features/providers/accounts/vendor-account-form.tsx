@@ -12,6 +12,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { NumberField } from '#web/components/ui/form/number-field.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
+import { typedNumber, typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import { useForgetDraft, useKeptDraft } from '#web/lib/unsaved/unsaved-forms.ts'
 import * as texts from '#web/texts/providers.ts'
@@ -112,9 +113,7 @@ function LimitFields({ form }: { form: Form }) {
         {(control) => (
           <Input
             {...control}
-            {...form.register('dailyCapDollars', {
-              setValueAs: (text: unknown) => (text === '' || text === null ? null : Number(text)),
-            })}
+            {...form.register('dailyCapDollars', { setValueAs: typedNumberOrNull })}
             inputMode="decimal"
             autoComplete="off"
             className="tabular-nums"
@@ -125,7 +124,7 @@ function LimitFields({ form }: { form: Form }) {
         {(control) => (
           <Input
             {...control}
-            {...form.register('priority', { valueAsNumber: true })}
+            {...form.register('priority', { setValueAs: typedNumber })}
             inputMode="numeric"
             autoComplete="off"
             className="tabular-nums"

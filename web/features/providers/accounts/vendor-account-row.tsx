@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { VendorAccount } from '#contract/vendor-accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
@@ -14,13 +15,14 @@ export function VendorAccountRow({ account, onEdit, onDelete }: RowProps) {
     <li className="py-4">
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 break-words font-semibold">
-          {name} <span className="font-normal text-quiet">{texts.vendorNames[vendor]}</span>
+          <bdi>{name}</bdi>
+          <span className="font-normal text-quiet">{` ${texts.vendorNames[vendor]}`}</span>
         </span>
         <Enabled account={account} />
       </div>
       <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
-        <span>{texts.dollarsLeft(budgetDollars.toFixed(2))}</span>
-        <span className="text-quiet">{texts.dollarsSpent(spentDollars.toFixed(2))}</span>
+        <span>{texts.dollarsLeft(formatDollars(budgetDollars * 100))}</span>
+        <span className="text-quiet">{texts.dollarsSpent(formatDollars(spentDollars * 100))}</span>
         <Today account={account} />
         <span className="text-quiet">{texts.inOrder(priority)}</span>
         <span className="text-quiet">{lastUsed ? texts.lastUsedOn(formatDateTime(lastUsed)) : texts.notUsedYet}</span>
@@ -39,11 +41,11 @@ export function VendorAccountRow({ account, onEdit, onDelete }: RowProps) {
 }
 
 function Today({ account: { dailyCapDollars, spentTodayDollars } }: { account: VendorAccount }) {
-  if (dailyCapDollars === null) return <span className="text-quiet">{texts.today(spentTodayDollars.toFixed(2))}</span>
+  if (dailyCapDollars === null) return <span className="text-quiet">{texts.today(formatDollars(spentTodayDollars * 100))}</span>
   return (
     // Less than a cent is left for today.
     <span className={dailyCapDollars - spentTodayDollars < 0.01 ? 'text-wait' : 'text-quiet'}>
-      {texts.todayOf(spentTodayDollars.toFixed(2), dailyCapDollars.toFixed(2))}
+      {texts.todayOf(formatDollars(spentTodayDollars * 100), formatDollars(dailyCapDollars * 100))}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { RouteHealth } from '#contract/provider-health.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
@@ -22,8 +23,8 @@ function listFigures(route: RouteHealth): Figures {
     [texts.failed, count(failed)],
     [texts.silent, count(silent)],
     [texts.averageTime, averageMs === null ? texts.none : formatDuration(averageMs)],
-    [texts.cost, made === 0 && costCents === 0 ? texts.none : texts.dollars(costCents)],
-    [texts.costEach, made === 0 ? texts.none : texts.dollars(costCents / made)],
+    [texts.cost, made === 0 && costCents === 0 ? texts.none : formatDollars(costCents)],
+    [texts.costEach, made === 0 ? texts.none : formatDollars(costCents / made)],
   ]
 }
 
@@ -38,7 +39,7 @@ function Table({ routes }: { routes: readonly RouteHealth[] }) {
       {routes.map((route) => (
         <tr key={keyOf(route)} className="border-edge border-b align-top [&>td]:py-2 [&>td]:pr-5">
           <th scope="row" className="min-w-40 py-2 pr-5 font-semibold">
-            {route.label}
+            <span dir="auto">{route.label}</span>
             <span className="block font-normal text-quiet text-sm">{texts.vendorName(route.vendor)}</span>
           </th>
           {listFigures(route).map(([heading, value]) => (
@@ -58,7 +59,7 @@ function Cards({ routes }: { routes: readonly RouteHealth[] }) {
       {routes.map((route) => (
         <li key={keyOf(route)} className="py-4">
           <p className="break-words font-semibold">
-            {route.label}
+            <span dir="auto">{route.label}</span>
             <span className="block font-normal text-quiet text-sm">{texts.vendorName(route.vendor)}</span>
           </p>
           <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm tabular-nums [&>dt]:text-quiet">

@@ -9,7 +9,7 @@ export function StopList({ stops }: { stops: readonly Stop[] }) {
     return (
       <p className="flex items-center gap-1.5 font-medium text-good text-sm">
         <CircleCheck aria-hidden className="size-4" />
-        {texts.nothingStopped}
+        <span>{texts.nothingStopped}</span>
       </p>
     )
   return (
@@ -18,9 +18,11 @@ export function StopList({ stops }: { stops: readonly Stop[] }) {
         <li key={`${stop.kind} ${stop.vendor} ${stop.name}`} className="flex gap-2 py-3">
           <CirclePause aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
           <div className="min-w-0">
-            <p className="break-words font-medium">{texts.stopName(stop)}</p>
+            <p dir="auto" className="break-words font-medium">
+              {texts.stopName(stop)}
+            </p>
             <p className="break-words text-quiet text-sm">
-              {texts.stopState(stop.state, stop.at && formatDateTime(stop.at))} {stop.reason}
+              {`${texts.stopState(stop.state, stop.at && formatDateTime(stop.at))} ${stop.reason}`}
             </p>
           </div>
         </li>

@@ -1,10 +1,11 @@
 import { Columns2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 
-const CompareTakes = lazy(async () => {
+const CompareTakes = lazyPart(async () => {
   const { CompareTakes } = await import('./compare-takes.tsx')
   return { default: CompareTakes }
 })
@@ -16,7 +17,7 @@ export function CompareButton({ takes }: { takes: readonly VideoTask[] }) {
     <>
       <Button onClick={() => setOpen(true)}>
         <Columns2 aria-hidden className="size-4" />
-        {texts.compareTakes}
+        <span>{texts.compareTakes}</span>
       </Button>
       {open && (
         <Suspense>

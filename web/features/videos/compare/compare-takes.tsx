@@ -48,7 +48,7 @@ export function CompareTakes({ takes, onClose }: CompareTakesProps) {
           className="h-11 min-w-0 flex-1 accent-beam"
         />
         <span className="text-quiet text-sm tabular-nums">
-          {formatDuration(seconds * 1000)} / {formatDuration(duration * 1000)}
+          {`${formatDuration(seconds * 1000)} / ${formatDuration(duration * 1000)}`}
         </span>
       </div>
     </Dialog>
@@ -101,7 +101,7 @@ function Take({ task, number, heard, onHear, onVideo, onDuration }: TakeProps) {
         className="flex h-11 w-full items-center justify-center gap-2 text-quiet text-sm transition-colors hover:text-text disabled:opacity-55 aria-pressed:text-beam"
       >
         {heard ? <Volume2 aria-hidden className="size-4" /> : <VolumeX aria-hidden className="size-4" />}
-        {texts.take(number)}
+        <span>{texts.take(number)}</span>
       </button>
     </div>
   )

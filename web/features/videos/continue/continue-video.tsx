@@ -1,5 +1,5 @@
 import { FastForward, Film, StepForward } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxFrameSteps } from '#contract/videos/video-lineage.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
@@ -17,11 +17,12 @@ import { successorOf } from '#web/features/videos/models/known-models.ts'
 import { describeAbsence } from '#web/features/videos/models/model-words.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import { isFilm } from '#web/features/videos/video-words.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/videos.ts'
 import { LineageStrip } from './lineage-strip.tsx'
 import { useLineage } from './use-lineage.ts'
 
-const MomentPicker = lazy(async () => {
+const MomentPicker = lazyPart(async () => {
   const { MomentPicker } = await import('#web/features/videos/generate/pictures/moment-picker.tsx')
   return { default: MomentPicker }
 })
@@ -66,15 +67,15 @@ export function ContinueVideo({ task, onLeave }: { task: VideoTask; onLeave: () 
           onClick={() => reason === null && leave(toExtension(task))}
         >
           <FastForward aria-hidden className="size-4" />
-          {texts.extendVideo}
+          <span>{texts.extendVideo}</span>
         </Button>
         <Button disabled={drawing} onClick={startFromLast}>
           <StepForward aria-hidden className="size-4" />
-          {texts.continueFromLastFrame}
+          <span>{texts.continueFromLastFrame}</span>
         </Button>
         <Button onClick={() => setPicking(true)}>
           <Film aria-hidden className="size-4" />
-          {texts.continueFromAMoment}
+          <span>{texts.continueFromAMoment}</span>
         </Button>
       </div>
       {reason !== null && (

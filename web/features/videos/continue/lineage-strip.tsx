@@ -43,7 +43,9 @@ function Still({ video, onLeave }: { video: LinkedVideo; onLeave: () => void }) 
       <span className="cinema block h-16 w-full overflow-hidden rounded-t-control">
         {video.posterUrl && <img src={video.posterUrl} alt="" loading="lazy" className="size-full object-contain" />}
       </span>
-      <span className="block truncate px-2 py-1 text-sm">{isSelf ? texts.thisVideo : cutText(video.prompt, 60)}</span>
+      <span dir="auto" className="block truncate px-2 py-1 text-sm">
+        {isSelf ? texts.thisVideo : cutText(video.prompt, 60)}
+      </span>
       {video.link !== 'none' && <span className="sr-only">{linkWords[video.link]}</span>}
     </Link>
   )

@@ -9,7 +9,7 @@ export function CancelButton({ task }: { task: VideoTask }) {
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       <X aria-hidden className="size-4" />
-      {isPending ? texts.cancelling : texts.cancel}
+      <span>{isPending ? texts.cancelling : texts.cancel}</span>
     </Button>
   )
 }

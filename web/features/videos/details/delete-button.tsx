@@ -27,7 +27,7 @@ export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
     <>
       <Button disabled={isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
-        {isPending ? texts.deleting : texts.deleteVideo}
+        <span>{isPending ? texts.deleting : texts.deleteVideo}</span>
       </Button>
       <ConfirmDialog
         open={asking}

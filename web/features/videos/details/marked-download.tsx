@@ -28,7 +28,7 @@ export function MarkedButton({ task, preparing, onPress }: MarkedButtonProps) {
   return (
     <Button disabled={preparing} onClick={onPress}>
       <Icon aria-hidden className={preparing ? 'size-4 animate-spin' : 'size-4'} />
-      {preparing ? texts.preparing : texts.downloadWithMark(videoMark({ demo: task.demo }).short)}
+      <span>{preparing ? texts.preparing : texts.downloadWithMark(videoMark({ demo: task.demo }).short)}</span>
     </Button>
   )
 }

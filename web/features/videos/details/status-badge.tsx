@@ -17,7 +17,7 @@ export function StatusBadge({ task }: { task: VideoTask }) {
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${tone}`}>
       <Icon aria-hidden className="size-4" />
-      {word}
+      <span>{word}</span>
     </span>
   )
 }

@@ -63,15 +63,15 @@ it('GEN-22 does not show a cancelled video as failed', () => {
 })
 
 const made = Date.parse(completedAt)
-const hourMs = 3_600_000
+const minuteMs = 60_000
 it.each<[string, Partial<VideoTask>, number, string | null]>([
   ['right after the video', {}, made, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
-  ['within the first hour', {}, made + hourMs - 1, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
-  ['after the first hour', {}, made + hourMs, texts.hdWillBeAvailable(texts.hdTakesLonger)],
+  ['within ten minutes', {}, made + 10 * minuteMs - 1, texts.hdWillBeAvailable(texts.hdAppearsAutomatically)],
+  ['after ten minutes, without promising minutes', {}, made + 10 * minuteMs, texts.hdTakesLonger],
   [
     'at an unknown time',
     { completedAt: null },
-    made + 9 * hourMs,
+    made + 540 * minuteMs,
     texts.hdWillBeAvailable(texts.hdAppearsAutomatically),
   ],
   ['when it could not be made', { hdState: 'failed' }, made, texts.hdWasNotDelivered],

@@ -29,7 +29,7 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
           </p>
           <p className="mt-1 mb-5 text-quiet text-sm max-sm:mb-3">
             <span>{isFilm(task) ? texts.joiningTakes : texts.usuallyTakes}</span>
-            {waiting && !isFilm(task) && <span className="max-sm:hidden"> {texts.afterGenerationStarts}</span>}
+            {waiting && !isFilm(task) && <span className="max-sm:hidden">{` ${texts.afterGenerationStarts}`}</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
           <p className="mt-2 text-quiet text-sm">{texts.soFar(<ElapsedTime since={task.createdAt} />)}</p>
@@ -46,7 +46,9 @@ export function FailedScreen({ task, onTryAgain }: { task: VideoTask; onTryAgain
     <QuietScreen aspectRatio={task.aspectRatio}>
       <CircleX aria-hidden className="mx-auto mb-3 size-8 text-bad max-sm:hidden" />
       <p className="font-display font-semibold text-lg">{texts.generationFailedTitle}</p>
-      <p className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">{failureWords(task)}</p>
+      <p dir="auto" className="mt-1 line-clamp-3 text-quiet max-sm:text-sm">
+        {failureWords(task)}
+      </p>
       {saysRefund(task) && <p className="mt-1 text-good">{texts.yourCreditsAreBack}</p>}
       {!isFilm(task) && (
         <Button size="small" className="mt-4 max-sm:mt-2" onClick={onTryAgain}>

@@ -34,5 +34,6 @@ export function useHdCheck(task: VideoTask) {
     mutate({ silent: true })
   }, [wanted, task.taskId, mutate])
 
-  return { checking: isPending && variables?.silent === false, check: () => mutate({ silent: false }) }
+  const checking = isPending && variables?.silent === false
+  return { checking, check: () => !checking && mutate({ silent: false }) }
 }

@@ -40,13 +40,13 @@ export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoAction
         {!isFilm(task) && (
           <Button variant="primary" onClick={onRecreate}>
             <Repeat2 aria-hidden className="size-4" />
-            {texts.recreateVideo}
+            <span>{texts.recreateVideo}</span>
           </Button>
         )}
         {completed && !isMadeInHd(task) && (
-          <Button disabled={loading !== null} onClick={() => void download('made')}>
+          <Button aria-disabled={loading !== null} onClick={() => void download('made')}>
             <Download aria-hidden className="size-4" />
-            {loading === 'made' ? texts.saving : downloadWords(task)}
+            <span>{loading === 'made' ? texts.saving : downloadWords(task)}</span>
           </Button>
         )}
         {completed && <HdButton task={task} loading={loading === 'hd'} onPress={() => void download('hd')} />}
@@ -54,13 +54,13 @@ export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoAction
         <UpgradeButton task={task} />
         <CompareButton takes={takes} />
         {lacksHd(task) && (
-          <Button disabled={checking} onClick={check}>
+          <Button aria-disabled={checking} onClick={check}>
             {checking ? (
               <LoaderCircle aria-hidden className="size-4 animate-spin" />
             ) : (
               <SearchCheck aria-hidden className="size-4" />
             )}
-            {checking ? texts.checking : texts.checkHdStatus}
+            <span>{checking ? texts.checking : texts.checkHdStatus}</span>
           </Button>
         )}
         {canCancel(task) && <CancelButton task={task} />}
@@ -81,9 +81,9 @@ type HdButtonProps = { task: VideoTask; loading: boolean; onPress: () => void }
 function HdButton({ task, loading, onPress }: HdButtonProps) {
   if (task.hdVideoUrl) {
     return (
-      <Button disabled={loading} onClick={onPress}>
+      <Button aria-disabled={loading} onClick={onPress}>
         <Download aria-hidden className="size-4" />
-        {loading ? texts.saving : texts.downloadHd}
+        <span>{loading ? texts.saving : texts.downloadHd}</span>
       </Button>
     )
   }

@@ -7,7 +7,7 @@ import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { VideoPlayer } from '#web/features/videos/player/video-player.tsx'
 import { ShareVideo } from '#web/features/videos/share/share-video.tsx'
 import { isFilm, qualityLabel, shapeWords, stateOf } from '#web/features/videos/video-words.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatCredits, formatDateTime } from '#web/lib/format.ts'
 import { inSeconds, modeNames, negativePrompt } from '#web/texts/generator.ts'
 import * as texts from '#web/texts/videos.ts'
 
@@ -31,7 +31,9 @@ export function VideoDetails({ task, takes = [], open, onOpenChange, onRecreate 
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0">
           <DetailsScreen task={task} onRecreate={onRecreate} />
-          <p className="mt-4 max-h-40 overflow-y-auto break-words">{task.prompt}</p>
+          <p dir="auto" className="mt-4 max-h-40 overflow-y-auto break-words">
+            {task.prompt}
+          </p>
           <div className="mt-6">
             <VideoActions task={task} takes={takes} onRecreate={onRecreate} onDeleted={() => onOpenChange(false)} />
             <FilmShots task={task} onLeave={() => onOpenChange(false)} />
@@ -63,6 +65,10 @@ function DetailsScreen({ task, onRecreate }: Pick<VideoDetailsProps, 'task' | 'o
   }
 }
 
+function creditsWords({ refunded, creditsUsed }: VideoTask): ReactNode {
+  return refunded && creditsUsed > 0 ? texts.creditsReturned(formatCredits(creditsUsed)) : creditsUsed
+}
+
 function Facts({ task }: { task: VideoTask }) {
   return (
     <dl className="h-fit divide-y divide-edge border-edge border-y text-sm">
@@ -76,7 +82,7 @@ function Facts({ task }: { task: VideoTask }) {
       {task.seconds !== 8 && <Fact name={texts.videoLength}>{inSeconds(task.seconds)}</Fact>}
       <Fact name={texts.aspectRatio}>{shapeWords(task)}</Fact>
       {task.status === 'completed' && <Fact name={texts.videoQuality}>{qualityLabel(task)}</Fact>}
-      <Fact name={texts.creditsUsed}>{task.creditsUsed}</Fact>
+      <Fact name={texts.creditsUsed}>{creditsWords(task)}</Fact>
       <Fact name={texts.createdVia}>{task.createdVia === 'api' ? texts.api : texts.web}</Fact>
       {!isFilm(task) && <Fact name={texts.seed}>{task.seeds ?? texts.random}</Fact>}
       {task.negativePrompt && <Fact name={negativePrompt}>{task.negativePrompt}</Fact>}
@@ -100,7 +106,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-2">
       <dt className="shrink-0 text-quiet">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd dir="auto" className="text-right tabular-nums">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function FilmShots({ task, onLeave }: { task: VideoTask; onLeave: () => v
               <span className="cinema block h-16 w-full overflow-hidden rounded-t-control">
                 {posterUrl && <img src={posterUrl} alt="" loading="lazy" className="size-full object-contain" />}
               </span>
-              <span className="block truncate px-2 py-1 text-sm">
+              <span dir="auto" className="block truncate px-2 py-1 text-sm">
                 {texts.shotNumber(index + 1, cutText(prompt, 60))}
               </span>
             </Link>

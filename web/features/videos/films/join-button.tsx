@@ -1,10 +1,11 @@
 import { Clapperboard } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import type { Draft } from './join-dialog.tsx'
 
-const JoinDialog = lazy(async () => {
+const JoinDialog = lazyPart(async () => {
   const { JoinDialog } = await import('./join-dialog.tsx')
   return { default: JoinDialog }
 })
@@ -19,7 +20,7 @@ export function JoinButton({ label, draft, onStarted }: JoinButtonProps) {
     <>
       <Button onClick={() => setInitial(draft())}>
         <Clapperboard aria-hidden className="size-4" />
-        {label}
+        <span>{label}</span>
       </Button>
       {initial && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { Clapperboard, LoaderCircle, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { maxFilmSeconds, maxShots } from '#contract/videos/join-videos.ts'
+import { isBlank } from '#contract/typed-text/clean-text.ts'
+import { filmTitleSchema, maxFilmSeconds, maxShots } from '#contract/videos/join-videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -31,14 +32,13 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!fault && !isPending) mutate({ title: title.trim(), shots, transition })
+          if (!fault && !isPending) mutate({ title, shots, transition })
         }}
       >
         <Field label={texts.filmTitle}>
           {(control) => (
             <Input
               {...control}
-              maxLength={200}
               value={title}
               onChange={({ target }) => change({ title: target.value })}
             />
@@ -67,7 +67,7 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
             ) : (
               <Clapperboard aria-hidden className="size-4" />
             )}
-            {texts.joinFree}
+            <span>{texts.joinFree}</span>
           </Button>
           <p role="status" className="mt-2 text-quiet text-sm">
             {fault ?? texts.whatJoiningDoes}
@@ -82,7 +82,7 @@ function findFault({ title, shots, seconds }: Pick<Draft, 'title' | 'shots'> & {
   if (shots.length < 2) return texts.twoShotsAtLeast
   if (shots.length > maxShots) return texts.tooManyShots(maxShots)
   if (seconds > maxFilmSeconds) return texts.filmTooLong(formatDuration(maxFilmSeconds * 1000))
-  return title.trim() === '' ? texts.titleMissing : null
+  return isBlank(title) ? texts.titleMissing : (filmTitleSchema.safeParse(title).error?.issues[0]?.message ?? null)
 }
 
 function AddShot({ onAdd }: { onAdd: (shot: Shot) => void }) {
@@ -93,7 +93,7 @@ function AddShot({ onAdd }: { onAdd: (shot: Shot) => void }) {
     <>
       <Button size="small" className="mt-3" onClick={() => setOpen(true)}>
         <Plus aria-hidden className="size-4" />
-        {texts.addShot}
+        <span>{texts.addShot}</span>
       </Button>
       {open && (
         <Dialog open onOpenChange={setOpen} title={texts.addShot}>

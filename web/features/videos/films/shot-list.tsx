@@ -34,7 +34,9 @@ export function ShotList({ shots, onChange }: ShotListProps) {
               )}
             </span>
             <span className="min-w-0 flex-1 text-sm">
-              <span className="line-clamp-2 break-words">{name}</span>
+              <span dir="auto" className="line-clamp-2 break-words">
+                {name}
+              </span>
               <span className="text-quiet tabular-nums">{formatDuration(shot.seconds * 1000)}</span>
             </span>
             <span className="flex shrink-0 max-sm:flex-col">

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
@@ -53,7 +54,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
         onClick={() => onChange({ q: '', status: undefined, model: undefined, aspectRatio: undefined })}
       >
         <X aria-hidden className="size-4" />
-        {texts.clear}
+        <span>{texts.clear}</span>
       </Button>
     </search>
   )
@@ -64,8 +65,9 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
   const [text, setText] = useState(q)
   useEffect(() => setText(q), [q])
   useEffect(() => {
-    if (text.trim() === q) return
-    const timer = setTimeout(() => onSearch(text.trim()), searchDelayMs)
+    const typed = cleanText(text)
+    if (typed === q) return
+    const timer = setTimeout(() => onSearch(typed), searchDelayMs)
     return () => clearTimeout(timer)
   }, [text, q, onSearch])
   return (

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import { maxVideoPage } from '#contract/videos/video-lists.ts'
 import { videoModels, videoStatuses } from '#contract/videos/videos.ts'
 import { useModels } from '#web/features/videos/models/use-models.ts'
@@ -10,7 +11,7 @@ export const galleryShapes = ['16:9', '9:16', '1:1'] as const
 
 const viewSchema = z.object({
   page: z.coerce.number().int().min(1).max(maxVideoPage).catch(1),
-  q: z.string().trim().max(200).catch(''),
+  q: z.string().overwrite(cleanText).max(200).catch(''),
   status: z.enum(videoStatuses).optional().catch(undefined),
   model: z.string().optional(),
   aspectRatio: z.enum(galleryShapes).optional().catch(undefined),

@@ -24,7 +24,7 @@ export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
         </h2>
         <Button size="small" onClick={() => void refresh().then(() => showToast({ title: texts.refreshed }))}>
           <RefreshCw aria-hidden className="size-4" />
-          {texts.refresh}
+          <span>{texts.refresh}</span>
         </Button>
       </div>
       {!tasks && <VideoGridSkeleton count={4} />}
@@ -34,7 +34,7 @@ export function RecentVideos({ tasks, total, onRecreate }: RecentVideosProps) {
         <div className="mt-6 text-center">
           <Button asChild>
             <Link to="/my-creations">
-              {texts.viewAllMyVideos}
+              <span>{texts.viewAllMyVideos}</span>
               <ArrowRight aria-hidden className="size-4" />
             </Link>
           </Button>

@@ -42,7 +42,9 @@ export function VideoCard({ task, onOpen }: VideoCardProps) {
         )}
       </span>
       <span className="flex flex-1 flex-col gap-2 p-3.5">
-        <span className="line-clamp-2 min-h-[3.2em] break-words">{cutText(task.prompt, 60)}</span>
+        <span dir="auto" className="line-clamp-2 min-h-[3.2em] break-words">
+          {cutText(task.prompt, 60)}
+        </span>
         <span className="mt-auto flex flex-wrap items-center justify-between gap-x-3 text-quiet text-sm">
           <ModelLabel id={task.model} />
           <StatusBadge task={task} />

@@ -48,7 +48,7 @@ function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; on
       className="inline-flex h-8 items-center gap-1 rounded-full border border-rim px-2 text-quiet text-sm transition-[border-color,color] hover:border-quiet hover:text-text aria-pressed:border-beam aria-pressed:text-text pointer-coarse:h-11"
     >
       <Icon aria-hidden className={`size-3.5 ${pressed ? 'text-beam' : ''}`} />
-      {label}
+      <span>{label}</span>
     </button>
   )
 }

@@ -12,7 +12,8 @@ import {
 
 let stored: Map<string, string>
 beforeEach(() => {
-  vi.stubGlobal('window', { location: { href: 'http://localhost:3000/generate' } })
+  vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+  vi.stubGlobal('document', { querySelector: () => null })
   stored = provideStorage('sessionStorage')
 })
 afterEach(() => vi.unstubAllGlobals())

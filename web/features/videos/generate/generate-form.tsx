@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Model } from '#contract/models/model.ts'
 import { FieldError } from '#web/components/ui/form/field.tsx'
 import { keepRecentPrompt } from '#web/features/videos/prompt/recent-prompts.ts'
 import { toSignIn } from '#web/lib/address/next-path.ts'
 import { knownUser, useCurrentUser } from '#web/lib/current-user.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import { AudioChips } from './audio-chips.tsx'
 import { clearDraft, emptyValues, saveDraft } from './generate-values.ts'
@@ -25,7 +26,7 @@ import type { GenerateForm as FormState } from './use-generate-form.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** Lazy-loaded, because few models make several shots. */
-const ShotFields = lazy(async () => {
+const ShotFields = lazyPart(async () => {
   const { ShotFields } = await import('./media/shot-fields.tsx')
   return { default: ShotFields }
 })
@@ -75,7 +76,7 @@ export function GenerateForm({
 
   function signInFirst() {
     saveDraft(form.getValues())
-    void navigate(...toSignIn('/generate'))
+    void navigate(...toSignIn('/generate', 'generate'))
   }
 
   const submit = form.handleSubmit(async (values) => {

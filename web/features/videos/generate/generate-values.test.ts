@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyValues, generateFormSchema, readAskedValues, readContinuation, toValues } from './generate-values.ts'
 
 beforeAll(() => {
-  Object.assign(globalThis, { window: { location: { href: 'http://localhost:3000/generate' } } })
+  Object.assign(globalThis, {
+    window: { location: { origin: 'http://localhost:3000' } },
+    document: { querySelector: () => null },
+  })
 })
 
 const still = 'http://localhost:3000/media/a/poster.jpg'
@@ -35,7 +38,7 @@ describe('the form filled from a video', () => {
     ],
     [
       { seeds: null, resultUrls: ['javascript:alert(1)', '/media/a/720p.mp4'] },
-      { mode: 'image', images: [{ url: 'http://localhost:3000/media/a/720p.mp4', still: null }] },
+      { mode: 'image', images: [{ url: '/media/a/720p.mp4', still: null }] },
     ],
   ])('GEN-14 fills only the fields with valid values: %j', (source, expected) => {
     expect(toValues(source)).toEqual({ ...emptyValues, ...expected })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { videoModes } from '#contract/models/video-modes.ts'
 import { videoRequestSchema } from '#contract/models/video-request.ts'
 import { generateVideoBodySchema, type VideoTask, videoModels } from '#contract/videos/videos.ts'
+import { toAddress } from '#web/lib/address/own-media.ts'
 import * as texts from '#web/texts/generator.ts'
 import { mediaSchemas } from './media/media-values.ts'
 
@@ -140,10 +141,14 @@ export function toValues(source: unknown): GenerateValues {
   return { ...emptyValues, ...fields, ...asMade, images, mode: images.length > 0 ? 'image' : 'text' }
 }
 
-/** The server accepts only absolute URLs. */
+/** A picture of our own or of the internet; the server accepts no others. */
 function withAddress(image: Picture): Picture[] {
-  const address = URL.parse(image.url, window.location.href)
-  return address && /^https?:$/.test(address.protocol) ? [{ ...image, url: address.href }] : []
+  const url = toAddress(image.url)
+  if (!URL.canParse(url)) return []
+  const { protocol, href } = new URL(url)
+  if (protocol !== 'http:' && protocol !== 'https:') return []
+  // Our own stay paths, so that they are shown at every address of the site.
+  return [url === image.url ? { ...image, url: href } : image]
 }
 
 const draftKey = 'soundreel.draft'

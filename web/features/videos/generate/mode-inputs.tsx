@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { Settled } from './options/settle-choice.ts'
 import { FromMyVideos } from './pictures/from-my-videos.tsx'
@@ -6,19 +7,19 @@ import type { GenerateForm } from './use-generate-form.ts'
 import type { usePictures } from './use-pictures.ts'
 
 /** Lazy-loaded, because most videos are made from text. */
-const ReferenceImage = lazy(async () => {
+const ReferenceImage = lazyPart(async () => {
   const { ReferenceImage } = await import('./reference-image.tsx')
   return { default: ReferenceImage }
 })
-const PictureFields = lazy(async () => {
+const PictureFields = lazyPart(async () => {
   const { PictureFields } = await import('./pictures/picture-fields.tsx')
   return { default: PictureFields }
 })
-const ExtendField = lazy(async () => {
+const ExtendField = lazyPart(async () => {
   const { ExtendField } = await import('./pictures/extend-field.tsx')
   return { default: ExtendField }
 })
-const MediaFields = lazy(async () => {
+const MediaFields = lazyPart(async () => {
   const { MediaFields } = await import('./media/media-fields.tsx')
   return { default: MediaFields }
 })

@@ -49,7 +49,7 @@ export function PeopleConsent({ consent }: { consent: ReturnType<typeof usePeopl
           aria-describedby={consent.lacking ? 'consent-missing' : undefined}
           aria-invalid={consent.lacking}
         />
-        {texts.peopleHaveAgreed}
+        <span>{texts.peopleHaveAgreed}</span>
       </label>
       {consent.lacking && <FieldError id="consent-missing">{texts.consentMissing}</FieldError>}
     </div>

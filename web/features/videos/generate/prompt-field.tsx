@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { compose } from '#contract/typed-text/clean-text.ts'
+import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Textarea } from '#web/components/ui/form/input.tsx'
 import { PromptHelp } from '#web/features/videos/prompt/prompt-help.tsx'
@@ -18,7 +20,7 @@ type PromptFieldProps = {
 }
 
 export function PromptField({ form, max, fault }: PromptFieldProps) {
-  const { length } = form.watch('prompt')
+  const length = countCodePoints(compose(form.watch('prompt')))
   const { ref, ...prompt } = form.register('prompt')
   useSlashKey(() => form.setFocus('prompt'))
 
@@ -53,7 +55,7 @@ export function PromptField({ form, max, fault }: PromptFieldProps) {
           {...control}
           {...prompt}
           ref={takeOver}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts="Control+/ Meta+/"
           rows={5}
           className="min-h-32 resize-y"
           placeholder={texts.examplePrompt}
@@ -66,7 +68,7 @@ export function PromptField({ form, max, fault }: PromptFieldProps) {
 function Counter({ length, max }: { length: number; max: number }) {
   return (
     <span role="status" className={`tabular-nums ${length > max ? 'text-bad' : ''}`}>
-      {formatNumber(length)} / {formatNumber(max)}
+      {`${formatNumber(length)} / ${formatNumber(max)}`}
     </span>
   )
 }
@@ -74,16 +76,19 @@ function Counter({ length, max }: { length: number; max: number }) {
 function PromptKeys() {
   return (
     <span aria-hidden className="pointer-coarse:hidden">
-      {texts.pressToWrite(<kbd className="rounded-[4px] border border-edge px-1.5 font-sans">/</kbd>)}
+      {texts.pressToWrite(<kbd className="rounded-[4px] border border-edge px-1.5 font-sans">{texts.ctrlSlash}</kbd>)}
     </span>
   )
 }
 
-/** The `/` key focuses the prompt from anywhere except a text field. */
+/**
+ * Ctrl or ⌘ with `/` focuses the prompt from anywhere except a text field. Without that key, what people dictate would
+ * move the focus, and so would a slip of the hand (WCAG 2.2, 2.1.4).
+ */
 function useSlashKey(focusPrompt: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       const target = event.target instanceof HTMLElement ? event.target : null
       if (target?.isContentEditable || target?.closest('input, textarea, select, [role="dialog"]')) return
       event.preventDefault()

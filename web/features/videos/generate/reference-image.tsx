@@ -1,6 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Progress } from '#web/components/ui/progress.tsx'
 import * as texts from '#web/texts/generator.ts'
 import type { Picture as Image } from './generate-values.ts'
@@ -16,7 +17,7 @@ type ReferenceImageProps = {
   onCancel: () => void
   onRemove: (url: string) => void
   /** Another way to choose. */
-  aside?: ReactNode
+  aside?: Elements
 }
 
 /** The image that a video starts from. Every state has the same height, so that the form below does not move. */

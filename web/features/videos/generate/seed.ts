@@ -1,8 +1,3 @@
-/** The typed seed: null when the field is empty, NaN when it holds no number. */
-export function readSeed(text: string | number | null): number | null {
-  return text === null || String(text).trim() === '' ? null : Number(text)
-}
-
 /**
  * A seed that the model takes.
  * @param chance at least 0 and less than 1

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '#web/lib/address/own-media.ts'
 import type { UploadAnswer } from '#web/lib/upload-file.ts'
 import * as texts from '#web/texts/generator.ts'
 
@@ -24,7 +25,7 @@ export function readUploadAnswer({ ok, text }: UploadAnswer): string {
 
 function parse(text: string): z.infer<typeof answerSchema> {
   try {
-    return answerSchema.parse(JSON.parse(text))
+    return answerSchema.parse(readJson(text))
   } catch {
     return { success: false }
   }

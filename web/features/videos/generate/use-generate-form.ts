@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import type { Model } from '#contract/models/model.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import {
@@ -68,7 +69,7 @@ export function useGenerateForm(offered: Offered): GenerateFormState {
 }
 
 /** Lazy-loaded, because most videos are made with the model that the form begins with. */
-const loadAdapting = () => import('./request/adapt-values.ts')
+const loadAdapting = () => loadPart(() => import('./request/adapt-values.ts'))
 
 function sayChanges(changes: readonly string[]): void {
   if (changes.length > 0) showToast({ title: texts.someSettingsChanged, description: `${changes.join(', ')}.` })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadImage } from '#contract/videos/videos.ts'
+import { maxImageBytes, uploadImage } from '#contract/videos/videos.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import { uploadFile } from '#web/lib/upload-file.ts'
 import * as texts from '#web/texts/generator.ts'
@@ -10,6 +10,12 @@ export type Upload = {
   preview: string
   /** Progress, 0 to 1. */
   part: number
+}
+
+/** What the server would refuse after the upload. A file without a type is left to the server. */
+function findImageFault({ type, size }: File): string | null {
+  if (type && type !== 'image/jpeg' && type !== 'image/png') return texts.onlyJpgAndPng
+  return size > maxImageBytes ? texts.imageTooLarge : null
 }
 
 /** Uploads one image at a time, and reports the outcome in a toast. A new upload replaces the current one. */
@@ -24,6 +30,8 @@ export function useUploadImage(onUploaded: (imageUrl: string) => void) {
 
   async function upload(file: File) {
     cancel()
+    const fault = findImageFault(file)
+    if (fault) return showFailure(texts.uploadFailed, texts.failedToUploadFileBecause(fault))
     const controller = new AbortController()
     current.current = controller
     const preview = URL.createObjectURL(file)

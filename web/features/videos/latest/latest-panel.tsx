@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#web/components/ui/elements.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** Has the shape of a video. */
@@ -12,7 +12,7 @@ export function PendingScreen() {
 }
 
 /** The panel of the newest video, whatever is in it. */
-export function Panel({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
+export function Panel({ badge, children }: { badge?: Elements; children: Elements }) {
   return (
     <section aria-labelledby="latest-video">
       <div className="mb-3 flex h-9 items-center justify-between gap-4">

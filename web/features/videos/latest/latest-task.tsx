@@ -1,5 +1,5 @@
 import { Download, Repeat2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { CompareButton } from '#web/features/videos/compare/compare-button.tsx'
@@ -13,12 +13,14 @@ import {
 } from '#web/features/videos/details/unfinished-screen.tsx'
 import { useDownload } from '#web/features/videos/details/use-download.ts'
 import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
+import { ShareButton } from '#web/features/videos/share/share-button.tsx'
 import { canCancel, isFilm, qualityLabel, shapeWords, stateOf } from '#web/features/videos/video-words.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import { Panel, PendingScreen } from './latest-panel.tsx'
 
 /** Lazy-loaded, because a video that is being made does not need the player. */
-const VideoPlayer = lazy(async () => {
+const VideoPlayer = lazyPart(async () => {
   const { VideoPlayer } = await import('#web/features/videos/player/video-player.tsx')
   return { default: VideoPlayer }
 })
@@ -70,7 +72,9 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
   return (
     <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 max-w-[65ch] flex-1 basis-80">
-        <p className="line-clamp-3 break-words">{task.prompt}</p>
+        <p dir="auto" className="line-clamp-3 break-words">
+          {task.prompt}
+        </p>
         <p className="mt-1.5 flex flex-wrap gap-x-3 text-quiet text-sm">
           <ModelLabel id={task.model} />
           <span>{shapeWords(task)}</span>
@@ -84,15 +88,17 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
         {!isFilm(task) && (
           <Button onClick={() => onRecreate(task)}>
             <Repeat2 aria-hidden className="size-4" />
-            {texts.recreate}
+            <span>{texts.recreate}</span>
           </Button>
         )}
+        {completed && <ShareButton task={task} />}
         <Button
-          disabled={!completed || loading !== null}
+          disabled={!completed}
+          aria-disabled={loading !== null}
           onClick={() => void download(task.hdVideoUrl ? 'hd' : 'made')}
         >
           <Download aria-hidden className="size-4" />
-          {loading ? texts.saving : texts.download}
+          <span>{loading ? texts.saving : texts.download}</span>
         </Button>
       </div>
     </div>

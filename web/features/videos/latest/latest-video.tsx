@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { QuietScreen } from '#web/features/videos/player/quiet-screen.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import { Panel, PendingScreen } from './latest-panel.tsx'
 import type { LatestTaskProps } from './latest-task.tsx'
 
 /** Lazy-loaded, because visitors have no videos. */
-const LatestTask = lazy(async () => {
+const LatestTask = lazyPart(async () => {
   const { LatestTask } = await import('./latest-task.tsx')
   return { default: LatestTask }
 })

@@ -58,12 +58,14 @@ function ModelRow({ model, chosen, absence, end, onChoose }: ModelRowProps) {
       className="w-full rounded-control border border-edge px-4 py-3 text-left transition-colors hover:border-rim hover:bg-edge/40 aria-pressed:border-beam"
     >
       <span className="flex items-center justify-between gap-3 font-medium">
-        {model.label}
+        <span dir="auto">{model.label}</span>
         {chosen && <Check aria-hidden className="size-4 shrink-0 text-beam" />}
       </span>
       {absence === null ? (
         <>
-          <span className="mt-0.5 block text-sm">{model.summary}</span>
+          <span dir="auto" className="mt-0.5 block text-sm">
+            {model.summary}
+          </span>
           <span className="mt-1 block text-quiet text-sm">{describeModel(model)}</span>
           <span className="block text-quiet text-sm">{texts.modesOf(describeModes(model))}</span>
           {end !== null && <span className="mt-1 block text-sm text-wait">{end}</span>}

@@ -2,5 +2,5 @@ import { useModelLabel } from './use-models.ts'
 
 /** What people call a model. */
 export function ModelLabel({ id }: { id: string }) {
-  return <span>{useModelLabel(id)}</span>
+  return <span dir="auto">{useModelLabel(id)}</span>
 }

@@ -45,7 +45,7 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
           {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Control>
         <span className="text-quiet text-sm tabular-nums">
-          {formatDuration(played.seconds * 1000)} / {formatDuration(durationMs)}
+          {`${formatDuration(played.seconds * 1000)} / ${formatDuration(durationMs)}`}
         </span>
         <div className="ml-auto flex items-center">
           {peaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}

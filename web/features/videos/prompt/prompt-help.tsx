@@ -1,9 +1,10 @@
 import { Lightbulb } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** Lazy-loaded, because most users do not open the ideas. */
-const PromptIdeasDialog = lazy(() => import('./prompt-ideas-dialog.tsx'))
+const PromptIdeasDialog = lazyPart(() => import('./prompt-ideas-dialog.tsx'))
 
 type PromptHelpProps = { onPick: (prompt: string) => void }
 
@@ -24,7 +25,7 @@ export function PromptHelp({ onPick }: PromptHelpProps) {
         className="inline-flex items-center gap-1 rounded-[4px] text-beam underline-offset-4 hover:underline pointer-coarse:py-1.5"
       >
         <Lightbulb aria-hidden className="size-4" />
-        {texts.ideas}
+        <span>{texts.ideas}</span>
       </button>
       {wanted && (
         <Suspense>

@@ -62,7 +62,9 @@ function RecentPrompts({ onPick }: PickProps) {
         {prompts.map((prompt) => (
           <li key={prompt} className="flex">
             <PromptCard onPick={() => onPick(prompt)}>
-              <span className="line-clamp-2 break-words text-sm">{prompt}</span>
+              <span dir="auto" className="line-clamp-2 break-words text-sm">
+                {prompt}
+              </span>
             </PromptCard>
           </li>
         ))}
@@ -86,7 +88,8 @@ function PromptCard({ onPick, children }: { onPick: () => void; children: ReactN
 function Hint({ name, children }: { name: string; children: string }) {
   return (
     <span className="mt-1.5 block text-quiet text-sm">
-      <span className="font-medium text-text">{name}</span> {children}
+      <span className="font-medium text-text">{name}</span>
+      <span>{` ${children}`}</span>
     </span>
   )
 }

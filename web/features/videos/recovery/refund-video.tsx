@@ -16,7 +16,7 @@ export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
     return (
       <span className="flex items-center gap-1.5 text-quiet text-sm">
         <Check aria-hidden className="size-4" />
-        {texts.refunded}
+        <span>{texts.refunded}</span>
       </span>
     )
   }

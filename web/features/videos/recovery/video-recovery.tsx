@@ -13,11 +13,11 @@ export function VideoRecovery() {
     <div className="flex flex-wrap gap-2">
       <Button disabled={recheck.isPending} onClick={() => recheck.mutate()}>
         <RotateCw aria-hidden className={`size-4 ${recheck.isPending ? 'animate-spin' : ''}`} />
-        {recheck.isPending ? texts.rechecking : texts.recheckFailed}
+        <span>{recheck.isPending ? texts.rechecking : texts.recheckFailed}</span>
       </Button>
       <Button disabled={remove.isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
-        {texts.deleteAllFailed}
+        <span>{texts.deleteAllFailed}</span>
       </Button>
       <ConfirmDialog
         open={asking}

@@ -1,5 +1,5 @@
 import { Check, Copy, ExternalLink } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -9,7 +9,7 @@ import { useShareVideo } from './use-share-video.ts'
 
 /** Gives a finished video a public page that anybody with the link can open. */
 export function ShareVideo({ task }: { task: VideoTask }) {
-  const { isPublic, isListed, busy, share } = useShareVideo(task)
+  const { isPublic, isListed, shareUrl, justShared, busy, share } = useShareVideo(task)
   if (task.shareBlockedReason !== null) return <Blocked reason={task.shareBlockedReason} />
   return (
     <section>
@@ -24,7 +24,7 @@ export function ShareVideo({ task }: { task: VideoTask }) {
         />
         {isPublic && (
           <>
-            <LinkField url={task.shareUrl} />
+            <LinkField url={shareUrl} isNew={justShared} />
             <Choice
               label={texts.listed}
               text={texts.searchEnginesMayShowIt}
@@ -71,8 +71,9 @@ function Choice({ label, text, checked, disabled, onChange }: ChoiceProps) {
         id={id}
         aria-describedby={`${id}-text`}
         checked={checked}
-        disabled={disabled}
-        onCheckedChange={onChange}
+        // Disabled while it has the focus, it would lose the focus.
+        aria-disabled={disabled}
+        onCheckedChange={(next) => !disabled && onChange(next)}
       />
       <div>
         <label htmlFor={id} className="font-medium">
@@ -88,9 +89,33 @@ function Choice({ label, text, checked, disabled, onChange }: ChoiceProps) {
 
 const copiedMs = 2_000
 
-function LinkField({ url }: { url: string | null }) {
+type LinkFieldProps = {
+  url: string | null
+  /** Whether the visitor has just created the link: it is shown and copied. */
+  isNew: boolean
+}
+
+function LinkField({ url, isNew }: LinkFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
+
+  function sayCopied() {
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+
+  const copyNew = useEffectEvent(async (link: string) => {
+    field.current?.scrollIntoView({ block: 'nearest' })
+    // A browser that refuses to copy without a click leaves that to the button.
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    if (isCopied) sayCopied()
+  })
+  useEffect(() => {
+    if (isNew && url) void copyNew(url)
+  }, [isNew, url])
 
   async function copy() {
     if (!url) return
@@ -101,18 +126,17 @@ function LinkField({ url }: { url: string | null }) {
       // There is no clipboard API over plain HTTP: the link is selected, and `execCommand` may work.
       document.execCommand('copy')
     }
-    setCopied(true)
-    setTimeout(() => setCopied(false), copiedMs)
+    sayCopied()
   }
 
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Input
         ref={field}
         readOnly
         aria-label={texts.linkToShare}
         value={url ?? texts.creatingTheLink}
-        className="min-w-0"
+        className="basis-full"
       />
       <Button className="h-11" disabled={!url} onClick={() => void copy()}>
         {copied ? <Check aria-hidden className="size-4 text-good" /> : <Copy aria-hidden className="size-4" />}

@@ -8,15 +8,24 @@ import * as texts from '#web/texts/videos.ts'
 
 type Sharing = { isPublic: boolean; isListed?: boolean }
 
-/** Makes a video public or private. Shows the choice at once, until the list confirms it. */
+/**
+ * Makes a video public or private. Shows the choice at once, until the list confirms it. `justShared` is true after the
+ * visitor turned on the public link.
+ */
 export function useShareVideo(task: VideoTask) {
   const refresh = useRefreshVideos()
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, data } = useMutation({
     mutationFn: (body: Sharing) => callEndpoint(shareVideo, { params: { taskId: task.taskId }, body }),
     onError: (error) => showFailure(texts.sharingWasNotChanged, describeError(error)),
     onSettled: () => refresh(),
   })
-  return { ...shownSharing(task, isPending ? variables : null), busy: isPending, share: mutate }
+  return {
+    ...shownSharing(task, isPending ? variables : null),
+    shareUrl: task.shareUrl ?? data?.shareUrl ?? null,
+    justShared: data?.isPublic === true && variables?.isListed === undefined,
+    busy: isPending,
+    share: mutate,
+  }
 }
 
 /** A private video is never listed. @param wanted the choice that the server has not answered yet */

@@ -14,7 +14,7 @@ export function UpgradeButton({ task }: { task: VideoTask }) {
     return (
       <Button disabled>
         <LoaderCircle aria-hidden className="size-4 animate-spin" />
-        {texts.makingIn(to)}
+        <span>{texts.makingIn(to)}</span>
       </Button>
     )
   }
@@ -24,7 +24,7 @@ export function UpgradeButton({ task }: { task: VideoTask }) {
       <Button asChild>
         <a href={url} download>
           <Download aria-hidden className="size-4" />
-          {texts.downloadIn(to)}
+          <span>{texts.downloadIn(to)}</span>
         </a>
       </Button>
     )
@@ -33,7 +33,7 @@ export function UpgradeButton({ task }: { task: VideoTask }) {
   return (
     <Button onClick={start}>
       <Sparkles aria-hidden className="size-4" />
-      {texts.makeIn(to, formatCredits(credits))}
+      <span>{texts.makeIn(to, formatCredits(credits))}</span>
     </Button>
   )
 }

@@ -33,7 +33,9 @@ export function FileList({ label, hint, accept, files, free, busy, onAdd, onRemo
             key={file.uploadId}
             className="flex items-center gap-2 rounded-control border border-edge bg-room pl-3 text-sm"
           >
-            <span className="min-w-0 flex-1 truncate">{file.label}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {file.label}
+            </span>
             {file.seconds !== undefined && (
               <span className="text-quiet tabular-nums">{texts.secondsShort(Math.round(file.seconds))}</span>
             )}
@@ -71,7 +73,7 @@ export function FileList({ label, hint, accept, files, free, busy, onAdd, onRemo
             className="mt-1.5 flex min-h-11 w-full cursor-pointer items-center gap-2 rounded-control border border-rim border-dashed bg-room px-3 text-quiet text-sm transition-colors hover:text-text peer-focus-visible:outline-2 peer-focus-visible:outline-beam peer-focus-visible:outline-offset-2"
           >
             <Plus aria-hidden className="size-4" />
-            {busy ? texts.uploadingFile : texts.addFile}
+            <span>{busy ? texts.uploadingFile : texts.addFile}</span>
           </label>
         </>
       )}

@@ -34,7 +34,6 @@ export function ShotFields({ form, settled }: { form: GenerateForm; settled: Set
           <Textarea
             aria-label={texts.promptOfShot(index + 1)}
             rows={2}
-            maxLength={limits.promptMax}
             value={shot.prompt}
             placeholder={texts.promptOfShot(index + 1)}
             onChange={({ target }) => change(index, { prompt: target.value })}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { UploadFailed } from '#web/features/videos/generate/upload-answer.ts'
 import { knownUser } from '#web/lib/current-user.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showFailure } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { MediaFile } from './media-values.ts'
@@ -17,7 +18,7 @@ export function useMediaUploads({ fillings, signInFirst }: Options) {
     setBusy((fields) => [...fields, field])
     try {
       // Lazy-loaded, because most videos are made from text.
-      const { uploadPicture } = await import('#web/features/videos/generate/pictures/upload-picture.ts')
+      const { uploadPicture } = await loadPart(() => import('#web/features/videos/generate/pictures/upload-picture.ts'))
       for (const file of files) {
         const { id, kind, seconds } = await uploadPicture(file, { signal, onProgress: () => undefined })
         if (signal.aborted) return

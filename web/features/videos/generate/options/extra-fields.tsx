@@ -2,9 +2,10 @@ import { Dices } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx'
 import type { Fault } from '#web/features/videos/generate/request/find-fault.ts'
-import { readSeed, rollSeed } from '#web/features/videos/generate/seed.ts'
+import { rollSeed } from '#web/features/videos/generate/seed.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { Settled } from './settle-choice.ts'
@@ -61,7 +62,7 @@ function SeedField({ form, seed, error }: SeedFieldProps) {
         <div className="flex gap-2">
           <Input
             {...control}
-            {...form.register('seeds', { setValueAs: readSeed })}
+            {...form.register('seeds', { setValueAs: typedNumberOrNull })}
             inputMode="numeric"
             placeholder={texts.random}
             className="min-w-0 tabular-nums"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { Model } from '#contract/models/model.ts'
 import { videoModels } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -7,12 +7,13 @@ import type { GenerateForm } from '#web/features/videos/generate/use-generate-fo
 import { replacementOf, successorOf } from '#web/features/videos/models/known-models.ts'
 import { describeAbsence, describeEnd } from '#web/features/videos/models/model-words.ts'
 import { formatCredits } from '#web/lib/format.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as generator from '#web/texts/generator.ts'
 import * as texts from '#web/texts/videos.ts'
 import { settleChoice } from './settle-choice.ts'
 
 /** Lazy-loaded, because most videos are made with one of the two usual models. */
-const AllModels = lazy(async () => {
+const AllModels = lazyPart(async () => {
   const { AllModels } = await import('#web/features/videos/models/all-models.tsx')
   return { default: AllModels }
 })
@@ -52,7 +53,9 @@ export function ModelField({ form, model, models, onChoose }: ModelFieldProps) {
         onValueChange={onChoose}
         options={shown.map((one) => ({ value: one.id, label: one.label, aside: priceOf(one, form) }))}
       />
-      <p className="mt-1.5 text-quiet text-sm">{model.summary}</p>
+      <p dir="auto" className="mt-1.5 text-quiet text-sm">
+        {model.summary}
+      </p>
       <Absence model={model} models={models} onChoose={onChoose} />
       {open && (
         <Suspense>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { isForbidden } from '#contract/models/resolve-request.ts'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
@@ -94,7 +94,7 @@ export function TakesField({ form, settled }: OptionFieldsProps) {
   )
 }
 
-function Option({ label, children }: { label: string; children: ReactNode }) {
+function Option({ label, children }: { label: string; children: Elements }) {
   return (
     <div className="min-w-0">
       <span aria-hidden className="mb-1.5 block font-medium text-sm">

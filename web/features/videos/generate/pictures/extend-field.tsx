@@ -38,7 +38,9 @@ export function ExtendField({ source, settled, signInFirst, onChoose, onLastFram
           <FastForward aria-hidden className="mx-4 size-6 shrink-0 text-quiet" />
         )}
         <div className="min-w-0">
-          <p className="line-clamp-2 break-words text-sm">{source ? cutText(source.prompt, 60) : texts.extendHint}</p>
+          <p dir="auto" className="line-clamp-2 break-words text-sm">
+            {source ? cutText(source.prompt, 60) : texts.extendHint}
+          </p>
           {source && source.seconds > 0 && <p className="text-quiet text-sm">{texts.inSeconds(source.seconds)}</p>}
           <Button size="small" className="mt-2" onClick={() => (user ? setOpen(true) : signInFirst())}>
             {source ? texts.chooseAnotherVideo : texts.chooseAVideo}

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 
-const FramePicker = lazy(async () => {
+const FramePicker = lazyPart(async () => {
   const { FramePicker } = await import('./frame-picker.tsx')
   return { default: FramePicker }
 })

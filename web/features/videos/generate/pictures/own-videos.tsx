@@ -48,7 +48,7 @@ function OwnVideo({ task, reason, instead, onChoose }: OwnVideoProps) {
           <Poster task={task} lazy />
         </span>
         <span className="block p-2 text-sm">
-          <span className={`line-clamp-2 break-words ${reason === null ? '' : 'text-quiet'}`}>
+          <span dir="auto" className={`line-clamp-2 break-words ${reason === null ? '' : 'text-quiet'}`}>
             {cutText(task.prompt, 60)}
           </span>
           <span className="mt-1 block text-quiet">{reason ?? texts.inSeconds(task.seconds)}</span>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keepUpload } from '#contract/videos/keep-upload.ts'
 import { UploadFailed } from '#web/features/videos/generate/upload-answer.ts'
+import { readJson } from '#web/lib/address/own-media.ts'
 import { uploadFile } from '#web/lib/upload-file.ts'
 import * as texts from '#web/texts/generator.ts'
 
@@ -28,7 +29,7 @@ export async function uploadPicture(file: File, options: Options) {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return {}
   }

@@ -5,6 +5,7 @@ import { UploadFailed } from '#web/features/videos/generate/upload-answer.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import type { Upload } from '#web/features/videos/generate/use-upload-image.ts'
 import { knownUser } from '#web/lib/current-user.ts'
+import { loadPart } from '#web/lib/parts/load-part.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/generator.ts'
 import { chooseSlot, listSlots, type Slot } from './slots.ts'
@@ -52,8 +53,8 @@ export function usePictureSlots(form: GenerateForm, settled: Settled, { fillings
     try {
       // Lazy-loaded, because most videos are made from text.
       const [{ uploadPicture }, { drawFile }] = await Promise.all([
-        import('./upload-picture.ts'),
-        import('./draw-still.ts'),
+        loadPart(() => import('./upload-picture.ts')),
+        loadPart(() => import('./draw-still.ts')),
       ])
       const { id: uploadId } = await uploadPicture(file, { signal: controller.signal, onProgress: show })
       const still = await drawFile(file)

@@ -1,4 +1,5 @@
 import { type NotOffered, resolveRequest } from '#contract/models/resolve-request.ts'
+import { cleanText } from '#contract/typed-text/clean-text.ts'
 import type { CheckedValues } from '#web/features/videos/generate/generate-values.ts'
 import { toKnown } from '#web/features/videos/generate/media/taken-media.ts'
 import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
@@ -17,7 +18,7 @@ export type Fault = { field: (typeof formFields)[keyof typeof formFields] | null
 
 /** What the model would refuse in this request, found before it is sent. The server checks the same. */
 export function findFault(values: CheckedValues, settled: Settled): Fault | null {
-  const { inputs, ...request } = toRequest({ ...values, prompt: values.prompt.trim() }, settled)
+  const { inputs, ...request } = toRequest({ ...values, prompt: cleanText(values.prompt) }, settled)
   // The server knows the files by their ids; here, the form does.
   const known = inputs?.map((input) => {
     const given = settled.media.find(({ file }) => file.uploadId === input.uploadId)

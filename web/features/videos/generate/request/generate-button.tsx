@@ -21,7 +21,7 @@ export function GenerateButton({ cost, words, credits, doing }: GenerateButtonPr
     <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 sm:sticky">
       <Button type="submit" variant="primary" size="large" className="w-full" disabled={doing !== null || insufficient}>
         {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-        {doing ?? texts.generateFor(formatCredits(cost))}
+        <span>{doing ?? texts.generateFor(formatCredits(cost))}</span>
       </Button>
       <p className="mt-2 text-quiet text-sm tabular-nums">{words}</p>
       <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-quiet text-sm">
@@ -39,7 +39,7 @@ function Balance({ credits, insufficient }: { credits: number | null; insufficie
   if (!insufficient) return <span className="tabular-nums">{texts.youHave(formatCredits(credits))}</span>
   return (
     <span className="tabular-nums">
-      {texts.youHaveOnly(formatCredits(credits))}{' '}
+      <span>{`${texts.youHaveOnly(formatCredits(credits))} `}</span>
       <Link to="/pricing" className="text-beam underline underline-offset-4">
         {texts.getMore}
       </Link>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generateVideoBodySchema } from '#contract/videos/videos.ts'
-import { readSeed, rollSeed } from '#web/features/videos/generate/seed.ts'
+import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
+import { rollSeed } from '#web/features/videos/generate/seed.ts'
 import { readUploadAnswer, UploadFailed } from '#web/features/videos/generate/upload-answer.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { answerTo, describeNeed, endsAttempt } from './generation-failure.ts'
@@ -46,10 +47,12 @@ describe('the seed', () => {
     ['', null],
     [' ', null],
     [' 12345 ', 12_345],
+    ['١٢٣٤٥', 12_345],
+    ['１２３４５', 12_345],
     [54_321, 54_321],
     ['0', 0],
     ['many', Number.NaN],
-  ])('GEN-02 reads %j as %j', (text, seed) => expect(readSeed(text)).toBe(seed))
+  ])('GEN-02 reads %j as %j', (text, seed) => expect(typedNumberOrNull(text)).toBe(seed))
 
   it.each([0, 0.5, 0.999_999_999])('GEN-02 is valid if rolled with %d', (chance) => {
     const { seeds } = generateVideoBodySchema.shape

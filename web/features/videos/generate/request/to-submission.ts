@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { videoRequestSchema } from '#contract/models/video-request.ts'
+import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { type GenerateVideoBody, videoModels } from '#contract/videos/videos.ts'
 import type { CheckedValues, Picture } from '#web/features/videos/generate/generate-values.ts'
 import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import { toAddress } from '#web/lib/address/own-media.ts'
 
 type VideoRequestBody = z.input<typeof videoRequestSchema>
 type Input = NonNullable<VideoRequestBody['inputs']>[number]
@@ -28,7 +30,7 @@ function toCall(values: CheckedValues, settled: Settled): Submission {
   const aspectRatio = settled.aspectRatio
   if (veo && isFirst && usual && (aspectRatio === '16:9' || aspectRatio === '9:16')) {
     const { prompt, watermark, seeds, enableFallback } = values
-    const imageUrls = pictures.length > 0 ? { imageUrls: pictures.map(({ url }) => url) } : {}
+    const imageUrls = pictures.length > 0 ? { imageUrls: pictures.map(({ url }) => toAddress(url)) } : {}
     const asked = { prompt, watermark, seeds, enableFallback, maxCredits: settled.cost }
     const body: GenerateVideoBody = { ...asked, model: veo, aspectRatio, ...imageUrls }
     return { door: 'first', body }
@@ -78,7 +80,7 @@ function listPictures({ images, last, references = [] }: CheckedValues, { mode, 
 
 function toInput(role: Input['role'], { url, uploadId, videoId, at }: Picture): Input {
   if (uploadId) return { role, uploadId }
-  if (!videoId) return { role, imageUrl: url }
+  if (!videoId) return { role, imageUrl: toAddress(url) }
   // A recreated result names no moment; its first frame is what it began with.
   return at === null ? { role, videoId } : { role, videoId, at: at ?? 0 }
 }
@@ -92,7 +94,7 @@ export function findMissing(
   if (mode === 'frames' && !(values.images[0] && values.last)) return 'frames'
   const hasVideo = media.some(({ file }) => file.kind === 'video')
   if (mode === 'references' && (values.references ?? []).length === 0 && !hasVideo) return 'references'
-  if (shots.some(({ prompt }) => prompt.trim() === '')) return 'shots'
+  if (shots.some(({ prompt }) => isBlank(prompt))) return 'shots'
   const subjects = rules.subjects ? (values.subjects ?? []) : []
   if (subjects.some(({ name, pictures }) => name === '' || pictures.length === 0)) return 'subjects'
   return mode === 'extend' && !values.source ? 'extend' : null

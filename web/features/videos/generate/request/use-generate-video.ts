@@ -52,7 +52,7 @@ export function useGenerateVideo({ onStarted, refreshPrices }: Options) {
       if (endsAttempt(error)) attemptKeys.close()
       const answer = answerTo(error)
       // The session has expired; the draft is kept.
-      if (answer === 'sign-in') return void navigate(...toSignIn('/generate'))
+      if (answer === 'sign-in') return void navigate(...toSignIn('/generate', 'generate'))
       if (wasRefused(error, 'COST_ABOVE_MAX')) {
         await refreshPrices()
         showFailure(texts.priceHasChanged, texts.newPriceIsOnTheButton)

@@ -1,11 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
+import { endAccess } from '#server/features/accounts/access/end-access.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { deleteSessions } from '#server/features/accounts/sessions/session-repository.ts'
 import { lockAccounts } from '#server/features/accounts/users/user-repository.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
 import { Refusal } from '#server/refusal.ts'
-import { deleteFactors } from './factor-repository.ts'
 
 /**
  * Removes all second factors of a user who lost them, and signs the account out everywhere. An account without a
@@ -15,8 +14,7 @@ export async function resetFactors(ctx: Context, actorId: string, userId: string
   await ctx.db.transaction(async (tx) => {
     const [account] = await lockAccounts(tx, [userId])
     if (!account) throw new Refusal('NOT_FOUND', 'User not found.')
-    await deleteFactors(tx, userId)
-    await deleteSessions(tx, userId)
+    await endAccess(ctx, tx, userId, 'factors-reset')
     await tellOwner(ctx, tx, userId, 'factors-reset')
     await appendEvent(tx, { userId, type: 'account.factors-changed' })
     const after = { username: account.username }

@@ -1,0 +1,29 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** Small letters; the final sigma, the dotless i and the sharp s as the letters that their capitals share. */
+const fold = (text: SQLWrapper) => sql`replace(translate(lower(replace(${text}, 'İ', 'i')), 'ςı', 'σi'), 'ß', 'ss')`
+
+/** Circumflex, breve and horn belong to a Vietnamese letter, a tone does not. */
+const vowelMarks = /([aeiouAEIOU])(\u0323?)([\u0302\u0306\u031b])/g
+
+/**
+ * The ways in which stored texts may spell this one. New texts are composed; older ones may have their accents apart,
+ * as Macs write them, or only their tones, as some Vietnamese keyboards do. Composing the rows instead would take time
+ * that grows with the square of their marks.
+ */
+function listSpellings(text: string): string[] {
+  const apart = text.normalize('NFD')
+  const tonesApart = apart.replaceAll(
+    vowelMarks,
+    (_, letter: string, dot: string, mark: string) => (letter + mark).normalize('NFC') + dot,
+  )
+  return [...new Set([text, apart, tonesApart])]
+}
+
+/** Whether the column contains a cleaned text, literally, in any case and in any spelling of its accents. */
+export function containsText(column: SQLWrapper, text: string): SQL {
+  const patterns = listSpellings(text).map((spelling) => `%${spelling.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const folded = patterns.map((pattern) => fold(sql`${pattern}::text`))
+  // The column is folded once for all patterns.
+  return sql`${fold(column)} like any (array[${sql.join(folded, sql`, `)}])`
+}

@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { findFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
+import { hasFactor } from '#server/features/accounts/second-factor/second-factor-policy.ts'
+import type { Check } from './check.ts'
+import { listAdministrators } from './checklist-repository.ts'
+
+/** The first password may stand in a log, so it must not be enough. */
+export async function checkSecondFactor({ config, db }: Context): Promise<Check> {
+  const about = { id: 'second-factor', title: 'Second factor' }
+  const without: string[] = []
+  for (const { id, username } of await listAdministrators(db.root))
+    if (!hasFactor(await findFactors(db.root, id, rpIdOf(config)))) without.push(username)
+  if (without.length === 0) return { ...about, state: 'done', detail: 'All administrators have a second factor.' }
+  return {
+    ...about,
+    state: 'open',
+    detail: `Without one: ${without.join(', ')}. The log or .env may still contain the first password: change it, and add a passkey or an authenticator app in My Account.`,
+  }
+}

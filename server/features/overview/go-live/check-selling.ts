@@ -1,0 +1,106 @@
+import { creditPriceOf, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { formatDollars } from '#contract/payments/format-dollars.ts'
+import { creditForms, plural } from '#contract/plural.ts'
+import type { Context } from '#server/context.ts'
+import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
+import { checkService } from '#server/features/settings/test-service.ts'
+import { openCreem } from '#server/integrations/creem/open-creem.ts'
+import { type Check, stateOf } from './check.ts'
+import { countServingAccounts, hasCompletedOrder, listOffers } from './checklist-repository.ts'
+
+export async function checkProvider(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'kie-balance', title: 'KIE balance' }
+  const { all, able, credits } = await countServingAccounts(ctx.db.root)
+  if (able > 0) {
+    return {
+      ...about,
+      state: 'done',
+      detail: `Accounts available: ${able} of ${all}, with ${plural(credits, creditForms, credits.toLocaleString('en-US'))}.`,
+    }
+  }
+  if (all > 0) return { ...about, state: 'failed', detail: 'No account has enough credits for a quality video.' }
+  const check = await checkService(ctx, settings, 'kie')
+  if (check) return { ...about, ...stateOf(check) }
+  return { ...about, state: 'open', detail: 'No KIE API is connected. The demo on this server makes the videos.' }
+}
+
+export async function checkPayments(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'payments', title: 'Payments' }
+  const enabled = [
+    ...(settings.creemEnabled ? (['creem'] as const) : []),
+    ...(settings.paypalEnabled ? (['paypal'] as const) : []),
+  ]
+  if (enabled.length === 0) return { ...about, state: 'open', detail: 'Neither Creem nor PayPal is enabled.' }
+  const answers = await Promise.all(enabled.map((service) => checkService(ctx, settings, service)))
+  const checks = answers.map((answer) => stateOf(answer ?? { ok: false, reason: 'The keys are not saved.' }))
+  const worst = checks.find(({ state }) => state === 'failed')
+  if (worst) return { ...about, ...worst }
+  const left = listUnfinished(settings)
+  const detail = [...checks.map((check) => check.detail), ...left].join(' ')
+  return { ...about, state: left.length === 0 ? 'done' : 'open', detail }
+}
+
+/** Payments reach the buyer without a webhook too, but minutes later; refunds and disputes do not. */
+function listUnfinished(settings: AdminSettings): string[] {
+  const { creemEnabled, creemEnvironment, creemWebhookSecret } = settings
+  const { paypalEnabled, paypalEnvironment, paypalWebhookId } = settings
+  return [
+    ...(creemEnabled && creemEnvironment !== 'prod' ? ['Creem is in its test environment.'] : []),
+    ...(creemEnabled && !creemWebhookSecret ? ['The webhook secret of Creem is missing.'] : []),
+    ...(paypalEnabled && paypalEnvironment !== 'production' ? ['PayPal is in its sandbox.'] : []),
+    ...(paypalEnabled && !paypalWebhookId ? ['The webhook ID of PayPal is missing.'] : []),
+  ]
+}
+
+export async function checkPackages(ctx: Context, settings: AdminSettings): Promise<Check> {
+  const about = { id: 'prices', title: 'Package prices' }
+  const offers = await listOffers(ctx.db.root)
+  if (offers.length === 0) return { ...about, state: 'failed', detail: 'No package is on sale.' }
+  const hint = describeCredit(offers)
+  const creem = settings.creemEnabled ? openCreem(ctx, settings) : null
+  if (!creem) {
+    const detail = plural(offers.length, {
+      one: '# package is on sale. PayPal charges the price set here.',
+      other: '# packages are on sale. PayPal charges the prices set here.',
+    })
+    return { ...about, state: 'done', detail: detail + hint }
+  }
+  const wrong = await Promise.all(
+    offers.map(async ({ name, price, creemProductId }) => {
+      if (!creemProductId) return `${name} has no Creem product.`
+      const product = await creem.getProduct(creemProductId)
+      if (!product.ok || typeof product.value.price !== 'number') return `Creem has no product for ${name}.`
+      const { price: cents, currency } = product.value
+      return cents === Math.round(Number(price) * 100) && currency?.toUpperCase() === 'USD'
+        ? null
+        : `${name} costs $${price} here but ${formatDollars(cents).slice(1)} ${currency} at Creem.`
+    }),
+  )
+  const problems = wrong.filter((problem) => problem !== null)
+  if (problems.length > 0) return { ...about, state: 'failed', detail: problems.join(' ') }
+  const detail = plural(offers.length, {
+    one: 'The price of the package matches Creem.',
+    other: 'The prices of all # packages match Creem.',
+  })
+  return { ...about, state: 'done', detail: detail + hint }
+}
+
+/** A shop from before credits cost one cent, or one with prices of its own. */
+function describeCredit(offers: Parameters<typeof creditPriceOf>[0]): string {
+  const price = creditPriceOf(offers)
+  if (!price || !differsFromComparison(price)) return ''
+  const hundred = `${price.isSame ? '' : 'from '}${formatDollars(leastCents(100, price))}`
+  return ` 100 credits cost ${hundred}. The comparison on the landing page counts them as $1.00 and shows your real price in a second line; the packages of a new installation cost $1.00.`
+}
+
+export async function checkPurchase(ctx: Context): Promise<Check> {
+  const isDone = await hasCompletedOrder(ctx.db.root)
+  return {
+    id: 'test-purchase',
+    title: 'Test purchase',
+    state: isDone ? 'done' : 'open',
+    detail: isDone
+      ? 'A payment has arrived and its credits were added.'
+      : 'Buy the smallest package once, as a customer would.',
+  }
+}

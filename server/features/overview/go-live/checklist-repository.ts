@@ -1,0 +1,59 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { ConfirmableStep } from '#contract/overview.ts'
+import { users } from '#server/db/schema/accounts.ts'
+import { creditPackages, orders } from '#server/db/schema/payments.ts'
+import { kieApis } from '#server/db/schema/providers.ts'
+import { confirmedSteps } from '#server/db/schema/settings.ts'
+import type { Handle, Tx } from '#server/db/transaction.ts'
+
+export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
+  const [order] = await handle.select({ id: orders.id }).from(orders).where(eq(orders.status, 'completed')).limit(1)
+  return order !== undefined
+}
+
+/** The number of enabled accounts, the number of those that can pay for a quality video, and their total credits. */
+export async function countServingAccounts(handle: Handle) {
+  const [row] = await handle
+    .select({
+      all: count(),
+      able: sql<number>`(count(*) filter (where ${kieApis.totalCredits} >= ${kieApis.veo3QualityCredits}))::int`,
+      credits: sql<number>`coalesce(sum(${kieApis.totalCredits}), 0)::int`,
+    })
+    .from(kieApis)
+    .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt), eq(kieApis.vendor, 'kie')))
+  return row ?? { all: 0, able: 0, credits: 0 }
+}
+
+/** The packages for sale. */
+export async function listOffers(handle: Handle) {
+  return handle
+    .select()
+    .from(creditPackages)
+    .where(and(eq(creditPackages.isActive, true), isNull(creditPackages.deletedAt)))
+}
+
+/** Those who can sign in. */
+export async function listAdministrators(handle: Handle): Promise<{ id: string; username: string }[]> {
+  return handle
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.isActive, true)))
+    .orderBy(asc(users.createdAt))
+}
+
+export async function listConfirmed(handle: Handle): Promise<Map<ConfirmableStep, Date>> {
+  const rows = await handle.select().from(confirmedSteps)
+  return new Map(rows.map(({ step, confirmedAt }) => [step, confirmedAt]))
+}
+
+/** @returns false if the step was confirmed before. */
+export async function saveConfirmed(tx: Tx, step: ConfirmableStep, confirmedAt: Date): Promise<boolean> {
+  const saved = await tx.insert(confirmedSteps).values({ step, confirmedAt }).onConflictDoNothing().returning()
+  return saved.length > 0
+}
+
+/** @returns false if the step was not confirmed. */
+export async function forgetConfirmed(tx: Tx, step: ConfirmableStep): Promise<boolean> {
+  const forgotten = await tx.delete(confirmedSteps).where(eq(confirmedSteps.step, step)).returning()
+  return forgotten.length > 0
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Checklist } from '#contract/overview.ts'
+import { sitePageNames } from '#contract/settings/site-pages.ts'
+import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { openShop, type Shop } from '#tests/payment-shop.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import type { TestBrowser } from '#tests/test-browser.ts'
+
+let test: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  test = await createTestApp()
+  admin = await test.administrator()
+})
+afterAll(() => test.close())
+
+const read = async (as = admin) => (await as.get('/api/admin/checklist')).body as Checklist
+const check = async (id: string, as = admin) => (await read(as)).checks.find((one) => one.id === id)
+
+describe('the go-live checklist of a new site', () => {
+  it('ADM-13 names everything that is left, in the order in which it is done', async () => {
+    const { checks } = await read()
+    expect(checks.map(({ id, state }) => [id, state])).toEqual([
+      ['public-address', 'open'],
+      ['second-factor', 'open'],
+      ['mail', 'open'],
+      ['contact', 'open'],
+      ['legal-pages', 'open'],
+      ['report-address', 'open'],
+      ['kie-balance', 'open'],
+      ['prices-above-cost', 'failed'],
+      ['payments', 'open'],
+      ['prices', 'done'],
+      ['backup', 'open'],
+      ['test-purchase', 'open'],
+    ])
+  })
+
+  it('ADM-13 says what an operator loses on a video at the prices of the specification', async () => {
+    const { detail } = (await check('prices-above-cost')) ?? {}
+    expect(detail).toContain('You lose $1.20 on every Veo3 (Quality) video of 8 seconds in 720p')
+    expect(detail).toContain('5 credits bring $0.05, the vendor takes $1.25.')
+    expect(detail).toContain('more model loses money.')
+  })
+
+  it('ADM-13 the step about prices is done once no model loses money, and not before', async () => {
+    const { data } = (await admin.get('/api/admin/margins')).body
+    const proposals = data.flatMap(({ model, proposedCredits }: { model: string; proposedCredits: number | null }) =>
+      proposedCredits ? [{ model, proposedCredits }] : [],
+    )
+    await admin.post('/api/admin/margins/apply', { proposals })
+    expect(await check('prices-above-cost')).toMatchObject({
+      state: 'done',
+      detail: expect.stringMatching(/^Every video brings more than it costs\. The least margin is 3\d %/),
+    })
+    await admin.put('/api/admin/settings', { veo3FastCredits: 30 })
+    expect(await check('prices-above-cost')).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('the steps that only a person can judge', () => {
+  it('ADM-13 ADM-11 are done when an administrator confirms them, and open again when that is taken back', async () => {
+    const confirm = (step: string, isConfirmed: unknown, as = admin) =>
+      as.put(`/api/admin/checklist/${step}`, { isConfirmed })
+    expect(await check('backup')).toMatchObject({ state: 'open', confirmedAt: null })
+    expect((await confirm('backup', true)).body).toEqual({ success: true })
+    expect((await confirm('backup', true)).status).toBe(200)
+    const now = test.clock.now().toISOString()
+    expect(await check('backup')).toMatchObject({
+      state: 'done',
+      detail: `Confirmed on ${now.slice(0, 10)}.`,
+      confirmedAt: now,
+    })
+    expect((await confirm('backup', false)).status).toBe(200)
+    expect(await check('backup')).toMatchObject({ state: 'open', confirmedAt: null })
+    expect(await test.query(`select after from audit_log where action = 'confirm-step' order by id`)).toEqual([
+      { after: { isConfirmed: true } },
+      { after: { isConfirmed: false } },
+    ])
+    expect((await confirm('test-purchase', true)).status).toBe(404)
+    expect((await confirm('backup', 'yes')).status).toBe(400)
+    expect((await confirm('backup', true, await test.signedIn())).status).toBe(403)
+  })
+
+  it('ADM-13 legal pages are also done when every page has its own text', async () => {
+    expect((await check('legal-pages'))?.detail).toContain('Built-in text: Terms of Service, Privacy Policy,')
+    for (const name of sitePageNames) await admin.put(`/api/admin/site-pages/${name}`, { text: 'Ours.' })
+    expect(await check('legal-pages')).toEqual({
+      ...{ id: 'legal-pages', title: 'Legal pages', state: 'done' },
+      detail: 'All pages have your own text.',
+    })
+  })
+})
+
+describe('the services of the environment', () => {
+  let mail: MailFake
+  let site: TestApp
+  let operator: TestBrowser
+  beforeAll(async () => {
+    mail = await startMailFake()
+    site = await createTestApp({ SMTP_URL: mail.url, CONTACT_EMAIL: 'help@kino.example', BRAND_NAME: 'Kino' })
+    operator = await site.administrator()
+  })
+  afterAll(async () => {
+    await site.close()
+    await mail.close()
+  })
+
+  it('ADM-13 a mail server is tried without a mail, and a missing sender is named', async () => {
+    const sender = 'Mails come from Kino <no-reply@localhost>. Set MAIL_FROM'
+    expect(await check('mail', operator)).toMatchObject({ state: 'done', detail: expect.stringContaining(sender) })
+    expect(mail.mails).toEqual([])
+    const other = await createTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    expect(await check('mail', await other.administrator())).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('could not be reached'),
+    })
+    await other.close()
+  })
+
+  it('ADM-13 contact details are listed, and Telegram tells of reports', async () => {
+    expect(await check('contact', operator)).toMatchObject({ state: 'done', detail: 'The contact page shows: e-mail.' })
+    expect((await check('report-address', operator))?.detail).toContain('http://localhost:3000/report')
+    await operator.put('/api/admin/settings/telegram', { telegramBotToken: '1:a', telegramChatId: '42' })
+    expect(await check('report-address', operator)).toMatchObject({ state: 'done' })
+  })
+
+  it('ADM-13 SEC-12 an administrator without a second factor is named', async () => {
+    const [{ id, username } = {}] = await site.query('select id, username from users where is_admin')
+    expect((await check('second-factor', operator))?.detail).toContain(`Without one: ${username}.`)
+    await site.query(`insert into totp_secrets (user_id, secret, enabled_at) values ('${id}', 's', now())`)
+    const answer = await operator.get('/api/admin/checklist')
+    expect((answer.body as Checklist).checks.find((one) => one.id === 'second-factor')).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('payments', () => {
+  let shop: Shop
+  let seller: TestBrowser
+  beforeAll(async () => {
+    shop = await openShop()
+    seller = await shop.administrator()
+  })
+  afterAll(() => shop.close())
+
+  it('ADM-13 are done only if every service that takes money is in production and has its webhook', async () => {
+    const put = (values: object) => seller.put('/api/admin/settings', values)
+    const state = async () => check('payments', seller)
+    expect(await state()).toMatchObject({ state: 'open', detail: expect.stringContaining('PayPal is in its sandbox.') })
+    await put({ creemEnvironment: 'prod' })
+    expect(await state()).toMatchObject({ state: 'open', detail: expect.stringContaining('PayPal is in its sandbox.') })
+    await put({ paypalEnvironment: 'production', creemWebhookSecret: null })
+    expect((await state())?.detail).toContain('The webhook secret of Creem is missing.')
+    await put({ creemWebhookSecret: 'whsec', paypalWebhookId: '' })
+    expect((await state())?.detail).toContain('The webhook ID of PayPal is missing.')
+    await put({ paypalWebhookId: 'WH-1' })
+    expect(await state()).toMatchObject({ state: 'done' })
+  })
+
+  it('ADM-13 a shop whose credits cost another price gets a hint', async () => {
+    await seller.put('/api/admin/settings', { creemEnabled: false })
+    expect((await check('prices', seller))?.detail).toContain('100 credits cost from $15.00.')
+  })
+
+  it('ADM-13 pages lead administrators to the checklist until the first payment has arrived', async () => {
+    const hasSold = async () => (await seller.get('/api/admin/selling-state')).body.hasSold
+    expect(await hasSold()).toBe(false)
+    const buyer = await shop.buyer()
+    await seller.put('/api/admin/settings', { creemEnabled: true, creemWebhookSecret: 'whsec_creemfake' })
+    await shop.query(`insert into orders (user_id, package_name, gateway, status, price_cents, credits, completed_at)
+      select id, 'Pro', 'creem', 'completed', 2500, 150, now() from users where not is_admin limit 1`)
+    expect(await hasSold()).toBe(true)
+    expect(await check('test-purchase', seller)).toMatchObject({ state: 'done' })
+    expect((await buyer.get('/api/admin/selling-state')).status).toBe(403)
+    await shop.query('delete from orders')
+  })
+})
