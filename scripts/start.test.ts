@@ -52,5 +52,8 @@ it('PLT-02 a system without glibc is refused, because the video library needs it
     syncBuiltinESMExports()
     process.report.getReport = () => ({ header: {} })`
   const { exitCode, said } = await run('scripts/start.js', after(musl))
-  expect([exitCode, said.split('\n')]).toEqual([1, [expect.stringMatching(/^Soundreel does not run on this system, .*glibc/)]])
+  expect([exitCode, said.split('\n')]).toEqual([
+    1,
+    [expect.stringMatching(/^Soundreel does not run on this system, .*glibc/)],
+  ])
 })

@@ -21,7 +21,10 @@ const environmentSchema = z.object({
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .refine(isOrigin, 'must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path')
+    .refine(
+      isOrigin,
+      'must be the root of a host, such as https://videos.example.com: Soundreel does not run below a path',
+    )
     .optional(),
   ROLES: z
     .string()

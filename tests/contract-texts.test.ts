@@ -7,7 +7,8 @@ import { loadEndpoints } from './contract-endpoints.ts'
 /** Secrets are never touched. */
 const secrets = /(password|token|secret|apiKey|webhookKey|kieToken|botToken)$/i
 /** Chosen by programs, which look for them again as they were. */
-const ofPrograms = /(^|\.)(clientReference|cursor|[a-z]*ids?|[a-z]*ids?\[\]|slug|model|models\[\]|replacedBy|uploadId|key|sha256)$/i
+const ofPrograms =
+  /(^|\.)(clientReference|cursor|[a-z]*ids?|[a-z]*ids?\[\]|slug|model|models\[\]|replacedBy|uploadId|key|sha256)$/i
 /** Addresses and pictures as text: their own checks follow. */
 const addresses = /(url|urls|urls\[\])$/i
 /** Answers of the browser's own functions. */
@@ -50,7 +51,11 @@ const isExcepted = (path: string) =>
 it('GEN-02 SEC-09 every text of the contract is cleaned, but for listed ones', async () => {
   const found = (await loadEndpoints()).flatMap(({ method, path, query, body }) =>
     [query, body].flatMap((schema) =>
-      schema ? findUncleaned(schema, '').filter((place) => !isExcepted(place)).map((place) => `${method} ${path} ${place}`) : [],
+      schema
+        ? findUncleaned(schema, '')
+            .filter((place) => !isExcepted(place))
+            .map((place) => `${method} ${path} ${place}`)
+        : [],
     ),
   )
   expect(found).toEqual([])

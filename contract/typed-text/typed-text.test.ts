@@ -35,8 +35,14 @@ describe('a cleaned text', () => {
 })
 
 it.each([
-  ...['a\u200bb', 'a\u202eb', 'a\u00adb', 'a\nb', 'a\u200d', 'a \u200db', '\ufe0fa', 'ㅤ', 'a\u2800b'].map((name) => [name, true]),
-  ...[`${family} clips`, 'علی‌رضا', 'ශ්‍රී', '❤️‍🔥', '1️⃣', '葛󠄀城', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'two  words', '全角\u3000空白'].map((name) => [name, false]),
+  ...['a\u200bb', 'a\u202eb', 'a\u00adb', 'a\nb', 'a\u200d', 'a \u200db', '\ufe0fa', 'ㅤ', 'a\u2800b'].map((name) => [
+    name,
+    true,
+  ]),
+  ...[`${family} clips`, 'علی‌رضا', 'ශ්‍රී', '❤️‍🔥', '1️⃣', '葛󠄀城', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'two  words', '全角\u3000空白'].map((name) => [
+    name,
+    false,
+  ]),
 ])('AUT-01 the name %j has hidden characters: %s', (name, hidden) => expect(hasHidden(String(name))).toBe(hidden))
 
 describe('the measure of a text', () => {
@@ -55,7 +61,8 @@ describe('the measure of a text', () => {
 describe('the schema of a text', () => {
   const hidden = 'hidden'
   const rules = { most: 5, missing: 'missing', tooLong: 'too long' }
-  const faultOf = (schema: ReturnType<typeof textSchema>, text: unknown) => schema.safeParse(text).error?.issues[0]?.message
+  const faultOf = (schema: ReturnType<typeof textSchema>, text: unknown) =>
+    schema.safeParse(text).error?.issues[0]?.message
 
   it.each([
     [family.repeat(5), undefined],
@@ -124,7 +131,10 @@ it.each([
 ])('SEC-19 the typed code %j is %s', (typed, code) => expect(plainCode(typed)).toBe(code))
 
 it.each([
-  ...['ivan@xn--80a1acny.xn--p1ai', 'a=b@example.com', 'a&b@example.com', "o'neil+x@sub.example.museum"].map((one) => [one, one]),
+  ...['ivan@xn--80a1acny.xn--p1ai', 'a=b@example.com', 'a&b@example.com', "o'neil+x@sub.example.museum"].map((one) => [
+    one,
+    one,
+  ]),
   ...[
     [' mai@example.com\u200b', 'mai@example.com'],
     ['ivan@почта.рф', 'ivan@xn--80a1acny.xn--p1ai'],

@@ -185,7 +185,9 @@ test('SEC-19 a file of all transactions and an upload ask for the second factor,
   await expect(page.getByRole('list', { name: 'Clips' }).getByRole('listitem')).toContainText('A quiet harbour')
 
   await page.goto(`${site.url}/my-account`)
-  await ways(page).getByRole('button', { name: /^Remove / }).click()
+  await ways(page)
+    .getByRole('button', { name: /^Remove / })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page)).toContainText('Passkey removed')
 })
@@ -193,7 +195,10 @@ test('SEC-19 a file of all transactions and an upload ask for the second factor,
 const confirmWithPasskey = (page: Page) =>
   page.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Use a passkey' }).click()
 
-test('SEC-19 the administration waits until the session has used a demanded second factor', async ({ page, context }) => {
+test('SEC-19 the administration waits until the session has used a demanded second factor', async ({
+  page,
+  context,
+}) => {
   await site.enterAsAdmin(context)
   const keeper = await signIn(site.url, administrator)
   const { secret } = await keeper.call('POST', '/api/user/totp', { password: administrator.password })

@@ -92,6 +92,8 @@ test('SEC-20 My Account shows a changed address to devices that signed in since'
   const later = await signIn(site.url, { username: 'hoa', password })
   await later.enter(context)
   await page.goto(`${site.url}/my-account`)
-  await expect(page.getByRole('region', { name: 'Was this you?' })).toContainText('e-mail address of your account was changed')
+  await expect(page.getByRole('region', { name: 'Was this you?' })).toContainText(
+    'e-mail address of your account was changed',
+  )
   await look(page, 'my-account-changed-address')
 })

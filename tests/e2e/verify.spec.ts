@@ -123,9 +123,9 @@ test('PLT-07 only the worker of /verify may run WebAssembly, and it reaches this
   expect([...policies].filter(([path, policy]) => /wasm/.test(policy) && !path.includes('verify-worker'))).toEqual([])
   const scripts = [...policies].filter(([path]) => path.startsWith('/assets/') && path.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(1)
-  expect(scripts.filter(([path, policy]) => policy !== "default-src 'none'" && !path.includes('verify-worker'))).toEqual(
-    [],
-  )
+  expect(
+    scripts.filter(([path, policy]) => policy !== "default-src 'none'" && !path.includes('verify-worker')),
+  ).toEqual([])
 })
 
 test('MRK-02 a failing reader, worker or certificate is named plainly, and the fingerprint is still asked for', async ({

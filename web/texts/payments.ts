@@ -34,8 +34,7 @@ export const throughTheApi = (credits: ReactNode, usd: string | null) =>
 // credit-price
 export const creditPriceIsLoading = 'The price of one credit is being loaded.'
 export const oneCreditIsOneCent = 'One credit is one cent; 100 credits are $1.'
-export const oneCreditCosts = (usd: string, hundred: string) =>
-  `One credit costs ${usd}; 100 credits cost ${hundred}.`
+export const oneCreditCosts = (usd: string, hundred: string) => `One credit costs ${usd}; 100 credits cost ${hundred}.`
 export const oneCreditCostsFrom = (usd: string, hundred: string) =>
   `Depending on the package, one credit costs from ${usd}, and 100 credits from ${hundred}.`
 export const fromPrice = (usd: string) => `from ${usd}`

@@ -10,11 +10,11 @@ import {
 } from '#contract/overview.ts'
 import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
+import { getIntegrations } from './get-integrations.ts'
+import { getOverview } from './get-overview.ts'
 import { hasCompletedOrder } from './go-live/checklist-repository.ts'
 import { confirmStep } from './go-live/confirm-step.ts'
 import { getChecklist } from './go-live/get-checklist.ts'
-import { getIntegrations } from './get-integrations.ts'
-import { getOverview } from './get-overview.ts'
 import { noteArrival } from './note-arrival.ts'
 import { confirmSweep, getStorage, updateStorage } from './storage-use.ts'
 

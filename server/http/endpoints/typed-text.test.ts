@@ -137,19 +137,22 @@ describe('a prompt', () => {
   }
   const promptOf = ({ prompt }: { prompt: string }) => prompt
 
-  it.each(scripts)('GEN-02 CRE-03 in %s comes composed through every door, and is found in every spelling', async (_, name, words, digits) => {
-    const prompt = `${words} ${name} ${digits.slice(4, 7)}`.normalize('NFC')
-    for (const [door, send] of Object.entries(doors)) {
-      test.clock.forward(60_000)
-      expect([door, await send(` ${apart(prompt)}\u200b`)]).toEqual([door, true])
-    }
-    for (const asked of [prompt, apart(prompt), prompt.toUpperCase(), apart(prompt.toLowerCase())])
-      for (const [door, find] of Object.entries(searches)) {
-        const found = await find(asked)
-        expect([door, asked, found.length]).toEqual([door, asked, Object.keys(doors).length])
-        if (door !== 'assistants') expect(new Set(found)).toEqual(new Set([prompt]))
+  it.each(scripts)(
+    'GEN-02 CRE-03 in %s comes composed through every door, and is found in every spelling',
+    async (_, name, words, digits) => {
+      const prompt = `${words} ${name} ${digits.slice(4, 7)}`.normalize('NFC')
+      for (const [door, send] of Object.entries(doors)) {
+        test.clock.forward(60_000)
+        expect([door, await send(` ${apart(prompt)}\u200b`)]).toEqual([door, true])
       }
-  })
+      for (const asked of [prompt, apart(prompt), prompt.toUpperCase(), apart(prompt.toLowerCase())])
+        for (const [door, find] of Object.entries(searches)) {
+          const found = await find(asked)
+          expect([door, asked, found.length]).toEqual([door, asked, Object.keys(doors).length])
+          if (door !== 'assistants') expect(new Set(found)).toEqual(new Set([prompt]))
+        }
+    },
+  )
 
   it.each(['\u200b', '\u00ad', '\u200d\u200c', '\u2060', '\ufeff', '\u3164', '\u2800', '\u202e', '\ufe0f'])(
     'GEN-02 of only %j is refused before the charge at every door',
@@ -173,13 +176,19 @@ describe('a prompt', () => {
       expect(stored).not.toBe(prompt)
       await test.query(`update video_tasks set prompt = '${stored}' where prompt = '${prompt}'`)
       for (const asked of [prompt, apart(prompt), prompt.toUpperCase()])
-        for (const [door, find] of Object.entries(searches)) expect([door, (await find(asked)).length]).toEqual([door, 1])
+        for (const [door, find] of Object.entries(searches))
+          expect([door, (await find(asked)).length]).toEqual([door, 1])
     }
   })
 
   it('CRE-03 finds nothing but what the text contains, and takes signs literally', async () => {
     expect(await doors.page?.('100% of_it \\ here')).toBe(true)
-    for (const [asked, found] of [['0% OF_IT \\', 1], ['0_ of', 0], ['%', 1], ['\\', 1]] as const)
+    for (const [asked, found] of [
+      ['0% OF_IT \\', 1],
+      ['0_ of', 0],
+      ['%', 1],
+      ['\\', 1],
+    ] as const)
       expect([asked, (await searches.page?.(asked))?.length]).toEqual([asked, found])
   })
 
@@ -224,6 +233,8 @@ describe('other texts', () => {
     const code = codeOf(test, account.secret).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
     const visitor = test.browser()
     await visitor.post('/api/auth/login', { username: account.username, password })
-    expect((await visitor.post('/api/auth/second-step', { code: `${code.slice(0, 3)}–${code.slice(3)}\u200f` })).status).toBe(200)
+    expect(
+      (await visitor.post('/api/auth/second-step', { code: `${code.slice(0, 3)}–${code.slice(3)}\u200f` })).status,
+    ).toBe(200)
   })
 })

@@ -24,7 +24,8 @@ export async function listC2paBoxes(path: string): Promise<C2paBox[]> {
       const short = head.readUInt32BE(0)
       const headerSize = short === 1 ? 16 : 8
       const size = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? fileSize - start : short
-      const isC2pa = head.toString('latin1', 4, 8) === 'uuid' && head.subarray(headerSize, headerSize + 16).equals(c2paId)
+      const isC2pa =
+        head.toString('latin1', 4, 8) === 'uuid' && head.subarray(headerSize, headerSize + 16).equals(c2paId)
       const purpose = head.toString('latin1', headerSize + 20, headerSize + 27)
       if (isC2pa) boxes.push({ start, size, headerSize, isManifest: !purpose.startsWith('merkle') })
       if (size < headerSize) break

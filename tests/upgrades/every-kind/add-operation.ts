@@ -20,8 +20,7 @@ export async function addSettings({ admin, telegram }: Site): Promise<void> {
   bodyOf(await admin.put('/api/admin/storage', { retentionDays: 400, minFreeMegabytes: 1 }))
   for (const name of ['terms', 'privacy'])
     bodyOf(await admin.put(`/api/admin/site-pages/${name}`, { text: `## Ours\n\nWhat we say of ${name}.` }))
-  for (const step of confirmableSteps)
-    bodyOf(await admin.put(`/api/admin/checklist/${step}`, { isConfirmed: true }))
+  for (const step of confirmableSteps) bodyOf(await admin.put(`/api/admin/checklist/${step}`, { isConfirmed: true }))
   const offer = { name: 'Summer', credits: 99, price: '12.00', description: 'For a week.', bonusCredits: 3 }
   const ended = bodyOf(await admin.post('/api/admin/credit-packages', offer))
   bodyOf(await admin.delete(`/api/admin/credit-packages/${ended.id}`))

@@ -34,7 +34,11 @@ it('API-02 the form of a token has its limits, and an empty field is no limit', 
   const values = valuesOf({ name: 'a', scopes: ['videos:read'], budget: { models: null, maxPerVideo: 3, windows } })
   expect(values).toMatchObject({ scopes: ['videos:read'], maxPerVideo: 3, dailyCap: null, totalCap: 9 })
   expect(tokenValuesSchema.parse({ ...valuesOf(undefined), name: 'a' }).scopes).toHaveLength(3)
-  expect([typedNumberOrNull(' '), typedNumberOrNull('12'), typedNumberOrNull(null), typedNumberOrNull('1.5'), typedNumberOrNull('x')]).toEqual([
-    ...[null, 12, null, 1.5, Number.NaN],
-  ])
+  expect([
+    typedNumberOrNull(' '),
+    typedNumberOrNull('12'),
+    typedNumberOrNull(null),
+    typedNumberOrNull('1.5'),
+    typedNumberOrNull('x'),
+  ]).toEqual([...[null, 12, null, 1.5, Number.NaN]])
 })

@@ -35,12 +35,7 @@ export function TokenForm({ token, start, onSaved }: TokenFormProps) {
     <form noValidate onSubmit={submit} className="space-y-5">
       <Field label={texts.tokenName} error={form.formState.errors.name?.message}>
         {(control) => (
-          <Input
-            {...control}
-            {...form.register('name')}
-            autoComplete="off"
-            placeholder={texts.myWorkflow}
-          />
+          <Input {...control} {...form.register('name')} autoComplete="off" placeholder={texts.myWorkflow} />
         )}
       </Field>
       {!token && (

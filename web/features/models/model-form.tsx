@@ -61,19 +61,10 @@ export function ModelForm({ one, all, onDone }: ModelFormProps) {
       className="space-y-4"
     >
       <Field label={texts.modelName} error={errors.label?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('label')}
-            placeholder={shipped.label}
-            autoComplete="off"
-          />
-        )}
+        {(control) => <Input {...control} {...form.register('label')} placeholder={shipped.label} autoComplete="off" />}
       </Field>
       <Field label={texts.modelSummary} error={errors.summary?.message}>
-        {(control) => (
-          <Textarea {...control} {...form.register('summary')} placeholder={shipped.summary} rows={2} />
-        )}
+        {(control) => <Textarea {...control} {...form.register('summary')} placeholder={shipped.summary} rows={2} />}
       </Field>
       <ModelPrices one={one} form={form} />
       <Retirement one={one} all={all} form={form} />

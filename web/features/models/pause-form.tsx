@@ -23,12 +23,7 @@ export function PauseForm({ one, onDone }: { one: AdminModel; onDone: () => void
       {one.waiting + one.atWork > 0 && <p className="text-wait">{texts.pausingNow(one.waiting, one.atWork)}</p>}
       <Field label={texts.reason} aside={texts.forYourRecord}>
         {(control) => (
-          <Input
-            {...control}
-            value={reason}
-            autoComplete="off"
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <Input {...control} value={reason} autoComplete="off" onChange={({ target }) => setReason(target.value)} />
         )}
       </Field>
       <FormFooter onCancel={onDone} pending={isPending} action={texts.pause} acting={texts.pausing} />

@@ -63,19 +63,10 @@ export function TryOut({ one: { model, pause } }: { one: AdminModel }) {
       {mode === 'image' && <PictureField onChoose={setPicture} />}
       <Field label={texts.prompt}>
         {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            value={prompt}
-            onChange={({ target }) => setPrompt(target.value)}
-          />
+          <Textarea {...control} rows={2} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
         )}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={isPending || isBlank(prompt) || (mode === 'image' && !picture)}
-      >
+      <Button type="submit" variant="primary" disabled={isPending || isBlank(prompt) || (mode === 'image' && !picture)}>
         {texts.makeOneClip(formatCredits(credits))}
       </Button>
       {error && (

@@ -32,10 +32,7 @@ export default function Charts({ points }: { points: readonly Point[] }) {
       <Figure title={texts.revenue} series={[]} wide>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
-          <Tooltip
-            content={<Tip series={[revenue]} format={formatDollars} />}
-            cursor={cursor}
-          />
+          <Tooltip content={<Tip series={[revenue]} format={formatDollars} />} cursor={cursor} />
           <Bar dataKey={revenue.name} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </Figure>

@@ -1,4 +1,4 @@
-import { type CreditPrice as Price, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { differsFromComparison, leastCents, type CreditPrice as Price } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import * as texts from '#web/texts/payments.ts'
 import { useCreditPrice } from './package-queries.ts'

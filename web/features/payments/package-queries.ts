@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type CreditPrice, creditPriceOf } from '#contract/payments/credit-price.ts'
 import { listCreditPackages } from '#contract/payments/credit-packages.ts'
+import { type CreditPrice, creditPriceOf } from '#contract/payments/credit-price.ts'
 import { callEndpoint } from '#web/lib/api.ts'
 import { fallbackPackages, tolerantPackageSchema } from './package-values.ts'
 

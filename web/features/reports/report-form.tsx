@@ -70,9 +70,7 @@ export function ReportForm() {
         {({ id }) => <Select id={id} value={reason} onValueChange={setReason} options={reasons} />}
       </Field>
       <Field label={texts.whatIsWrong} error={messageAt(error, 'words')}>
-        {(control) => (
-          <Textarea {...control} name="words" rows={5} placeholder={texts.whatIsWrongHint} />
-        )}
+        {(control) => <Textarea {...control} name="words" rows={5} placeholder={texts.whatIsWrongHint} />}
       </Field>
       <Field label={texts.yourEmail} aside={texts.optionalForTheAnswer} error={messageAt(error, 'email')}>
         {(control) => <Input {...control} name="email" type="email" autoComplete="email" />}

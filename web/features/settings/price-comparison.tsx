@@ -1,4 +1,4 @@
-import { comparedCents, type CreditPrice, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
+import { type CreditPrice, comparedCents, differsFromComparison, leastCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
 import { formatCredits } from '#web/lib/format.ts'

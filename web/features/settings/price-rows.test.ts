@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { defaultPricing } from '#contract/settings/settings.ts'
 import { comparedCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
+import { defaultPricing } from '#contract/settings/settings.ts'
 import { priceRows } from './price-rows.ts'
 import { webPrices } from './web-prices.ts'
 

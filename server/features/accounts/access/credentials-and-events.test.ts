@@ -71,7 +71,9 @@ async function makeLink(userId: string, purpose: LinkPurpose, email: string | nu
   return new URL(url).searchParams.get('token') ?? ''
 }
 
-async function addPasskey(browser: TestBrowser): Promise<{ device: PasskeyDevice; id: string; codes: string[] | null }> {
+async function addPasskey(
+  browser: TestBrowser,
+): Promise<{ device: PasskeyDevice; id: string; codes: string[] | null }> {
   const device = createPasskeyDevice()
   const { body: options } = await browser.post('/api/user/passkeys/options', { password })
   const { status, body } = await browser.post('/api/user/passkeys', { passkey: device.add(options) })
@@ -306,14 +308,18 @@ const allEvents = Object.keys(accessRules) as AccessEvent[]
 const dependsOnAge = allEvents.filter((event) => Object.values(accessRules[event]).includes('unless-settled'))
 
 describe('credentials and events', () => {
-  it.each(allEvents)('SEC-07 SEC-19 SEC-20 after the event %s, every credential does what the table says', async (event) => {
-    const { holder, rules } = await play(event, { settled: true, ...causes[event].given })
-    const isHere = (await holder.here.get('/api/user/account')).status === 200
-    expect(isHere).toBe(rules.session === 'unless-kept' || rules.session === 'stays')
-  })
+  it.each(allEvents)(
+    'SEC-07 SEC-19 SEC-20 after the event %s, every credential does what the table says',
+    async (event) => {
+      const { holder, rules } = await play(event, { settled: true, ...causes[event].given })
+      const isHere = (await holder.here.get('/api/user/account')).status === 200
+      expect(isHere).toBe(rules.session === 'unless-kept' || rules.session === 'stays')
+    },
+  )
 
-  it.each(dependsOnAge)('SEC-07 SEC-19 after the event %s, the first factors of the last three days are gone', (event) =>
-    play(event, { ...causes[event].given, settled: false }),
+  it.each(dependsOnAge)(
+    'SEC-07 SEC-19 after the event %s, the first factors of the last three days are gone',
+    (event) => play(event, { ...causes[event].given, settled: false }),
   )
 
   it('ACC-07 what was suspended works again once the account is enabled', async () => {

@@ -151,7 +151,9 @@ describe('a new password from the mailbox', () => {
     expect((await reset(early)).body.code).toBe('LINK_NOT_VALID')
     const [{ id } = {}] = await test.query(`select id from users where username = 'mistyped'`)
     await sendAccountMail(test.ctx, { accountId: String(id), purpose: 'reset-password' })
-    expect(mail.mails.filter(({ to, subject }) => to.startsWith('stranger') && subject.includes('Set a new'))).toEqual([])
+    expect(mail.mails.filter(({ to, subject }) => to.startsWith('stranger') && subject.includes('Set a new'))).toEqual(
+      [],
+    )
     const browser = test.browser()
     expect((await login(browser, 'mistyped')).body.code).toBe('SECOND_STEP_NEEDED')
     expect((await browser.post('/api/auth/second-step', { code: codeOf(test, secret) })).status).toBe(200)

@@ -176,11 +176,13 @@ describe('the proofs of known browsers', () => {
 
   it('SEC-19 SEC-06 end with a new factor, so that nobody collects them before', async () => {
     const owner = await test.signedIn('collected')
-    const collectors = await Promise.all(Array.from({ length: 12 }, async () => {
-      const browser = test.browser()
-      await login(browser, 'collected')
-      return browser
-    }))
+    const collectors = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const browser = test.browser()
+        await login(browser, 'collected')
+        return browser
+      }),
+    )
     const { username } = await setUpApp(test, owner)
     const codes: string[] = []
     for (const browser of collectors) codes.push(await tryCode(browser, username))
@@ -222,10 +224,14 @@ describe('the proofs of known browsers', () => {
     for (let tried = 0; tried <= max; tried++) statuses.push(await guess())
     expect(statuses).toEqual([...Array(max).fill(401), 429])
     // They count with those of all strangers.
-    expect((await test.app.inject({
-      ...{ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.77' },
-      payload: { username: 'guessed', password: 'battery staple' },
-    })).statusCode).toBe(429)
+    expect(
+      (
+        await test.app.inject({
+          ...{ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.77' },
+          payload: { username: 'guessed', password: 'battery staple' },
+        })
+      ).statusCode,
+    ).toBe(429)
   })
 
   it('SEC-06 are made once for a browser, and end by themselves', async () => {

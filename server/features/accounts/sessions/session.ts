@@ -54,7 +54,6 @@ export async function confirmSession(ctx: Context, tx: Tx, id: string): Promise<
   return secret
 }
 
-
 export async function endSession(ctx: Context, secret: string): Promise<void> {
   await ctx.db.transaction((tx) => deleteSession(tx, sessionId(secret)))
 }

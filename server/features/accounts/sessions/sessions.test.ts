@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { findAccountByUsername } from '#server/features/accounts/account-repository.ts'
+import { cleanSignIns } from '#server/features/accounts/clean-sign-ins.ts'
 import { deviceName } from '#server/features/accounts/sign-in/device-name.ts'
-import { startSession } from './session.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { startSession } from './session.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -27,7 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+const openssl = (...options: string[]) =>
+  execFileSync('openssl', options, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
 /** @returns what OpenSSL says about the certificate, and whether it accepts it */
 function verify(...options: string[]) {
   const { status, stdout, stderr } = spawnSync('openssl', ['verify', ...options], { cwd: folder, encoding: 'utf8' })
@@ -37,9 +38,17 @@ function verify(...options: string[]) {
 /** A certificate that somebody makes with the stolen key of `by`, with these extensions. */
 async function forge(name: string, by: string, extensions: string): Promise<void> {
   await writeFile(join(folder, `${name}.ext`), extensions)
-  openssl('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${name}.key`, ...[
-    ...['-out', `${name}.csr`, '-subj', `/CN=${name}`],
-  ])
+  openssl(
+    'req',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    `${name}.key`,
+    ...[...['-out', `${name}.csr`, '-subj', `/CN=${name}`]],
+  )
   const signing = ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-days', '30', '-extfile', `${name}.ext`]
   openssl('x509', '-req', '-in', `${name}.csr`, '-out', `${name}.pem`, ...signing)
 }
@@ -94,10 +103,21 @@ describe.runIf(hasOpenssl)('an authority of an earlier version', () => {
 
   it('MRK-01 stays published and recognised, and its key is replaced and forgotten', async () => {
     await test.query('delete from signing_certificates')
-    openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '7300', ...[
-      ...['-keyout', 'old.key', '-out', 'old.pem', '-subj', '/O=Soundreel/CN=localhost:3000 content authority'],
-      ...['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'],
-    ])
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '7300',
+      ...[
+        ...['-keyout', 'old.key', '-out', 'old.pem', '-subj', '/O=Soundreel/CN=localhost:3000 content authority'],
+        ...['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'],
+      ],
+    )
     const key = await readFile(join(folder, 'old.key'), 'utf8')
     const old = new X509Certificate(await readFile(join(folder, 'old.pem')))
     const { createPrivateKey } = await import('node:crypto')

@@ -2,7 +2,13 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { messageOf } from '#server/error-facts.ts'
-import { type CertificateName, type IssuedCertificate, isConfined, issueAuthority, issueSigner } from './issue-certificate.ts'
+import {
+  type CertificateName,
+  type IssuedCertificate,
+  isConfined,
+  issueAuthority,
+  issueSigner,
+} from './issue-certificate.ts'
 import {
   type CertificateKind,
   forgetKeys,
@@ -138,11 +144,7 @@ async function getOrMake(ctx: Context, wanted: Wanted): Promise<IssuedCertificat
   return stored
 }
 
-function firstUsable(
-  ctx: Context,
-  rows: SigningCertificate[],
-  { leastMs, isGood }: Wanted,
-): IssuedCertificate | null {
+function firstUsable(ctx: Context, rows: SigningCertificate[], { leastMs, isGood }: Wanted): IssuedCertificate | null {
   const needed = addMs(ctx.clock.now(), leastMs)
   for (const { certificate: pem, sealedKey, expiresAt } of rows) {
     if (expiresAt < needed || sealedKey === '') continue

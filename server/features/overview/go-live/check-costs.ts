@@ -11,7 +11,8 @@ const maxNamed = 2
 export async function checkCosts(ctx: Context): Promise<Check> {
   const about = { id: 'prices-above-cost', title: 'Prices above cost' }
   const { centsPerCredit, data } = await listMargins(ctx)
-  if (centsPerCredit === null) return { ...about, state: 'failed', detail: 'No package is on sale, so credits bring nothing.' }
+  if (centsPerCredit === null)
+    return { ...about, state: 'failed', detail: 'No package is on sale, so credits bring nothing.' }
   const losing = data
     .filter(({ least }) => least.revenueCents < least.costCents)
     .toSorted((a, b) => lossOf(b) - lossOf(a))
@@ -24,7 +25,11 @@ export async function checkCosts(ctx: Context): Promise<Check> {
   const [thinnest] = data.toSorted((a, b) => marginOf(a) - marginOf(b))
   if (!thinnest) return { ...about, state: 'open', detail: 'No model is offered whose cost is known.' }
   const percent = Math.floor(marginOf(thinnest) * 100)
-  return { ...about, state: 'done', detail: `Every video brings more than it costs. The least margin is ${percent} % (${thinnest.label}).` }
+  return {
+    ...about,
+    state: 'done',
+    detail: `Every video brings more than it costs. The least margin is ${percent} % (${thinnest.label}).`,
+  }
 }
 
 const lossOf = ({ least }: ModelMargin) => least.costCents - least.revenueCents

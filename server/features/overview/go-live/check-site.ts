@@ -33,7 +33,11 @@ export async function checkMail({ config }: Context): Promise<Check> {
   const answer = await checkMailServer(smtpUrl)
   if (answer !== 'ok') return { ...about, state: 'failed', detail: mailFaults[answer] }
   const hint = mailFrom ? '' : ' Set MAIL_FROM to an address of your domain, so that mails are not taken for spam.'
-  return { ...about, state: 'done', detail: `The mail server accepts the sign-in. Mails come from ${senderOf(config)}.${hint}` }
+  return {
+    ...about,
+    state: 'done',
+    detail: `The mail server accepts the sign-in. Mails come from ${senderOf(config)}.${hint}`,
+  }
 }
 
 const contactNames = { messenger: 'Messenger', zalo: 'Zalo', telegram: 'Telegram', email: 'e-mail' }
@@ -47,7 +51,11 @@ export async function checkContact({ config: { contact } }: Context): Promise<Ch
       state: 'open',
       detail: 'The contact page is empty, but the legal pages send people there. Set CONTACT_EMAIL at least.',
     }
-  return { ...about, state: 'done', detail: `The contact page shows: ${given.map((name) => contactNames[name]).join(', ')}.` }
+  return {
+    ...about,
+    state: 'done',
+    detail: `The contact page shows: ${given.map((name) => contactNames[name]).join(', ')}.`,
+  }
 }
 
 /** Own texts need no confirmation: somebody has written them. */

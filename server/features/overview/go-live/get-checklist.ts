@@ -4,11 +4,11 @@ import type { Context } from '#server/context.ts'
 import { listArrivals } from '#server/features/overview/arrival-repository.ts'
 import { webhookPaths } from '#server/features/overview/note-arrival.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { checkAddress, checkBackup, checkContact, checkLegalPages, checkMail, checkReports } from './check-site.ts'
-import { checkPackages, checkPayments, checkProvider, checkPurchase } from './check-selling.ts'
 import { checkCosts } from './check-costs.ts'
-import { listConfirmed } from './checklist-repository.ts'
 import { checkSecondFactor } from './check-second-factor.ts'
+import { checkPackages, checkPayments, checkProvider, checkPurchase } from './check-selling.ts'
+import { checkAddress, checkBackup, checkContact, checkLegalPages, checkMail, checkReports } from './check-site.ts'
+import { listConfirmed } from './checklist-repository.ts'
 
 const webhookNames = { creem: 'Creem', paypal: 'PayPal', kie: 'KIE' }
 

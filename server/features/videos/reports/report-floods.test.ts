@@ -114,4 +114,3 @@ it('MRK-02 quotes the page of the video to at most five reporters, and nothing t
   expect(toOwner.text).toMatch(/^Hello,\s.*deleted it.*Fraud\./s)
   expect(toOwner.text).not.toMatch(/parcel|evil/)
 })
-

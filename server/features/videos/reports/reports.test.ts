@@ -17,9 +17,7 @@ beforeAll(async () => {
   test = await createTestApp({ SMTP_URL: mail.url, BRAND_NAME: 'Kino', SIGNUP_CREDITS: '50' })
   await test.ctx.queue.work('send-report-mail', 1, (data) => sendReportMail(test.ctx, data))
   owner = await test.signedIn('owner')
-  await test.query(
-    `update users set email = 'owner@example.com', email_verified_at = now() where username = 'owner'`,
-  )
+  await test.query(`update users set email = 'owner@example.com', email_verified_at = now() where username = 'owner'`)
   admin = await test.administrator()
 })
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { findOrphanedPieces } from '#server/features/accounts/archives/sweep-archives.ts'
 import { findOrphanedClips } from '#server/features/showcase/find-orphaned-clips.ts'
-import { type OwnName, readOwnName, topFolderOf } from '#server/integrations/storage/own-names.ts'
 import { listKnownUploads } from '#server/features/videos/uploads/upload-repository.ts'
+import { type OwnName, readOwnName, topFolderOf } from '#server/integrations/storage/own-names.ts'
 import { listFolders, listPublishedFiles, listReferences } from './kept-video-repository.ts'
 
 /** As named by publish-file.ts. */

@@ -36,9 +36,7 @@ function RenameForm({ id, name, onDone }: { id: string; name: string; onDone: ()
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <Field label={texts.passkeyName} error={messageAt(error, 'name')}>
-        {(control) => (
-          <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        )}
+        {(control) => <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
       <FormFooter onCancel={onDone} pending={isPending} />
     </form>

@@ -102,10 +102,7 @@ function toWire(values: DefinitionValues, modes: readonly JobsMode[], resolution
 const number = (text: string) => readNumber(text.replace(',', '.'))
 
 function parseList(text: string): string[] {
-  return text
-    .split(/[,\n]/)
-    .map(cleanText)
-    .filter(Boolean)
+  return text.split(/[,\n]/).map(cleanText).filter(Boolean)
 }
 
 /** `3-15` is a range, `5, 10` are single lengths. */

@@ -41,7 +41,8 @@ export function VendorAccountRow({ account, onEdit, onDelete }: RowProps) {
 }
 
 function Today({ account: { dailyCapDollars, spentTodayDollars } }: { account: VendorAccount }) {
-  if (dailyCapDollars === null) return <span className="text-quiet">{texts.today(formatDollars(spentTodayDollars * 100))}</span>
+  if (dailyCapDollars === null)
+    return <span className="text-quiet">{texts.today(formatDollars(spentTodayDollars * 100))}</span>
   return (
     // Less than a cent is left for today.
     <span className={dailyCapDollars - spentTodayDollars < 0.01 ? 'text-wait' : 'text-quiet'}>

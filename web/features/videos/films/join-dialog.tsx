@@ -36,13 +36,7 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
         }}
       >
         <Field label={texts.filmTitle}>
-          {(control) => (
-            <Input
-              {...control}
-              value={title}
-              onChange={({ target }) => change({ title: target.value })}
-            />
-          )}
+          {(control) => <Input {...control} value={title} onChange={({ target }) => change({ title: target.value })} />}
         </Field>
         <div>
           <ShotList shots={shots} onChange={(next) => change({ shots: next })} />
