@@ -75,9 +75,8 @@ test.describe('in a browser', () => {
   test('an older browser says so, even if none of our scripts runs there', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.addInitScript(() => {
-      const { supports } = CSS
-      CSS.supports = ((name: string, value?: string) =>
-        value?.startsWith('light-dark') ? false : supports.call(CSS, name, value ?? '')) as typeof supports
+      const supports = CSS.supports.bind(CSS) as (...words: string[]) => boolean
+      CSS.supports = (...words: string[]) => !words[1]?.startsWith('light-dark') && supports(...words)
     })
     for (const path of ['/generate', '/', '/nowhere']) {
       await page.goto(site.url + path)

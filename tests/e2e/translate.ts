@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
  * Does to each page what Chrome's translation does, as soon as there is text and after each change: every text node is
  * replaced by two nested font elements. The words stay the same. Call it before the page opens.
  */
-export function translatePages(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function translatePages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const untouched = 'script, style, noscript, textarea, svg, title, font, [translate="no"]'
     function translate(text: Text) {
       const parent = text.parentElement

@@ -46,7 +46,7 @@ export async function startMailFake(port = 0): Promise<MailFake> {
 }
 
 /** The link in a mail. */
-export function linkIn(mail: ReceivedMail): URL {
+export function linkIn(mail: Pick<ReceivedMail, 'text'>): URL {
   return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? 'about:blank')
 }
 

@@ -45,7 +45,8 @@ export default function PricingPage() {
 
   const intro = (
     <>
-      {texts.youPayPerVideo} <CreditPrice />
+      <span>{`${texts.youPayPerVideo} `}</span>
+      <CreditPrice />
     </>
   )
   return (

@@ -52,9 +52,10 @@ function read(node: Syntax, parent: Syntax | null, { use, define }: Notes): void
   const name = nameOf(node.key)
   if (node.type === 'MemberExpression' && !node.computed) {
     const member = nameOf(node.property)
-    if (parent?.type === 'AssignmentExpression' && parent.left === node) return define(member)
-    use(`.${member}`)
-    const owner = ownerOf(node.object as Syntax)
+    const isAssigned = parent?.type === 'AssignmentExpression' && parent.left === node
+    if (isAssigned) define(member)
+    else use(`.${member}`)
+    const owner = isAssigned ? null : ownerOf(node.object as Syntax)
     if (owner) use(`${interfaces[owner] ?? owner}.${member}`)
   } else if (node.type === 'Property' && !node.computed)
     parent?.type === 'ObjectPattern' ? use(`.${name}`) : define(name)

@@ -21,7 +21,7 @@ export function listPlatformNames(): PlatformNames {
   const note = (kind: keyof typeof names, name: string, isOld: boolean) =>
     names[kind].set(name, isOld || names[kind].get(name) === true)
   for (const feature of Object.values(features)) {
-    const keys = 'status' in feature && feature.status.by_compat_key ? feature.status.by_compat_key : {}
+    const keys: Readonly<Record<string, Status>> = ('status' in feature && feature.status.by_compat_key) || {}
     for (const [key, { support }] of Object.entries(keys)) {
       const [, path] = /^(?:javascript\.builtins|api)\.(.+)$/.exec(key) ?? []
       const [owner, member, ...more] = path?.split('.') ?? []
@@ -38,7 +38,10 @@ export function listPlatformNames(): PlatformNames {
   return names
 }
 
-function isInFloor(support: Readonly<Record<string, string | undefined>>): boolean {
+/** The first version of each browser that has it. */
+type Status = { support: Readonly<Record<string, string | undefined>> }
+
+function isInFloor(support: Status['support']): boolean {
   return Object.entries(browserFloor).every(([browser, floor]) => {
     const since = support[browser]
     return since !== undefined && Number.parseFloat(since.replace('≤', '')) <= floor

@@ -57,7 +57,7 @@ export function CsvButton({ disabled, onClick }: { disabled: boolean; onClick: (
   return (
     <Button size="small" disabled={disabled} onClick={onClick}>
       <Download aria-hidden className="size-4" />
-      {texts.downloadCsv}
+      <span>{texts.downloadCsv}</span>
     </Button>
   )
 }

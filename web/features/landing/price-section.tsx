@@ -1,14 +1,16 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Elements } from '#web/components/ui/elements.ts'
 import * as texts from '#web/texts/landing.ts'
 import { LandingSection } from './landing-section.tsx'
 
 /** Other features provide the comparison, which comes as a child, and the sentence about the price of a credit. */
-export function PriceSection({ creditPrice, children }: { creditPrice: ReactNode; children: ReactNode }) {
+export function PriceSection({ creditPrice, children }: { creditPrice: Elements; children: ReactNode }) {
   const intro = (
     <>
-      {texts.youPayPerVideo} {creditPrice}
+      <span>{`${texts.youPayPerVideo} `}</span>
+      {creditPrice}
     </>
   )
   return (

@@ -29,9 +29,7 @@ function Use({ use }: { use: StorageUse }) {
   const taken = percentTaken(use)
   return (
     <div className="mb-6 max-w-2xl">
-      <p className="mb-2">
-        {describeUse(use)} {describeBin(use.bin)}
-      </p>
+      <p className="mb-2">{`${describeUse(use)} ${describeBin(use.bin)}`}</p>
       {taken !== null && <Progress value={taken} label={texts.diskInUse} />}
     </div>
   )

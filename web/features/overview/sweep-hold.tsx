@@ -15,7 +15,7 @@ export function SweepHold({ hold }: { hold: Hold }) {
       <TriangleAlert aria-hidden className="mt-1 size-4 shrink-0 text-wait" />
       <div className="min-w-0 space-y-3">
         <p>
-          {texts.sweepHoldReasons[reason]} {describeHeldFiles(hold)}{' '}
+          <span>{`${texts.sweepHoldReasons[reason]} ${describeHeldFiles(hold)} `}</span>
           <span className="text-quiet text-sm">{texts.since(formatDateTime(since))}</span>
         </p>
         {reason !== 'foreign' && (

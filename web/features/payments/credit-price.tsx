@@ -7,12 +7,11 @@ import { useCreditPrice } from './package-queries.ts'
 export function CreditPrice() {
   const price = useCreditPrice()
   if (price === null) return null
-  return price === undefined ? (
+  if (price) return <span>{describeCreditPrice(price)}</span>
+  return (
     <span aria-hidden className="invisible">
       {texts.creditPriceIsLoading}
     </span>
-  ) : (
-    describeCreditPrice(price)
   )
 }
 

@@ -44,7 +44,7 @@ export function PriceComparison({ pricing, creditPrice }: PriceComparisonProps) 
             </th>
             <td className="whitespace-nowrap px-2 py-4 text-right sm:px-3">{formatCredits(credits)}</td>
             <td className="px-2 py-4 text-right font-semibold sm:px-3">
-              {formatDollars(credits * comparedCents)}
+              <span>{formatDollars(credits * comparedCents)}</span>
               {real && (
                 <span className="block whitespace-nowrap font-normal text-sm">
                   {texts.fromPrice(formatDollars(leastCents(credits, real)))}

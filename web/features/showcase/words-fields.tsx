@@ -4,7 +4,7 @@ import { Input, Textarea } from '#web/components/ui/form/input.tsx'
 import { messageAt } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/admin.ts'
 
-type WordsFieldsProps = { value: ClipWords; error: Error | null; onChange: (words: ClipWords) => void }
+type WordsFieldsProps = { value: ClipWords; error: unknown; onChange: (words: ClipWords) => void }
 
 /** What stands below a clip. */
 export function WordsFields({ value, error, onChange }: WordsFieldsProps) {

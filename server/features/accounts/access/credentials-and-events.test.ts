@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { type Account, findAccountByUsername } from '#server/features/accounts/account-repository.ts'
-import { createLink } from '#server/features/accounts/links/account-link.ts'
-import type { LinkPurpose } from '#server/features/accounts/links/account-link-repository.ts'
 import { deleteAccounts } from '#server/features/accounts/own-data/delete-account.ts'
 import { appointAdministrator } from '#server/features/accounts/registration/appoint-administrator.ts'
-import { hashRecoveryCode } from '#server/features/accounts/second-factor/recovery-codes.ts'
-import { startSecondStep } from '#server/features/accounts/second-factor/second-step.ts'
 import { startSession } from '#server/features/accounts/sessions/session.ts'
 import { codeOf, appPassword as password } from '#tests/factors/authenticator-app.ts'
-import { createPasskeyDevice, type PasskeyDevice } from '#tests/factors/passkey-device.ts'
+import { createHolders, type Given, type Holder } from '#tests/factors/credential-holders.ts'
 import { type GoogleFake, startGoogleFake } from '#tests/fakes/google.ts'
 import { setUpGoogle, signInWithGoogle } from '#tests/google-visit.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -24,10 +19,12 @@ import { type AccessEvent, accessRules, type Credential, credentials, type Effec
 let google: GoogleFake
 let test: TestApp
 let admin: TestBrowser
+let holders: ReturnType<typeof createHolders>
 beforeAll(async () => {
   google = await startGoogleFake()
   test = await createTestApp({ GOOGLE_ISSUER_URL: google.url })
   admin = await test.administrator()
+  holders = createHolders(test)
   await setUpGoogle(admin, google)
 })
 afterAll(async () => {
@@ -35,126 +32,13 @@ afterAll(async () => {
   await google.close()
 })
 
-const hourMs = 60 * 60 * 1000
 const nextPassword = 'battery staple'
-const ownerOf = (username: string) => `(select id from users where username = '${username}')`
-
-/** Everything that opens one account, as its owner or somebody else may hold it. */
-type Holder = {
-  username: string
-  id: string
-  email: string
-  /** The session that causes the event. */
-  here: TestBrowser
-  elsewhere: TestBrowser
-  device: PasskeyDevice | null
-  appSecret: string
-  recoveryCode: string
-  sub: string
-  token: string
-  webhookId: string
-  /** The mark of a browser that has given the password. */
-  attempt: string
-  link: string
-  undoLink: string
-}
-
-async function getAccount(username: string): Promise<Account> {
-  const account = await findAccountByUsername(test.db.root, username)
-  if (!account) throw new Error(`there is no ${username}`)
-  return account
-}
-
-async function makeLink(userId: string, purpose: LinkPurpose, email: string | null): Promise<string> {
-  const link = { userId, purpose, email, lifetimeMs: hourMs }
-  const { url } = await test.db.transaction((tx) => createLink(test.ctx, tx, link))
-  return new URL(url).searchParams.get('token') ?? ''
-}
-
-async function addPasskey(
-  browser: TestBrowser,
-): Promise<{ device: PasskeyDevice; id: string; codes: string[] | null }> {
-  const device = createPasskeyDevice()
-  const { body: options } = await browser.post('/api/user/passkeys/options', { password })
-  const { status, body } = await browser.post('/api/user/passkeys', { passkey: device.add(options) })
-  expect(status).toBe(200)
-  return { device, id: body.id, codes: body.recoveryCodes }
-}
-
-async function addApp(browser: TestBrowser): Promise<string> {
-  const { secret } = (await browser.post('/api/user/totp', { password })).body
-  expect((await browser.post('/api/user/totp/confirm', { code: codeOf(test, secret) })).status).toBe(200)
-  // The code that enabled the app is used up.
-  test.clock.forward(30_000)
-  return secret
-}
-
-type Given = {
-  /** The account has no second factor, only a code that was left over from an earlier one. */
-  withoutFactors?: boolean
-  withoutGoogle?: boolean
-  /** The account has had second factors for more than three days. */
-  settled?: boolean
-  undoes?: 'undo-factor' | 'undo-email'
-}
-
-let holders = 0
-
-async function createEverything(given: Given): Promise<Holder> {
-  const username = `holder-${holders++}`
-  const email = `${username}@gmail.com`
-  const here = await test.signedIn(username)
-  const { id } = await getAccount(username)
-  await test.query(`update users set email = '${email}', email_verified_at = now() where id = '${id}'`)
-  const sub = crypto.randomUUID()
-  if (!given.withoutGoogle) await test.query(`update users set google_id = '${sub}' where id = '${id}'`)
-  test.clock.forward(1000)
-  const factors = given.withoutFactors ? await leaveCode(id) : await addFactors(here)
-  const token = (await here.post('/api/user-tokens', { name: 'robot' })).body.token
-  const webhookId = (await here.post('/api/webhook-endpoints', { url: 'https://hooks.example/in' })).body.id
-  const elsewhere = test.browser()
-  if (given.withoutFactors) await elsewhere.post('/api/auth/login', { username, password })
-  else await signInWithPasskey(elsewhere, factors.device)
-  const attempt = crypto.randomUUID()
-  await startSecondStep(test.ctx, await getAccount(username), attempt)
-  const changed = new Date(test.clock.now().getTime() - hourMs).toISOString()
-  await test.query(`update users set email_changed_at = '${changed}' where id = '${id}'`)
-  if (given.settled) await settle(id)
-  return {
-    ...{ username, id, email, here, elsewhere, sub, token, webhookId, attempt, ...factors },
-    link: await makeLink(id, 'reset-password', email),
-    undoLink: await makeLink(id, given.undoes ?? 'undo-email', `former-${email}`),
-  }
-}
-
-async function addFactors(here: TestBrowser) {
-  const { device, codes } = await addPasskey(here)
-  return { device, recoveryCode: codes?.[0] ?? '', appSecret: await addApp(here) }
-}
-
-async function leaveCode(id: string) {
-  const recoveryCode = '0000-0000-0000-0000'
-  await test.query(`insert into recovery_codes (user_id, hash) values ('${id}', '${hashRecoveryCode(recoveryCode)}')`)
-  return { device: null, appSecret: '', recoveryCode }
-}
-
-async function settle(id: string): Promise<void> {
-  const longAgo = new Date(test.clock.now().getTime() - 73 * hourMs).toISOString()
-  await test.query(`update users set factors_since = '${longAgo}' where id = '${id}'`)
-}
-
-async function signInWithPasskey(browser: TestBrowser, device: PasskeyDevice | null): Promise<boolean> {
-  const { body: options } = await browser.post('/api/auth/passkey/options')
-  const { status, body } = await browser.post('/api/auth/passkey', device?.prove(options))
-  expect([200, 400]).toContain(status)
-  return body.user !== undefined
-}
 
 /** In a session of the account, whatever signed it in. */
 async function stepUp({ username, id }: Holder, code: string): Promise<boolean> {
   const [account] = await test.query(`select username from users where id = '${id}'`)
   const browser = test.browser()
-  const secret = await startSession(test.ctx, await getAccount(String(account?.username ?? username)), 'test')
+  const secret = await startSession(test.ctx, await holders.getAccount(String(account?.username ?? username)), 'test')
   browser.cookies.set('soundreel_session', secret)
   return (await browser.post('/api/auth/step-up', { code })).status === 200
 }
@@ -210,7 +94,7 @@ const tries: Record<Credential, (holder: Holder) => Promise<boolean>> = {
     return stepUp(holder, codeOf(test, holder.appSecret))
   },
   'recovery-code': (holder) => stepUp(holder, holder.recoveryCode),
-  passkey: ({ device }) => signInWithPasskey(test.browser(), device),
+  passkey: ({ device }) => holders.signInWithPasskey(test.browser(), device),
   google: entersWithGoogle,
   password: entersWithPassword,
 }
@@ -220,8 +104,8 @@ const undo = (token: string) => test.browser().post('/api/auth/undo-change', { t
 
 /** Each causes one event, for an account that has everything. */
 const causes: Record<AccessEvent, { given?: Given; cause: (holder: Holder) => Promise<unknown> }> = {
-  reset: { cause: async ({ id, email }) => reset(await makeLink(id, 'reset-password', email)) },
-  'reset-by-operator': { cause: async ({ id }) => reset(await makeLink(id, 'reset-password', null)) },
+  reset: { cause: async ({ id, email }) => reset(await holders.makeLink(id, 'reset-password', email)) },
+  'reset-by-operator': { cause: async ({ id }) => reset(await holders.makeLink(id, 'reset-password', null)) },
   'password-changed': {
     cause: ({ here }) =>
       here.put('/api/user/change-password', { currentPassword: password, newPassword: nextPassword }),
@@ -238,20 +122,23 @@ const causes: Record<AccessEvent, { given?: Given; cause: (holder: Holder) => Pr
   'email-changed': {
     cause: ({ here, username }) => here.put('/api/user/email', { email: `${username}@other.example`, password }),
   },
-  'first-factor-added': { given: { withoutFactors: true, settled: false }, cause: ({ here }) => addPasskey(here) },
-  'factor-added': { cause: ({ here }) => addPasskey(here) },
+  'first-factor-added': {
+    given: { withoutFactors: true, settled: false },
+    cause: ({ here }) => holders.addPasskey(here),
+  },
+  'factor-added': { cause: ({ here }) => holders.addPasskey(here) },
   'factor-removed': {
     // Of two passkeys, the other one.
     async cause({ here, elsewhere, device }) {
-      const { id } = await addPasskey(here)
-      await signInWithPasskey(elsewhere, device)
+      const { id } = await holders.addPasskey(here)
+      await holders.signInWithPasskey(elsewhere, device)
       return here.delete(`/api/user/passkeys/${id}`)
     },
   },
-  'factor-undone': { cause: async ({ id, email }) => undo(await makeLink(id, 'undo-factor', email)) },
+  'factor-undone': { cause: async ({ id, email }) => undo(await holders.makeLink(id, 'undo-factor', email)) },
   'email-undone': {
     given: { undoes: 'undo-factor' },
-    cause: async ({ id, email }) => undo(await makeLink(id, 'undo-email', email)),
+    cause: async ({ id, email }) => undo(await holders.makeLink(id, 'undo-email', email)),
   },
   'factors-reset': { cause: ({ id }) => admin.post(`/api/admin/users/${id}/reset-factors`) },
   appointed: { cause: ({ username }) => appointAdministrator(test.ctx, username) },
@@ -290,7 +177,7 @@ const isThere = (credential: Credential, { withoutFactors }: Given) =>
   !withoutFactors || (credential !== 'passkey' && credential !== 'app')
 
 async function play(event: AccessEvent, given: Given) {
-  const holder = await createEverything(given)
+  const holder = await holders.createEverything(given)
   const before = await holder.elsewhere.get('/api/user/account')
   expect(before.status).toBe(200)
   const caused = (await causes[event].cause(holder)) as { status?: number; body?: unknown } | undefined
@@ -319,7 +206,7 @@ describe('credentials and events', () => {
 
   it.each(dependsOnAge)(
     'SEC-07 SEC-19 after the event %s, the first factors of the last three days are gone',
-    (event) => play(event, { ...causes[event].given, settled: false }),
+    async (event) => void (await play(event, { ...causes[event].given, settled: false })),
   )
 
   it('ACC-07 what was suspended works again once the account is enabled', async () => {

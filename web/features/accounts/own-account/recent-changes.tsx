@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useAccount, useRescueAccount } from '#web/features/accounts/account-queries.ts'
@@ -31,7 +32,7 @@ export function RecentChanges({ username }: { username: string }) {
   )
 }
 
-type ChangeProps = { what: string; how: string; children?: ReactNode }
+type ChangeProps = { what: string; how: string; children?: Elements }
 
 function Change({ what, how, children }: ChangeProps) {
   return (

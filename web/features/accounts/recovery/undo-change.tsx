@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { undoableSchema } from '#contract/accounts/account-links.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { useUndoable, useUndoChange } from '#web/features/accounts/link-queries.ts'
 import { describeError } from '#web/lib/api.ts'
 import * as texts from '#web/texts/sign-in.ts'
@@ -45,7 +45,7 @@ function Undone({ undone }: { undone: Undoable }) {
 
 const address = ({ email }: Undoable) => <strong className="break-all">{email}</strong>
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, children }: { title: string; children: Elements }) {
   return (
     <div role="status" className="max-w-xl rounded-card border border-edge bg-seat p-6">
       <h2 className="break-words text-xl">{title}</h2>

@@ -18,12 +18,16 @@ export function PriceOfTyped({ price = '', credits = 0, bonusCredits = 0 }: Type
   if (!(credits > 0) || !Number.isFinite(asked) || asked <= 0) return null
   return (
     <p role="status" className="text-quiet text-sm">
-      {typed.bonusCredits > 0
-        ? texts.oneCreditWithBonus(formatCredit(asked), formatCredit(centsReceived(typed)))
-        : texts.oneCreditHere(formatCredit(asked))}{' '}
-      {Number(asked.toFixed(6)) !== comparedCents && texts.otherThanCompared}
+      {[describeTyped(typed, asked), Number(asked.toFixed(6)) !== comparedCents && texts.otherThanCompared]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   )
+}
+
+function describeTyped(typed: { price: string; credits: number; bonusCredits: number }, asked: number): string {
+  if (typed.bonusCredits === 0) return texts.oneCreditHere(formatCredit(asked))
+  return texts.oneCreditWithBonus(formatCredit(asked), formatCredit(centsReceived(typed)))
 }
 
 /** Null if the packages for sale ask what the comparison on the landing page says. */

@@ -13,7 +13,7 @@ export function ShareButton({ task }: { task: VideoTask }) {
     <>
       <Button onClick={() => setOpen(true)}>
         <Share2 aria-hidden className="size-4" />
-        {texts.shareTheVideo}
+        <span>{texts.shareTheVideo}</span>
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.shareTheVideo}>
         <ShareVideo task={task} />
