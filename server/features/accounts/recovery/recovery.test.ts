@@ -115,7 +115,7 @@ describe('recovery codes', () => {
   it('SEC-19 end with the last factor, whatever removes it', async () => {
     const owner = await visits.register('changer')
     await visits.addPasskey(owner)
-    const change = { currentPassword: password, newPassword: next }
+    const change = { currentPassword: password, newPassword: nextPassword }
     expect((await owner.put('/api/user/change-password', change)).status).toBe(200)
     expect(await visits.accountOf(owner)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
