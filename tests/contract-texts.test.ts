@@ -8,7 +8,9 @@ import { loadEndpoints } from './contract-endpoints.ts'
 const secrets = /(password|token|secret|apiKey|webhookKey|kieToken|botToken)$/i
 /** Chosen by programs, which look for them again as they were. */
 const ofPrograms =
-  /(^|\.)(clientReference|cursor|[a-z]*ids?|[a-z]*ids?\[\]|slug|model|models\[\]|replacedBy|uploadId|key|sha256)$/i
+  /(^|\.)(clientReference|cursor|[a-z]*ids?|[a-z]*ids?\[\]|keep\..*|intent|slug|model|models\[\]|replacedBy|uploadId|key|sha256)$/i
+/** Compared by their letters and digits alone (plainCode). */
+const codes = /^code$/
 /** Addresses and pictures as text: their own checks follow. */
 const addresses = /(url|urls|urls\[\])$/i
 /** Answers of the browser's own functions. */
@@ -46,7 +48,7 @@ function findUncleaned(schema: z.core.$ZodType, path: string): string[] {
 }
 
 const isExcepted = (path: string) =>
-  [secrets, ofPrograms, addresses, ofBrowsers, options].some((exception) => exception.test(path))
+  [secrets, ofPrograms, codes, addresses, ofBrowsers, options].some((exception) => exception.test(path))
 
 it('GEN-02 SEC-09 every text of the contract is cleaned, but for listed ones', async () => {
   const found = (await loadEndpoints()).flatMap(({ method, path, query, body }) =>

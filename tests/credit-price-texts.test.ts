@@ -12,11 +12,13 @@ const statesAPrice = [
 ]
 const isComment = /^\s*(?:\/?\*|\/\/)/
 
-/** The lines that may: one is shown only if the packages ask that price, the others tell it to the operator. */
+/** The lines that may: one is shown only if the packages ask that price, the others tell it to the operator or are no texts. */
 const allowed = [
   /^export const oneCreditIsOneCent = /,
   /^ {2}'The comparison on the landing page counts a credit as one cent\./,
   /Only the comparison on the landing page counts a credit as one cent/,
+  /The comparison on the landing page counts them as \$1\.00 and shows your real price/,
+  /\.replaceAll\(/,
   /at half a cent for each credit of KIE/,
 ]
 

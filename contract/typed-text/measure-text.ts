@@ -29,7 +29,7 @@ export function countBytes(text: string): number {
 }
 
 /** Room for an emoji or for a letter with several marks; most characters have one to three bytes. */
-const bytesPerCharacter = 16
+const bytesPerCharacter = 20
 
 /** The most bytes of a text with at most this many characters. */
 export function maxBytesOf(maxCharacters: number): number {

@@ -25,7 +25,12 @@ export const getSharedVideo = defineEndpoint({
   summary: 'Read the prompt and the poster of a public video; needs no sign-in',
   access: 'public',
   tag: 'Videos',
-  params: z.object({ slug: z.string().regex(/^[a-z0-9]{1,100}$/, 'No shared video has this address') }),
+  params: z.object({
+    slug: z
+      .string()
+      .max(100)
+      .regex(/^[a-z0-9]+$/, 'No shared video has this address'),
+  }),
   response: z.object({ prompt: z.string(), posterUrl: z.string().nullable() }),
   errors: ['NOT_FOUND'],
 })

@@ -12,13 +12,6 @@ export const equivalentMutants: ReadonlyMap<string, EquivalentMutant> = new Map(
     },
   ],
   [
-    '2505bc2fdd',
-    {
-      file: 'server/features/videos/retention/kept-video-repository.ts',
-      reason: 'A video without images adds no rows; the condition only spares reading it.',
-    },
-  ],
-  [
     'd72aa37708',
     {
       file: 'server/features/videos/retention/dead-files.ts',

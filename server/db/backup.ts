@@ -62,6 +62,7 @@ export async function restore(
     await requireSpace(dataDir, manifest, parts)
     const former = listFormer(dataDir, stampOf(now), parts)
     const journal: Journal = { stamp: stampOf(now), state: 'prepare', step: 'prepare', parts }
+    const swapping: Journal = { ...journal, state: 'swap', step: 'swap' }
     try {
       note('journal: prepare')
       await writeJournal(dataDir, journal)
@@ -70,12 +71,12 @@ export async function restore(
         if (part.isInBackup) await stagePart(backup, manifest, part, placesOf(dataDir, journal, part))
       }
       note('journal: swap')
-      await writeJournal(dataDir, { ...journal, state: 'swap', step: 'swap' })
+      await writeJournal(dataDir, swapping)
     } catch (error) {
       await undoRestore(dataDir, journal)
       throw new Error(`The backup could not be copied (${messageOf(error)}). Nothing was changed.`, { cause: error })
     }
-    await completeRestore(dataDir, journal, note)
+    await completeRestore(dataDir, swapping, note)
     return former
   } finally {
     unlock()

@@ -72,7 +72,8 @@ it('API-03 the types of errors name the codes that these operations may answer w
     ...{ INTERNAL: true, INVALID_INPUT: true, INVALID_TOKEN: true, LIMIT_REACHED: true, MALFORMED_JSON: true },
     ...{ MODEL_NOT_ALLOWED: true, MODEL_PAUSED: true, MODEL_RETIRED: true, NOT_CANCELLABLE: true, NOT_FOUND: true },
     ...{ NOT_SIGNED_IN: true, NOT_UPGRADABLE: true, OPTION_NOT_OFFERED: true, PROMPT_REFUSED: true },
-    ...{ SCOPE_MISSING: true, SCREENING_UNAVAILABLE: true, STORAGE_FULL: true, TOKEN_BUDGET_REACHED: true },
+    ...{ SCOPE_MISSING: true, SCREENING_UNAVAILABLE: true, STEP_UP_NEEDED: true, STORAGE_FULL: true },
+    ...{ TOKEN_BUDGET_REACHED: true },
     ...{ TOO_LARGE: true, TOO_MANY_REQUESTS: true, UNAVAILABLE: true, UNSUPPORTED_MEDIA_TYPE: true },
     ...{ UPLOADS_FULL: true, VIDEO_IN_PROGRESS: true, WRONG_ORIGIN: true },
   }

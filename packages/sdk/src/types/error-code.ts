@@ -20,6 +20,7 @@ export type KnownErrorCode =
   | 'PROMPT_REFUSED'
   | 'SCOPE_MISSING'
   | 'SCREENING_UNAVAILABLE'
+  | 'STEP_UP_NEEDED'
   | 'STORAGE_FULL'
   | 'TOKEN_BUDGET_REACHED'
   | 'TOO_LARGE'

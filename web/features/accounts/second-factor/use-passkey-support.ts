@@ -15,5 +15,6 @@ export function usePasskeySupport(): { support: PasskeySupport; elsewhere: strin
   const { data: site } = useQuery({ queryKey: siteKey, queryFn: ({ signal }) => callEndpoint(getSite, { signal }) })
   const elsewhere = useElsewhere(site?.passkeyOrigin)
   if (!useInBrowser() || !site?.passkeyOrigin || elsewhere) return { support: 'other-address', elsewhere }
-  return { support: 'PublicKeyCredential' in window ? 'yes' : 'not-in-browser', elsewhere }
+  const isInBrowser = 'PublicKeyCredential' in window
+  return { support: isInBrowser ? 'yes' : 'not-in-browser', elsewhere }
 }

@@ -84,6 +84,6 @@ it.each<[string, Partial<VideoTask>, number, string | null]>([
 })
 
 it('GEN-13 the note contains the specified text', () => {
-  const task = readTask({ hdVideoUrl: null, hdState: 'none' })
+  const task = readTask({ completedAt, hdVideoUrl: null, hdState: 'none' })
   expect(describeHd(task, made)).toContain('1080p HD will be available in the next 2-3 minutes or possibly longer')
 })
