@@ -37,7 +37,10 @@ const doNotCount = 'Its changes do not fit this version and are ignored. Correct
 export function proposePrices(given: Given): Proposed {
   const { one, takes, centsPerCredit } = given
   const share = ({ costCents, ...take }: PaidTake) => costCents / (creditsOf(take) * centsPerCredit)
-  const least = takes.reduce((worst, take) => (share(take) > share(worst) ? take : worst))
+  // Of equal ones, the longest.
+  const least = takes.reduce((worst, take) =>
+    (share(take) - share(worst) || take.seconds - worst.seconds) > 0 ? take : worst,
+  )
   const factorOf = (some: PaidTake[]) =>
     Math.max(...some.map(({ costCents, exact }) => neededCredits(costCents, centsPerCredit) / exact))
   const isThin = (some: PaidTake[]) => some.some((take) => share(take) > 1 - suggestedMargin + 1e-9)

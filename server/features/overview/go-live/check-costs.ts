@@ -1,6 +1,6 @@
 import type { ModelMargin } from '#contract/models/model-margins.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { creditForms, plural } from '#contract/plural.ts'
+import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { listMargins } from '#server/features/models/margins/list-margins.ts'
 import type { Check } from './check.ts'
@@ -24,7 +24,8 @@ export async function checkCosts(ctx: Context): Promise<Check> {
   }
   const [thinnest] = data.toSorted((a, b) => marginOf(a) - marginOf(b))
   if (!thinnest) return { ...about, state: 'open', detail: 'No model is offered whose cost is known.' }
-  const percent = Math.floor(marginOf(thinnest) * 100)
+  // Binary fractions would make 30 % a little less.
+  const percent = Math.floor(Number((marginOf(thinnest) * 100).toFixed(6)))
   return {
     ...about,
     state: 'done',
@@ -32,6 +33,7 @@ export async function checkCosts(ctx: Context): Promise<Check> {
   }
 }
 
+const bringForms = { one: '# credit brings', other: '# credits bring' }
 const lossOf = ({ least }: ModelMargin) => least.costCents - least.revenueCents
 const marginOf = ({ least }: ModelMargin) => 1 - least.costCents / least.revenueCents
 
@@ -39,6 +41,8 @@ function describeLoss({ label, least }: ModelMargin): string {
   const { what, seconds, resolution, via, credits, revenueCents, costCents } = least
   const made = what === 'upgrade' ? `upgrade to ${resolution}` : `video of ${seconds} seconds in ${resolution}`
   const door = via === 'api' ? ' through the API' : ''
-  const brings = `${plural(credits, creditForms)} bring ${formatDollars(revenueCents)}`
-  return `You lose ${formatDollars(costCents - revenueCents)} on every ${label} ${made}${door}: ${brings}, the vendor takes ${formatDollars(costCents)}.`
+  const brings = `${plural(credits, bringForms)} ${formatDollars(revenueCents)}`
+  // Of the rounded amounts, so that the sentence adds up.
+  const loss = Math.round(costCents) - Math.round(revenueCents)
+  return `You lose ${formatDollars(loss)} on every ${label} ${made}${door}: ${brings}, the vendor takes ${formatDollars(costCents)}.`
 }

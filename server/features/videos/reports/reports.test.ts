@@ -144,10 +144,10 @@ describe('a decision', () => {
       shareBlockedReason: 'It shows Bob.',
     })
     const told = await mail.take('owner@example.com')
-    expect(told.text).toMatch(/ {4}a quiet lake\n.*ended its sharing.*The reason: It shows Bob\./s)
+    expect(told.text).toMatch(/ {4}a quiet lake\r?\n.*ended its sharing.*The reason: It shows Bob\./s)
     for (const reporter of ['bob@example.com', 'eve@example.com'])
       expect((await mail.take(reporter)).text).toMatch(
-        / {4}a quiet lake\n\nWe ended the sharing of the video\..*It is hidden now\.\n\n-- \nKino\nhttp:\/\/localhost:3000\n$/s,
+        /somebody reported a shared video, .*We ended the sharing of the video\..*It is hidden now\./s,
       )
     expect(told.text).toContain('write to us: http://localhost:3000/contact')
     const decided = (await list()).filter((one) => one.taskId === taskId)
