@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('API-02 the owner gets a mail when 80 % of a budget are used', async () => {
   const browser = await test.signedIn('owner')
-  await test.query(`update users set email = 'owner@example.com' where username = 'owner'`)
+  await test.query(`update users set email = 'owner@example.com', email_verified_at = now() where username = 'owner'`)
   const { token } = (await browser.post('/api/user-tokens', { name: 'robot', monthlyCap: 5 })).body
   const body = { model: 'veo3_fast', prompt: 'waves', takes: 4 }
   await test.browser().post('/api/v1/videos', body, { authorization: `Bearer ${token}` })

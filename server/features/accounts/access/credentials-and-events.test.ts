@@ -237,8 +237,18 @@ describe('the table of credentials', () => {
 
   /** What belongs to an account and opens nothing. */
   const others = [
-    ...['archives', 'archived_files', 'idempotency_keys', 'order_reversals', 'orders', 'transactions', 'uploads'],
-    ...['video_tasks', 'webhook_deliveries'],
+    ...[
+      'archives',
+      'archived_files',
+      'audit_log',
+      'events',
+      'idempotency_keys',
+      'order_reversals',
+      'orders',
+      'transactions',
+      'uploads',
+    ],
+    ...['video_reports', 'video_tasks', 'webhook_deliveries'],
     ...['id', 'username', 'name_key', 'email', 'credits', 'debt', 'is_admin', 'is_active', 'created_at'].map(
       (column) => `users.${column}`,
     ),

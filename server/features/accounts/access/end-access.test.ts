@@ -133,7 +133,7 @@ describe('securing an account', () => {
   it('SEC-20 leaves only this session and the password, in one step', async () => {
     const { here, elsewhere, own } = await prepare('thu')
     const token = await askForReset('thu')
-    expect((await here.post('/api/user/secure')).body).toEqual({ success: true })
+    expect((await here.post('/api/user/secure')).body).toEqual({ success: true, recoveryCodes: null })
     expect(await connected(here)).toEqual({ google: false, passkeys: [], tokens: [], webhooks: [], sessions: 1 })
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect(await callWith(own.token)).toBe(401)

@@ -115,7 +115,7 @@ it('MOD-11 an account is booked with what the vendor takes for the very video', 
 
 it('MOD-06 PRV-05 a callback names the task of a lost submission in the API that has its record', async () => {
   const callbacks = await createTestApp({
-    ...{ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '50', PUBLIC_URL: 'https://video.example' },
+    ...{ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '5000', PUBLIC_URL: 'https://video.example' },
   })
   try {
     await (await callbacks.administrator()).put('/api/admin/settings', { kieToken: 'a token' })

@@ -8,7 +8,7 @@ let test: TestApp
 let admin: TestBrowser
 let browser: TestBrowser
 beforeAll(async () => {
-  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '100' })
+  test = await createTestApp({ VIDEO_PROVIDER: 'kie', SIGNUP_CREDITS: '1000' })
   admin = await test.administrator()
   await admin.post('/api/admin/kie-apis', { name: 'one', token: 'token-1', totalCredits: 100_000 })
 })
@@ -39,7 +39,7 @@ async function make(): Promise<string> {
 it('MOD-06 MOD-15 a finished video is made in 4K for its price, and its 1080p link stays what it is', async () => {
   const id = await make()
   const before = await balance()
-  expect((await upgrade(id)).body.upgrades).toMatchObject([{ to: '4k', status: 'running', creditsUsed: 4 }])
+  expect((await upgrade(id)).body.upgrades).toMatchObject([{ to: '4k', status: 'running', creditsUsed: 96 }])
   await work(1)
   expect(test.kie.upgrades).toEqual(['4k'])
   test.kie.onCheckHd = { outcome: 'finished', url: await makeClip('4k', { seconds: 4 }) }
@@ -49,7 +49,7 @@ it('MOD-06 MOD-15 a finished video is made in 4K for its price, and its 1080p li
   expect(done.files).toMatchObject([{ resolution: '720p' }, { kind: 'poster' }, { resolution: '4k', height: 2160 }])
   const [task] = (await browser.get('/api/video-tasks')).body.tasks
   expect(task).toMatchObject({ hdVideoUrl: null, hdState: 'none' })
-  expect(await balance()).toBe(before - 4)
+  expect(await balance()).toBe(before - 96)
 })
 
 it('MOD-09 MOD-15 a video with a 4K version cannot be extended, and one that cannot be made is refunded', async () => {
@@ -60,7 +60,7 @@ it('MOD-09 MOD-15 a video with a 4K version cannot be extended, and one that can
   expect(extended.body).toMatchObject({ code: 'OPTION_NOT_OFFERED', field: 'extendVideoId' })
   test.kie.onCheckHd = { outcome: 'unavailable' }
   await work(62)
-  expect((await read(id)).upgrades).toMatchObject([{ to: '4k', status: 'failed', creditsReturned: 4 }])
+  expect((await read(id)).upgrades).toMatchObject([{ to: '4k', status: 'failed', creditsReturned: 96 }])
   expect(await balance()).toBe(before)
 })
 
@@ -93,7 +93,7 @@ it('MOD-06 MOD-15 an upgrade that the service refuses gives its booking back; on
     test.kie.onCheckHd = { outcome }
     await upgrade(id)
     await work(62)
-    expect((await read(id)).upgrades).toMatchObject([{ status: 'failed', creditsReturned: 4 }])
+    expect((await read(id)).upgrades).toMatchObject([{ status: 'failed', creditsReturned: 96 }])
     const after = { totalCredits: before.totalCredits - kept, totalUsage: before.totalUsage + kept }
     expect([await account(), await booked(id)]).toEqual([expect.objectContaining(after), kept])
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
@@ -163,7 +164,8 @@ const used = async (names: string[]) =>
   (await test.query(`select name from uploads where used_at is not null`)).filter(({ name }) =>
     names.includes(`${name}`),
   ).length
-const nameFiles = () => ['jpg', 'mp4', 'mp3'].map((extension) => `images/${crypto.randomUUID()}.${extension}`)
+const nameFiles = () =>
+  ['jpg', 'mp4', 'mp3'].map((extension) => `images/${randomBytes(18).toString('base64url')}.${extension}`)
 
 async function start(imageUrls: string[]): Promise<string> {
   const answer = await browser.post('/api/generate-video', { prompt: 'waves', model: 'veo3_fast', imageUrls })
