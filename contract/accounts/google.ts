@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
 export const getGoogleStatus = defineEndpoint({
   method: 'GET',
   path: '/api/auth/google/status',
-  summary: 'Get whether Google sign-in is enabled, and at which origin: Google sends browsers back there',
+  summary: 'Get whether Google sign-in is enabled',
   access: 'public',
   tag: 'Account',
-  response: z.object({ enabled: z.boolean(), origin: orBlank(z.string().nullable(), null) }),
+  response: z.object({ enabled: z.boolean() }),
 })
 
 export const getGoogleUrl = defineEndpoint({

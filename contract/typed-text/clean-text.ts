@@ -32,6 +32,8 @@ const blank = /[\s\u200b\u2060]/
  * emoji and line breaks stay. Empty if nothing of it can be seen.
  */
 export function cleanText(typed: string): string {
+  // Whatever it hides, it is refused at every door: no database stores it.
+  if (typed.includes('\0')) return typed
   if (isBlank(typed)) return ''
   let [start, end] = [0, typed.length]
   while (blank.test(typed.charAt(start))) start += 1

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { connectGoogle, disconnectGoogle, getGoogleStatus, getGoogleUrl } from '#contract/accounts/google.ts'
-import { useElsewhere } from '#web/lib/address/site-address.ts'
+import { readSiteAddress, useElsewhere } from '#web/lib/address/site-address.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/sign-in.ts'
@@ -15,7 +15,7 @@ export function useGoogle(): { enabled: boolean; elsewhere: string | null } {
     queryKey: ['google-status'],
     queryFn: ({ signal }) => callEndpoint(getGoogleStatus, { signal }),
   })
-  return { enabled: data?.enabled ?? false, elsewhere: useElsewhere(data?.origin) }
+  return { enabled: data?.enabled ?? false, elsewhere: useElsewhere(readSiteAddress()) }
 }
 
 /** Redirects to Google, which sends the browser back to /login. */

@@ -17,10 +17,7 @@ import { findGoogleSettings } from './google-settings.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 
 export function registerGoogleRoutes(app: App, ctx: Context): void {
-  registerEndpoint(app, getGoogleStatus, async () => {
-    const settings = await findGoogleSettings(ctx)
-    return { enabled: settings !== null, origin: settings && new URL(settings.redirectUri).origin }
-  })
+  registerEndpoint(app, getGoogleStatus, async () => ({ enabled: (await findGoogleSettings(ctx)) !== null }))
 
   registerEndpoint(app, getGoogleUrl, async ({ reply }) => {
     const browser = renewAttemptCookie(ctx, reply)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '#tests/database/test-database.ts'
 
-const change = readFileSync('server/db/migrations/0042_credits-for-one-cent.sql', 'utf8')
+const change = readFileSync('server/db/migrations/0043_credits-for-one-cent.sql', 'utf8')
 
 /** As the release 0.1.0 has made them. */
 const formerly = `update credit_packages set credits = f.credits, bonus_credits = f.bonus
