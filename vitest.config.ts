@@ -23,6 +23,7 @@ const quickTests = ['{contract,scripts,server,web}/**/*.test.{ts,tsx}', 'tests/*
 const slowTests = [
   'scripts/end-with-parent.test.ts',
   'server/{db,events,idempotency,media,zip}/**',
+  'server/features/payments/packages/seeded-packages.test.ts',
   'server/features/providers/**',
   'server/http/connections/**',
   'tests/private-folder.test.ts',
