@@ -7,7 +7,7 @@ import { textSchema } from '#contract/typed-text/text-schema.ts'
 const secretSchema = z.string().trim().max(2000, 'This key is too long').nullable()
 const idSchema = textSchema({ most: 2000, tooLong: 'This is too long' }).nullable()
 const addressSchema = idSchema.refine(
-  (address) => !address || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
+  (address) => !address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)),
   'The redirect URI must be a full URL that starts with http:// or https://',
 )
 /** Telegram's ids have at most 52 bits: https://core.telegram.org/bots/api#chat */

@@ -23,6 +23,8 @@ const allowed: Record<string, string> = {
   '.toHex': 'the hash asks whether there is one',
   '.fromHex': 'the hash asks whether there is one',
   'Uint8Array.fromHex': 'the hash asks whether there is one',
+  '.getClientCapabilities': 'the library for passkeys asks whether there is one',
+  'PublicKeyCredential.getClientCapabilities': 'the library for passkeys asks whether there is one',
   'Symbol.dispose': 'the reader of credentials asks whether there is one',
   'Iterator.from': 'the chart library asks whether there is one',
   'AbortSignal.timeout': 'there since Chrome 103; only the kind of its error changed later',
