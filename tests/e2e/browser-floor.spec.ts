@@ -19,7 +19,6 @@ const allowed: Record<string, string> = {
   '.skipTransition': 'of that transition',
   '.canIntercept': 'of the Navigation API, which React asks for',
   '.currentEntry': 'of the Navigation API, which React asks for',
-  '.signalUnknownCredential': 'a hint to the password manager, left out where it is unknown',
   '.toHex': 'the hash asks whether there is one',
   '.fromHex': 'the hash asks whether there is one',
   'Uint8Array.fromHex': 'the hash asks whether there is one',

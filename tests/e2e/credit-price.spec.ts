@@ -18,6 +18,12 @@ async function sell(page: Page, changes: Record<string, { credits: number; bonus
   }
 }
 
+const dearer = {
+  Starter: { credits: 50, bonusCredits: 0 },
+  Pro: { credits: 150, bonusCredits: 25 },
+  Premium: { credits: 300, bonusCredits: 50 },
+}
+
 const pages = [
   ...['/', '/pricing', '/purchase-credits', '/terms', '/refunds', '/privacy', '/acceptable-use', '/api', '/docs'],
   ...['/connect', '/contact', '/login', '/my-creations'],
@@ -36,11 +42,7 @@ test('PAY-01 LND-07 a new site sells credits for one cent, and says so', async (
 })
 
 test('PAY-01 LND-07 where the packages ask another price, every page states that price', async ({ page }) => {
-  await sell(page, {
-    Starter: { credits: 50, bonusCredits: 0 },
-    Pro: { credits: 150, bonusCredits: 25 },
-    Premium: { credits: 300, bonusCredits: 50 },
-  })
+  await sell(page, dearer)
   await page.goto(`${site.url}/pricing`)
   await expect(main(page)).toContainText('one credit costs from $0.15, and 100 credits from $15.00.')
   await expect(main(page)).toContainText('from $0.15 for one 8 second video')
@@ -67,7 +69,7 @@ test('PAY-01 LND-07 where the packages ask another price, every page states that
 })
 
 test('PAY-01 ADM-06 the administration says if a saved package asks another price', async ({ page }) => {
-  await site.enterAsAdmin(page.context())
+  await sell(page, dearer)
   await page.goto(`${site.url}/admin/prices#credit-packages`)
   const section = page.getByRole('region', { name: 'Credit Packages' })
   await expect(section).toContainText('Your packages sell a credit for $0.15 or more')
@@ -84,6 +86,6 @@ test('PAY-01 ADM-06 the administration says if a saved package asks another pric
   await expect(toast(page)).toContainText('Package savedYour packages sell a credit for $0.01 or more')
   await sell(page, { Pro: { credits: 2500, bonusCredits: 250 }, Premium: { credits: 4500, bonusCredits: 500 } })
   await page.reload()
-  await expect(section.getByRole('table')).toBeVisible()
+  await expect(section).toContainText('Starter')
   await expect(section).not.toContainText('Your packages sell')
 })

@@ -39,7 +39,7 @@ export function Integrations({ accounts, addressOf }: IntegrationsProps) {
           <li key={name}>
             <Place to={section && addressOf(section)}>
               <Icon aria-hidden className={`size-4 ${className}`} />
-              <span>{names[name]}</span>
+              <span>{`${names[name]} `}</span>
               <span className="text-quiet">{texts.integrationStates[state]}</span>
             </Place>
           </li>

@@ -15,9 +15,9 @@ const unknown = { word: texts.processing, tone: 'text-quiet', Icon: Clock }
 export function StatusBadge({ task }: { task: VideoTask }) {
   const { word, tone, Icon } = looksOf(task)
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm ${tone}`}>
-      <Icon aria-hidden className="size-4" />
-      <span>{word}</span>
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-sm">
+      <Icon aria-hidden className={`size-4 ${tone}`} />
+      <span className={tone}>{word}</span>
     </span>
   )
 }
