@@ -66,7 +66,7 @@ test('MOD-03 the limits of the chosen model are said before anything is sent', a
   const complaints = listenToConsole(page)
   await site.enterAsUser(page.context())
   const sent = await refuseVideos(page)
-  await showModels(page)
+  await showModels(page, { 'kling-3.0': { modes: await cheapModes(page, 'kling-3.0') } })
   await page.goto(`${site.url}/generate`)
   await expect(page.getByText('You have 6 credits')).toBeVisible()
   await chooseModel(page, 'Demo')
@@ -99,7 +99,7 @@ test('MOD-03 a negative prompt is offered by the models that take one, and seeds
 }) => {
   await site.enterAsUser(page.context())
   const sent = await refuseVideos(page)
-  await showModels(page, { 'wan-2.7': { seed: { min: 3, max: 4 }, modes: await cheapModes(page) } })
+  await showModels(page, { 'wan-2.7': { seed: { min: 3, max: 4 }, modes: await cheapModes(page, 'wan-2.7') } })
   await page.goto(`${site.url}/generate`)
   await expect(page.getByText('You have 6 credits')).toBeVisible()
   await expect(page.getByLabel('Negative prompt')).toHaveCount(0)
@@ -118,10 +118,10 @@ test('MOD-03 a negative prompt is offered by the models that take one, and seeds
   await expect(page.getByLabel('Negative prompt')).toHaveValue('people')
 })
 
-async function cheapModes(page: Page): Promise<Model['modes']> {
+async function cheapModes(page: Page, model: string): Promise<Model['modes']> {
   const answer = await page.request.get(`${site.url}/api/v1/models`)
   const { data }: { data: Model[] } = await answer.json()
-  const { text } = data.find(({ id }) => id === 'wan-2.7')?.modes ?? {}
+  const { text } = data.find(({ id }) => id === model)?.modes ?? {}
   return text ? { text: { ...text, prices: [{ per: 'clip', credits: 1 }] } } : {}
 }
 
