@@ -106,7 +106,7 @@ test('GEN-13 the details show everything about a finished video; Esc closes them
 })
 
 test('GEN-13 a 16:9 video still waiting for 1080p says so', async ({ page }) => {
-  await showVideos(page, makeTask({ hdVideoUrl: null, hdState: 'running' }))
+  await showVideos(page, makeTask({ completedAt: new Date().toISOString(), hdVideoUrl: null, hdState: 'running' }))
   await page.goto(`${site.url}/generate`)
   await cards(page).getByRole('button').click()
   await expect(fact(page, 'Video quality')).toHaveText('720p (Processing HD...)')

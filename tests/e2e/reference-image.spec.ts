@@ -61,7 +61,10 @@ test('GEN-01 GEN-08 an image is uploaded and sent with the prompt, and the form 
   await page.getByLabel('Prompt').fill('The sun goes down')
   const sending = page.waitForRequest('**/api/generate-video')
   await generate(page).click()
-  expect((await sending).postDataJSON()).toMatchObject({ prompt: 'The sun goes down', imageUrls: [imageUrl] })
+  expect((await sending).postDataJSON()).toMatchObject({
+    prompt: 'The sun goes down',
+    imageUrls: [new URL(imageUrl ?? '', site.url).href],
+  })
   await expect(toast(page)).toContainText('Video generation started')
   await expect(mode(page, 'Text')).toBeChecked()
   await mode(page, 'Image').click()

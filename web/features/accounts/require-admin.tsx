@@ -55,7 +55,7 @@ function WithSecondFactor({ children }: { children: Elements }) {
 function Notice({ title, text, children }: { title: string; text?: string; children?: Elements }) {
   return (
     <div role="status" className="flex min-h-[50vh] flex-col items-center justify-center gap-2 px-4 text-center">
-      <p className="font-display font-semibold text-2xl">{title}</p>
+      <h1 className="text-2xl">{title}</h1>
       {text && <p className="max-w-[65ch] text-quiet">{text}</p>}
       {children}
     </div>
