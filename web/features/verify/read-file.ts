@@ -29,7 +29,8 @@ export async function readFile(
   }
   worker.onerror = (event) => {
     // Only what a script throws is an ErrorEvent. Otherwise there is no script: the site was updated in the meantime.
-    if (!(event instanceof ErrorEvent)) void reportMissingPart()
+    // A reload would lose the chosen file.
+    if (!(event instanceof ErrorEvent)) void reportMissingPart({ mayReload: false })
     if (sha256) resolve({ sha256, manifest: { state: 'reader-unavailable' } })
     else reject(new Error('The worker that reads files failed.'))
   }
