@@ -90,15 +90,17 @@ function serverIdentity(): { uid: number; gid: number } {
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as')
 }
 
-/** A free local port. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections: one of those could take it before it is used, or again. */
+export async function findFreePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  return (await isFree(port)) ? port : findFreePort()
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 
