@@ -33,6 +33,8 @@ test('GEN-09 CRE-03 CRE-05 at another address of the server, pictures and videos
   await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).readyState)).toBeGreaterThan(0)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Creations' }).click()
+  // The page before has cards too, and may still be there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Creations')
   const card = page.getByRole('main').getByRole('listitem').first()
   await isShown(card.locator('img').first())
   await card.getByRole('button').first().click()

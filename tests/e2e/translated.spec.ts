@@ -41,6 +41,8 @@ test('GEN-09 CRE-03 a translated page generates a video, shows it and changes it
   await expect(stopped(page)).toHaveCount(0)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Creations' }).click()
+  // The page before has cards too, and may still be there.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Creations')
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
   const details = page.getByRole('dialog', { name: 'Video Details' })
   await details.getByRole('button', { name: 'Download 720p' }).click()
