@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordMessages } from './accounts/password-messages.ts'
 import { readErrorSchema } from './read-error.ts'
 
 /** Every error code with its HTTP status and the text shown when the refusal brings none of its own. */
@@ -30,7 +31,7 @@ export const errorCodes = {
     message: 'You could no longer sign in without this. Add another way to sign in first.',
   },
   LINK_NOT_VALID: { status: 400, message: 'This link is invalid or has expired. Please request a new one.' },
-  WRONG_PASSWORD: { status: 400, message: 'Mật khẩu hiện tại không đúng' },
+  WRONG_PASSWORD: { status: 400, message: passwordMessages.wrong },
   WEAK_PASSWORD: { status: 400, message: 'This password is too easy to guess. Please choose another one.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'You do not have enough credits. Buy credits and try again.' },
   TOKEN_BUDGET_REACHED: { status: 402, message: 'The budget of this API token is used up. You were not charged.' },

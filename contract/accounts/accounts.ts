@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { keptAccessSchema } from './connected-access.ts'
+import { passwordMessages } from './password-messages.ts'
 import { maxPasswordCharacters, newPasswordSchema } from './sign-in.ts'
 
-export const incomplete = 'Vui lòng điền đầy đủ thông tin'
+const { incomplete, tooShort, tooLong, notTheSame } = passwordMessages
 
 export const changePasswordBodySchema = z.object({
   currentPassword: z.string(incomplete).min(1, incomplete).max(200, incomplete),
-  newPassword: z
-    .string(incomplete)
-    .min(1, incomplete)
-    .min(6, 'Mật khẩu mới phải có ít nhất 6 ký tự')
-    .max(maxPasswordCharacters, 'Mật khẩu mới không được quá 128 ký tự'),
+  newPassword: z.string(incomplete).min(1, incomplete).min(6, tooShort).max(maxPasswordCharacters, tooLong),
   keep: keptAccessSchema.nullish(),
 })
 
@@ -26,7 +23,7 @@ export const changePasswordFormSchema = z
     if (missing.length > 0) return
     for (const { path, message } of changePasswordBodySchema.safeParse(form).error?.issues ?? [])
       refuse(String(path[0]), message)
-    if (form.newPassword !== form.confirmPassword) refuse('confirmPassword', 'Mật khẩu xác nhận không khớp')
+    if (form.newPassword !== form.confirmPassword) refuse('confirmPassword', notTheSame)
   })
 
 export const changePassword = defineEndpoint({

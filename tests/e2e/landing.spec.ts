@@ -89,6 +89,8 @@ test('LND-02 LND-03 hover plays an example without sound; a click plays it with 
   await page.goto(site.url)
   await expect(examples(page, 'Press play, and listen')).toHaveCount(14)
   await expect(page.getByText(/^[\d.]+K views$/)).toHaveCount(14)
+  // Nothing on the page may pass for popularity or for a model's work.
+  await expect(page.locator('figcaption').filter({ hasText: /^.*Demo[\d.]+K viewsSample$/s })).toHaveCount(14)
   const captions = await page.locator('figcaption p:first-child').allInnerTexts()
   expect(captions.filter((text) => text.endsWith('…')).length).toBeGreaterThan(2)
   expect(captions.every((text) => text.length <= 101)).toBe(true)

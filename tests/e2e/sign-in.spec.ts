@@ -128,6 +128,8 @@ test('ACC-02 a refusal does not reveal whether the user exists', async ({ page }
     await signInAs(page, username, 'wrong horse')
     await expect(toast(page)).toHaveText('Đăng nhập thất bạiTên đăng nhập hoặc mật khẩu không đúng')
     await expect(toast(page)).toHaveAttribute('lang', 'vi')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('The username or the password is wrong')
+    await expect(page.getByLabel('Password')).toBeFocused()
     await toast(page).getByRole('button', { name: 'Dismiss' }).click()
     await expect(toast(page)).toHaveCount(0)
   }

@@ -83,14 +83,16 @@ export const whatAVideoCosts = 'What a video costs'
 export const thePrompt = 'The prompt:'
 
 // example-grids
-export const veo3Quality = 'Veo3 (Quality)'
-export const veo3Fast = 'Veo3 Fast'
 export const pressPlay = 'Press play, and listen'
 export const howToWatch =
   'Point at a picture to see it move. Press play to hear it. The line below each picture shows its real sound track.'
 export const trendingNow = 'Trending Now'
 export const howTheExamplesWereMade = 'The built-in demo renderer made the picture and sound of these examples.'
 export const views = (views: string) => `${views} views`
+/** Beside the counts, which are invented. */
+export const sample = 'Sample'
+/** Instead of a model, for what the demo renderer made. */
+export const demo = 'Demo'
 
 // example-video
 export const pause = 'Pause'

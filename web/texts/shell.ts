@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
+import { passwordMessages } from '#contract/accounts/password-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 /** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'
 /** The language of the texts that the specification fixes in Vietnamese: sign-in toasts and the password change. */
 export const secondLanguage = 'vi'
+/** What messages in that language say, for those who do not read it: shown below them. */
+export const inPageLanguage: Readonly<Record<string, string>> = {
+  [passwordMessages.incomplete]: 'Fill in all fields',
+  [passwordMessages.tooShort]: 'The new password must have at least 6 characters',
+  [passwordMessages.tooLong]: 'The new password must have at most 128 characters',
+  [passwordMessages.notTheSame]: 'The two new passwords differ',
+  [passwordMessages.wrong]: 'The current password is wrong',
+}
 export const dateLocale = 'vi-VN'
 export const numberLocale = 'en-US'
 

@@ -22,6 +22,8 @@ export const newHereOnceConfirmed = (signupCredits: string) =>
 
 // sign-in-form
 export const signingIn = 'Signing in…'
+/** Beside the toast, which is in the second language. */
+export const wrongCredentials = 'The username or the password is wrong'
 
 // username-field
 export const username = 'Username'

@@ -63,6 +63,7 @@ function Caption({ example, small = false }: { example: Shown; small?: boolean }
           </span>
         )}
         {views && <span>{texts.views(views)}</span>}
+        {views && <span>{texts.sample}</span>}
       </p>
     </figcaption>
   )

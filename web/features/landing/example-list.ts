@@ -84,13 +84,12 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   views: viewCounts[index % viewCounts.length] ?? '',
 }))
 
-const modelLabels = { veo3: texts.veo3Quality, veo3_fast: texts.veo3Fast } as const
 const seconds = 8
 const firstExample = 'vid_example_sea-at-sunset'
 
-const shown = all.map(({ taskId, prompt, model, views, resultUrls, poster, peaks }): Shown => {
+const shown = all.map(({ taskId, prompt, views, resultUrls, poster, peaks }): Shown => {
   const [videoUrl = ''] = resultUrls
-  const label = modelLabels[model]
+  const label = texts.demo
   return { id: taskId, words: prompt, label, views, mark: null, videoUrl, poster, seconds, peaks, isNarrow: false }
 })
 

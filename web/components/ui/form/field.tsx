@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Elements } from '#web/components/ui/elements.ts'
+import * as texts from '#web/texts/shell.ts'
 
 type FieldProps = {
   label: ReactNode
@@ -29,10 +30,18 @@ export function Field({ label, aside, error, children }: FieldProps) {
 }
 
 export function FieldError({ id, children }: ComponentProps<'p'>) {
+  const meaning = typeof children === 'string' && texts.inPageLanguage[children]
   return (
-    <p id={id} role="alert" className="mt-1.5 flex items-center gap-1.5 text-bad text-sm">
-      <CircleAlert aria-hidden className="size-4 shrink-0" />
-      <span>{children}</span>
-    </p>
+    <>
+      <p id={id} role="alert" className="mt-1.5 flex items-center gap-1.5 text-bad text-sm">
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        <span>{children}</span>
+      </p>
+      {meaning && (
+        <p lang={texts.language} className="mt-0.5 pl-5.5 text-quiet text-sm">
+          {meaning}
+        </p>
+      )}
+    </>
   )
 }

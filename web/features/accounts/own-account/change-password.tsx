@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { changePasswordFormSchema, incomplete } from '#contract/accounts/accounts.ts'
+import { changePasswordFormSchema } from '#contract/accounts/accounts.ts'
+import { passwordMessages } from '#contract/accounts/password-messages.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldError } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
@@ -14,6 +15,8 @@ import { keepNothing } from '#web/features/accounts/kept-access.ts'
 import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/accounts.ts'
 import { secondLanguage } from '#web/texts/shell.ts'
+
+const { incomplete } = passwordMessages
 
 type Values = z.input<typeof changePasswordFormSchema>
 

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { useLogin } from '#web/features/accounts/queries.ts'
+import { wasRefused } from '#web/lib/api.ts'
 import * as texts from '#web/texts/sign-in.ts'
 import type { Credentials } from './credentials.ts'
 import { UsernameField } from './username-field.tsx'
@@ -30,11 +31,20 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { body, wrong } = check(event.currentTarget)
+    const form = event.currentTarget
+    const { body, wrong } = check(form)
     setTried(true)
-    if (body) return login.isPending ? undefined : login.mutate(body)
-    const field = event.currentTarget.elements.namedItem(String(wrong))
-    if (field instanceof HTMLElement) field.focus()
+    const focus = (name: string) => {
+      const field = form.elements.namedItem(name)
+      if (field instanceof HTMLElement) field.focus()
+    }
+    if (!body) return focus(String(wrong))
+    if (!login.isPending) login.mutate(body, { onError: (error) => isWrong(error) && focus('password') })
+  }
+
+  function noteInput(form: HTMLFormElement) {
+    if (tried) check(form)
+    if (login.isError) login.reset()
   }
 
   return (
@@ -43,7 +53,7 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
       method="post"
       className="space-y-5"
       onSubmit={submit}
-      onInput={(event) => tried && check(event.currentTarget)}
+      onInput={(event) => noteInput(event.currentTarget)}
     >
       <UsernameField
         name="username"
@@ -51,7 +61,11 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
         defaultValue={typed.username}
         error={errors.username}
       />
-      <Field label={texts.password} aside={help} error={errors.password}>
+      <Field
+        label={texts.password}
+        aside={help}
+        error={errors.password ?? (isWrong(login.error) ? texts.wrongCredentials : undefined)}
+      >
         {(control) => (
           <Input
             {...control}
@@ -68,3 +82,5 @@ export function SignInForm({ typed, help, onSecondStep }: SignInFormProps) {
     </form>
   )
 }
+
+const isWrong = (error: unknown) => wasRefused(error, 'WRONG_CREDENTIALS')
