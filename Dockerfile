@@ -6,6 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
+# The folder in web/texts for the pages' language; empty: the texts directly in web/texts.
+ARG SITE_LANGUAGE
 # Whatever only builds and tests need goes, and the runtime that comes with the packages: the image has its own.
 RUN node scripts/build-pages.ts \
  && npm prune --omit=dev --ignore-scripts \

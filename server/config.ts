@@ -13,7 +13,8 @@ function isOrigin(url: string): boolean {
   return /^\/+$/.test(pathname) && search + hash + username + password === ''
 }
 
-const environmentSchema = z.object({
+/** Every variable that the product reads; docs/environment.md describes them. */
+export const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HEALTH_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
