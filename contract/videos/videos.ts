@@ -140,6 +140,8 @@ export const videoTaskSchema = z.object({
   shareUrl: z.string().nullable(),
   /** Why an administrator ended its sharing for good; null if it may be shared. */
   shareBlockedReason: z.string().nullable(),
+  /** When that was. */
+  shareBlockedAt: orBlank(z.iso.datetime().nullable(), null),
   createdAt: z.iso.datetime(),
   completedAt: z.iso.datetime().nullable(),
 })

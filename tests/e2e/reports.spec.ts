@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { waitUntil } from '#tests/wait-until.ts'
+import { look } from './look.ts'
 import { makeTask, showVideos } from './shown-videos.ts'
 import { serveSite, toast } from './site.ts'
 import { signUp } from './visitor.ts'
@@ -80,13 +81,17 @@ test('MRK-02 an explanation that was typed before the page works is sent', async
   await expect(page.getByLabel('What is wrong?')).toHaveValue('This was typed before the script.')
 })
 
-test('MRK-02 the owner sees on the page of the video why its sharing was ended', async ({ page, context }) => {
+test('MRK-02 the owner sees at the video and in its details when and why its sharing was ended', async ({ page, context }) => {
   await site.enterAsUser(context)
-  await showVideos(page, makeTask({ shareBlockedReason: 'It shows Bob.' }))
+  await showVideos(page, makeTask({ shareBlockedReason: 'It shows Bob.', shareBlockedAt: '2026-11-21T12:00:00.000Z' }))
   await page.goto(`${site.url}/my-creations`)
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  const card = page.getByRole('main').getByRole('listitem').getByRole('button').first()
+  const hidden = /Hidden by the operator on .*2026: It shows Bob\./
+  await expect(card).toContainText(hidden)
+  await look(page, 'hidden-video')
+  await card.click()
   const details = page.getByRole('dialog', { name: 'Video Details' })
   await expect(details.getByText('an administrator ended its sharing')).toBeVisible()
-  await expect(details.getByText('The reason: It shows Bob.')).toBeVisible()
+  await expect(details.getByText(hidden)).toBeVisible()
   await expect(details.getByRole('switch')).toHaveCount(0)
 })

@@ -44,6 +44,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     isListed: false,
     shareUrl: null,
     shareBlockedReason: null,
+    shareBlockedAt: null,
     createdAt: '2026-03-05T14:07:00.000Z',
     completedAt: '2026-03-05T14:08:00.000Z',
     ...overrides,

@@ -107,8 +107,8 @@ export const mailedToReporters = (count: number) =>
     other: 'mailed to the first # who left an address',
   })
 export const mailedTo = (whom: string) => `mailed to ${whom}`
-export const mailedAndShownTo = (owner: string) => `mailed to ${owner}, and shown on the page of the video`
-export const shownTo = (owner: string) => `shown to ${owner} on the page of the video, not mailed`
+export const mailedAndShownTo = (owner: string) => `mailed to ${owner}, and shown in My Creations`
+export const shownTo = (owner: string) => `no address, or this site sends no mail: shown to ${owner} in My Creations`
 export const notMailed = 'not mailed, because there is no address or this site sends no mail; kept in this list'
 export const deciding = 'Deciding …'
 

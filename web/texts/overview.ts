@@ -62,7 +62,26 @@ export const lastDelivery = (lastAt: string, lastStatus: number | null) =>
   `last delivery ${lastAt}, status ${lastStatus}`
 export const noDeliveryYet = 'no delivery yet'
 export const copy = 'Copy'
+export const goLiveGuide =
+  'docs/go-live.md in the source of this site explains each step: where to open the accounts, what to enter, and how to see that it works.'
 export const copyAddressFor = (name: string) => `Copy the address for ${name}`
+
+// checklist-actions
+export const confirm = 'Confirm'
+export const confirmStep = (title: string) => `Confirm: ${title}`
+export const reopen = 'Open again'
+export const reopenStep = (title: string) => `Open again: ${title}`
+type Priced = { what: 'video' | 'upgrade'; seconds: number; resolution: string; via: 'web' | 'api'; credits: number }
+export function proposedPrice(label: string, { what, seconds, resolution, via, credits }: Priced, proposed: number) {
+  const made = what === 'upgrade' ? `upgrade to ${resolution}` : `${seconds} seconds in ${resolution}`
+  const door = via === 'api' ? ', through the API' : ''
+  return `${label}, ${made}${door}: ${credits} → ${formatCount(proposed, { one: '# credit', other: '# credits' })}`
+}
+export const setProposedPrices = 'Set prices with a margin of 30 %'
+
+// checklist-queries
+export const pricesSet = 'The prices are set'
+export const pricesNotSet = 'The prices were not set'
 
 // storage-policy
 export const diskUnreachable = 'Disk usage is unavailable.'

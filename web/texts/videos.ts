@@ -80,7 +80,9 @@ export const listed = 'Listed'
 export const searchEnginesMayShowIt = 'Search engines may show it.'
 export const sharingWasBlocked =
   'This video was reported, and an administrator ended its sharing. Only you can see it, and it cannot be shared again.'
-export const reasonOfTheBlock = (reason: string) => `The reason: ${reason}`
+const hiddenOn = (day: string | null) => (day ? `Hidden by the operator on ${day}` : 'Hidden by the operator')
+export const hiddenByTheOperator = (day: string | null, reason: string) =>
+  reason ? `${hiddenOn(day)}: ${reason}` : `${hiddenOn(day)}.`
 export const objectToTheBlock = 'If you think that this is wrong, write to us'
 export const linkToShare = 'Link to share'
 export const copied = 'Copied'

@@ -77,6 +77,7 @@ function checkLinks({ kept, clock }: World, video: Video): string[] {
     isConnected: true,
     hasUpgrades: false,
     shareBlockedReason: null,
+    shareBlockedAt: null,
   })
   const links = [...seen.resultUrls, seen.hdVideoUrl, seen.posterUrl, seen.posterWebpUrl].filter(
     (link) => link !== null,

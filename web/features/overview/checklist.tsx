@@ -7,7 +7,8 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
 import { copyingFailed, selectTheText } from '#web/texts/shell.ts'
-import { useChecklist } from './queries.ts'
+import { StepAction } from './checklist-actions.tsx'
+import { useChecklist } from './checklist-queries.ts'
 
 const looks: Record<CheckState, { Icon: typeof Circle; className: string; word: string }> = {
   done: { Icon: CircleCheck, className: 'text-good', word: texts.done },
@@ -22,19 +23,24 @@ export function Checklist() {
   if (!data) return <Unreachable text={texts.checklistUnreachable} onRetry={() => void refetch()} />
   return (
     <>
+      <p className="mb-4 max-w-[70ch] text-quiet">{texts.goLiveGuide}</p>
       <ul className="divide-y divide-edge border-edge border-y">
-        {data.checks.map(({ id, title, state, detail }) => {
+        {data.checks.map((check) => {
+          const { id, title, state, detail } = check
           const { Icon, className, word } = looks[state]
           return (
             <li key={id} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[7rem_12rem_minmax(0,1fr)]">
-              <span className={`flex items-center gap-2 font-medium text-sm ${className}`}>
+              <span className={`flex items-center gap-2 self-start font-medium text-sm ${className}`}>
                 <Icon aria-hidden className="size-4 shrink-0" />
                 <span>{word}</span>
               </span>
               <span className="font-medium">{title}</span>
-              <span dir="auto" className="min-w-0 break-words text-quiet">
-                {detail}
-              </span>
+              <div className="min-w-0">
+                <p dir="auto" className="break-words text-quiet">
+                  {detail}
+                </p>
+                <StepAction {...check} />
+              </div>
             </li>
           )
         })}

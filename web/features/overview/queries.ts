@@ -1,13 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  confirmSweep,
-  getChecklist,
-  getOverview,
-  getStorage,
-  type OverviewDays,
-  updateStorage,
-} from '#contract/overview.ts'
+import { confirmSweep, getOverview, getStorage, type OverviewDays, updateStorage } from '#contract/overview.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/overview.ts'
@@ -21,14 +14,6 @@ export function useOverview(days: OverviewDays) {
     queryFn: ({ signal }) => callEndpoint(getOverview, { query: { days }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    meta: { personal: true },
-  })
-}
-
-export function useChecklist() {
-  return useQuery({
-    queryKey: ['checklist'],
-    queryFn: ({ signal }) => callEndpoint(getChecklist, { signal }),
     meta: { personal: true },
   })
 }

@@ -1,5 +1,6 @@
 import { filmModel } from '#contract/videos/join-videos.ts'
 import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos/videos.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 
 export type VideoState = 'completed' | 'generating' | 'failed' | 'cancelled' | 'other'
@@ -72,6 +73,11 @@ export function canCancel(task: VideoTask): boolean {
 
 export function failureWords(task: VideoTask): string {
   return task.errorMessage || texts.errorDuringGeneration
+}
+
+/** After a report, an administrator ended the sharing of the video for good. */
+export function describeBlock({ shareBlockedAt, shareBlockedReason }: VideoTask): string {
+  return texts.hiddenByTheOperator(shareBlockedAt && formatDateTime(shareBlockedAt), shareBlockedReason ?? '')
 }
 
 /** Whether the page must mention the refund itself; the error message often does already. */

@@ -86,6 +86,7 @@ const listed = {
   isListed: videoTasks.isListed,
   shareSlug: videoTasks.shareSlug,
   shareBlockedReason,
+  shareBlockedAt: videoTasks.shareBlockedAt,
   createdAt: videoTasks.createdAt,
   completedAt: videoTasks.completedAt,
 }

@@ -47,6 +47,7 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     isListed: video.isListed,
     shareUrl: shareUrl(ctx, video),
     shareBlockedReason: video.shareBlockedReason,
+    shareBlockedAt: video.shareBlockedAt?.toISOString() ?? null,
     createdAt: video.createdAt.toISOString(),
     completedAt: video.completedAt?.toISOString() ?? null,
   }

@@ -142,6 +142,7 @@ describe('a decision', () => {
       isPublic: false,
       status: 'completed',
       shareBlockedReason: 'It shows Bob.',
+      shareBlockedAt: test.clock.now().toISOString(),
     })
     const told = await mail.take('owner@example.com')
     expect(told.text).toMatch(/ {4}a quiet lake\r?\n.*ended its sharing.*The reason: It shows Bob\./s)

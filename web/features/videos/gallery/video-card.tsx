@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/features/videos/details/status-badge.tsx'
 import { WaitingLine } from '#web/features/videos/details/waiting-line.tsx'
 import { ModelLabel } from '#web/features/videos/models/model-label.tsx'
 import { Poster } from '#web/features/videos/player/poster.tsx'
-import { stateOf } from '#web/features/videos/video-words.ts'
+import { describeBlock, stateOf } from '#web/features/videos/video-words.ts'
 import { cutText, formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
 
@@ -45,6 +45,11 @@ export function VideoCard({ task, onOpen }: VideoCardProps) {
         <span dir="auto" className="line-clamp-2 min-h-[3.2em] break-words">
           {cutText(task.prompt, 60)}
         </span>
+        {task.shareBlockedReason !== null && (
+          <span dir="auto" className="line-clamp-3 break-words text-bad text-sm">
+            {describeBlock(task)}
+          </span>
+        )}
         <span className="mt-auto flex flex-wrap items-center justify-between gap-x-3 text-quiet text-sm">
           <ModelLabel id={task.model} />
           <StatusBadge task={task} />

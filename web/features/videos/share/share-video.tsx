@@ -5,12 +5,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import * as texts from '#web/texts/videos.ts'
+import { describeBlock } from '#web/features/videos/video-words.ts'
 import { useShareVideo } from './use-share-video.ts'
 
 /** Gives a finished video a public page that anybody with the link can open. */
 export function ShareVideo({ task }: { task: VideoTask }) {
   const { isPublic, isListed, shareUrl, justShared, busy, share } = useShareVideo(task)
-  if (task.shareBlockedReason !== null) return <Blocked reason={task.shareBlockedReason} />
+  if (task.shareBlockedReason !== null) return <Blocked task={task} />
   return (
     <section>
       <h3 className="text-lg">{texts.sharing}</h3>
@@ -40,12 +41,14 @@ export function ShareVideo({ task }: { task: VideoTask }) {
 }
 
 /** After a report, an administrator ended the sharing for good. */
-function Blocked({ reason }: { reason: string }) {
+function Blocked({ task }: { task: VideoTask }) {
   return (
     <section>
       <h3 className="text-lg">{texts.sharing}</h3>
       <p className="mt-3 max-w-[65ch]">{texts.sharingWasBlocked}</p>
-      {reason && <p className="mt-2 max-w-[65ch] whitespace-pre-line break-words">{texts.reasonOfTheBlock(reason)}</p>}
+      <p dir="auto" className="mt-2 max-w-[65ch] whitespace-pre-line break-words">
+        {describeBlock(task)}
+      </p>
       <p className="mt-2 text-sm">
         <a href="/contact" className="underline underline-offset-4">
           {texts.objectToTheBlock}
