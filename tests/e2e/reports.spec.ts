@@ -81,7 +81,10 @@ test('MRK-02 an explanation that was typed before the page works is sent', async
   await expect(page.getByLabel('What is wrong?')).toHaveValue('This was typed before the script.')
 })
 
-test('MRK-02 the owner sees at the video and in its details when and why its sharing was ended', async ({ page, context }) => {
+test('MRK-02 the owner sees at the video and in its details when and why its sharing was ended', async ({
+  page,
+  context,
+}) => {
   await site.enterAsUser(context)
   await showVideos(page, makeTask({ shareBlockedReason: 'It shows Bob.', shareBlockedAt: '2026-11-21T12:00:00.000Z' }))
   await page.goto(`${site.url}/my-creations`)

@@ -4,8 +4,8 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
-import * as texts from '#web/texts/videos.ts'
 import { describeBlock } from '#web/features/videos/video-words.ts'
+import * as texts from '#web/texts/videos.ts'
 import { useShareVideo } from './use-share-video.ts'
 
 /** Gives a finished video a public page that anybody with the link can open. */
