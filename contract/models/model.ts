@@ -93,16 +93,19 @@ export const modelSchema = z.object({
   replacedBy: z.string().nullable(),
   retiresOn: z.iso.date().nullable(),
   /** Whether the built-in demo renderer makes its videos at present. */
-  demo: z.boolean(),
-  audio: z.enum(['always', 'optional', 'none']),
-  negativePrompt: z.boolean(),
-  watermark: z.boolean(),
-  seed: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
+  demo: z.boolean().describe('Whether it is the built-in demo.'),
+  audio: z.enum(['always', 'optional', 'none']).describe('Whether its videos have sound.'),
+  negativePrompt: z.boolean().describe('Whether it takes a negative prompt.'),
+  watermark: z.boolean().describe('Whether it takes a watermark.'),
+  seed: z
+    .object({ min: z.number().int(), max: z.number().int() })
+    .nullable()
+    .describe('The seeds that it takes; null: none.'),
   /** In characters. */
   promptMax: z.number().int().positive(),
   modes: z.partialRecord(z.enum(videoModes), modeRulesSchema),
   /** Resolutions that a finished video can be made in later, for credits. */
-  upgrades: z.array(z.enum(upgradeTargets)),
+  upgrades: z.array(z.enum(upgradeTargets)).describe('The resolutions that its finished videos can be upgraded to.'),
   /** What an upgrade of a video costs on the web. */
   upgradePrices: z.array(
     z.object({ to: z.enum(upgradeTargets), per: z.enum(['clip', 'second']), credits: z.number().positive() }),

@@ -165,6 +165,14 @@ export const errors = 'Errors'
 export const typeInPlace = (type: string, place: string) => `${type}, in the ${place}`
 export const orBetween = ' or '
 export const listOf = (type: string) => `list of ${type}`
+/** The types of JSON, one and many. */
+export const typeWords: Record<string, { one: string; many: string }> = {
+  string: { one: 'text', many: 'texts' },
+  integer: { one: 'whole number', many: 'whole numbers' },
+  number: { one: 'number', many: 'numbers' },
+  boolean: { one: 'true or false', many: 'true or false' },
+  object: { one: 'object', many: 'objects' },
+}
 export const anyValue = 'any value'
 
 // queries

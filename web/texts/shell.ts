@@ -81,6 +81,7 @@ export const creditForms = { one: '# credit', other: '# credits' }
 
 // account-menu
 export const myAccount = 'My Account'
+export const apiReference = 'API reference'
 export const logout = 'Logout'
 
 // avatar

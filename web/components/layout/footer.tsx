@@ -7,6 +7,7 @@ const links = [
   { to: '/privacy', label: texts.privacy },
   { to: '/refunds', label: texts.refunds },
   { to: '/acceptable-use', label: texts.acceptableUse },
+  { to: '/docs', label: texts.apiReference },
   { to: '/verify', label: texts.verifyAVideo },
   { to: '/contact', label: texts.contact },
 ]

@@ -17,14 +17,14 @@ it('AUT-07 lists fields with their types, and the fields of inner objects after 
     },
   }
   expect(listFields(schema)).toEqual([
-    { name: 'taskId', type: 'string', required: true, description: 'Its id.' },
-    { name: 'tasks', type: 'list of object', required: false, description: '' },
-    { name: 'tasks[].seeds', type: 'integer 1–9', required: false, description: '' },
+    { name: 'taskId', type: 'text', required: true, description: 'Its id.' },
+    { name: 'tasks', type: 'list of objects', required: false, description: '' },
+    { name: 'tasks[].seeds', type: 'whole number 1–9', required: false, description: '' },
   ])
 })
 
 it('AUT-07 a type says which values are valid', () => {
-  expect(nameType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
+  expect(nameType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('text or null')
   expect(nameType({ enum: ['16:9', '9:16'] })).toBe('"16:9" or "9:16"')
   expect(nameType({})).toBe('any value')
 })
@@ -38,7 +38,7 @@ it('AUT-07 lists the fields of an array at the top level, of nullable objects an
   expect(list({ type: 'array', items: item })).toEqual(['[].user: object or null', '[].user.id: any value'])
   const one = { properties: { a: { type: 'string' }, b: { type: 'string' } } }
   expect(list({ anyOf: [one, { properties: { a: { type: 'null' }, c: {} } }] })).toEqual([
-    ...['a: string', 'b: string', 'c: any value'],
+    ...['a: text', 'b: text', 'c: any value'],
   ])
 })
 
@@ -50,11 +50,16 @@ it('AUT-07 stops at the third level of a recursive schema', () => {
 
 it.each([
   [{ type: 'array' }, 'list of any value'],
-  [{ type: 'array', items: { type: ['string', 'null'] } }, 'list of string or null'],
+  [{ type: 'array', items: { type: ['string', 'null'] } }, 'list of texts'],
   [{ const: true }, 'true'],
-  [{ oneOf: [{ type: 'string' }, { type: 'string', description: 'again' }] }, 'string'],
-  [{ type: 'integer', minimum: 0 }, 'integer'],
-  [{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'integer'],
+  [{ oneOf: [{ type: 'string' }, { type: 'string', description: 'again' }] }, 'text'],
+  [
+    { anyOf: [{ type: ['string', 'null'] }, { type: 'array', items: { type: 'string' } }, { type: 'null' }] },
+    'text or list of texts or null',
+  ],
+  [{ type: 'boolean' }, 'true or false'],
+  [{ type: 'integer', minimum: 0 }, 'whole number'],
+  [{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'whole number'],
   [{ type: 'number', minimum: 0, maximum: 0 }, 'number 0–0'],
 ])('AUT-07 the type %j is read as %s', (schema, words) => expect(nameType(schema)).toBe(words))
 
@@ -75,11 +80,27 @@ it('AUT-07 lists the parameters with their location', () => {
   const query = z.object({ page: z.coerce.number().int().min(1).max(9).default(1).describe('Which page') })
   const rows = listParameters({ params, query, idempotent: true, uploads: 'file' })
   expect(rows.map(({ name, type, required }) => [name, type, required])).toEqual([
-    ['id', 'string, in the path', true],
-    ['page', 'integer 1–9, in the query', false],
-    ['Idempotency-Key', 'string, in the header', false],
+    ['id', 'text, in the path', true],
+    ['page', 'whole number 1–9, in the query', false],
+    ['Idempotency-Key', 'text, in the header', false],
     ['file', 'file, in the form', true],
   ])
+})
+
+it('AUT-07 every field of a call that programs make is described', () => {
+  const fields = listReference('programs').flatMap(({ calls }) =>
+    calls.flatMap(({ method, path, parameters, body, response }) =>
+      [...parameters, ...body, ...response].map((field) => ({ ...field, name: `${method} ${path} ${field.name}` })),
+    ),
+  )
+  expect(fields.length).toBeGreaterThan(400)
+  expect(fields.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([])
+})
+
+it('AUT-07 a call whose body is one of several shows the fields of all', () => {
+  const calls = listReference('programs').flatMap((group) => group.calls)
+  const quote = calls.find(({ path }) => path === '/api/v1/quotes')
+  expect(quote?.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['takes', 'maxCredits', 'upgrade.to']))
 })
 
 it('API-08 the reference has the calls of programs, with examples, and another page has all others', () => {
@@ -89,6 +110,7 @@ it('API-08 the reference has the calls of programs, with examples, and another p
   for (const { path, samples, access } of programs) {
     expect(path).toMatch(/^\/api\/(v1|n8n)\//)
     expect([path, samples.map(({ label }) => label)]).toEqual([path, expect.arrayContaining(['cURL', 'n8n'])])
+    expect([path, samples.map(({ lang }) => lang)]).toEqual([path, expect.arrayContaining(['TypeScript'])])
     expect(access).not.toContain('session')
   }
   const site = callsOf('site')

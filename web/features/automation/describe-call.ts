@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { listRefusals } from '#contract/list-refusals.ts'
 import * as texts from '#web/texts/automation.ts'
-import { type FieldRow, listFields, type Schema } from './schema-fields.ts'
+import { type FieldRow, listFields, meaningOf, nameType, type Schema } from './schema-fields.ts'
 
 /** A call as the API reference shows it. */
 export type ReferenceCall = {
@@ -68,8 +68,10 @@ export function listParameters({ params, query, idempotent, uploads }: Partial<E
   return [
     ...placed(params, 'path'),
     ...placed(query, 'query'),
-    ...(idempotent ? [{ ...key, type: texts.typeInPlace('string', 'header') }] : []),
-    ...(uploads ? [{ name: uploads, required: true, description: '', type: texts.typeInPlace('file', 'form') }] : []),
+    ...(idempotent ? [{ ...key, type: texts.typeInPlace(nameType({ type: 'string' }), 'header') }] : []),
+    ...(uploads
+      ? [{ name: uploads, required: true, description: meaningOf(uploads), type: texts.typeInPlace('file', 'form') }]
+      : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { fieldMeanings } from '#contract/automation/field-meanings.ts'
 import * as texts from '#web/texts/automation.ts'
 
 /** The part of JSON Schema that the contract's schemas use. */
@@ -34,20 +35,40 @@ export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
       name: prefix + name,
       type: nameType(field),
       required: schema.required?.includes(name) ?? false,
-      description: field.description ?? '',
+      description: field.description ?? meaningOf(prefix + name),
     }
     const ending = field.type === 'array' ? '[].' : '.'
     return [row, ...(inner?.properties && depth < deepest ? listFields(inner, prefix + name + ending, depth + 1) : [])]
   })
 }
 
+/** By the names of the field and of the object around it, or by its own. */
+export function meaningOf(path: string): string {
+  const [name = '', parent] = path.replaceAll('[]', '').split('.').reverse()
+  return fieldMeanings[`${parent}.${name}`] ?? fieldMeanings[name] ?? ''
+}
+
+/** In words, such as 'text or list of texts or null'. */
 export function nameType(schema: Schema): string {
+  const names = [...new Set(listTypes(schema, 'one'))]
+  const isNull = (name: string) => name === 'null'
+  return [...names.filter((name) => !isNull(name)), ...names.filter(isNull)].join(texts.orBetween)
+}
+
+/** Without null, which would read as if the list itself could be null. */
+function nameItems(items: Schema): string {
+  return [...new Set(listTypes(items, 'many'))].filter((name) => name !== 'null').join(texts.orBetween)
+}
+
+function listTypes(schema: Schema, form: 'one' | 'many'): string[] {
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return [...new Set(alternatives.map(nameType))].join(texts.orBetween)
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(texts.orBetween)
-  if (schema.type === 'array') return texts.listOf(schema.items ? nameType(schema.items) : texts.anyValue)
-  const type = Array.isArray(schema.type) ? schema.type.join(texts.orBetween) : (schema.type ?? texts.anyValue)
-  const bounded = schema.minimum !== undefined && schema.maximum !== undefined && Math.abs(schema.maximum) < 1e9
-  return bounded ? `${type} ${schema.minimum}–${schema.maximum}` : type
+  if (alternatives) return alternatives.flatMap((one) => listTypes(one, form))
+  if (schema.const !== undefined) return [JSON.stringify(schema.const)]
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value))
+  if (schema.type === 'array') return [texts.listOf(schema.items ? nameItems(schema.items) : texts.anyValue)]
+  return [schema.type ?? texts.anyValue].flat().map((type) => {
+    const word = texts.typeWords[type]?.[form] ?? type
+    const bounded = schema.minimum !== undefined && schema.maximum !== undefined && Math.abs(schema.maximum) < 1e9
+    return bounded && type !== 'null' ? `${word} ${schema.minimum}–${schema.maximum}` : word
+  })
 }

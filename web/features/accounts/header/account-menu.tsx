@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { BookOpen, LogOut, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import {
   DropdownContent,
@@ -32,6 +32,12 @@ export default function AccountMenu({ username, defaultOpen }: AccountMenuProps)
           <Link to="/my-account">
             <UserRound aria-hidden className="size-4 text-quiet" />
             <span>{texts.myAccount}</span>
+          </Link>
+        </DropdownItem>
+        <DropdownItem asChild>
+          <Link to="/docs">
+            <BookOpen aria-hidden className="size-4 text-quiet" />
+            <span>{texts.apiReference}</span>
           </Link>
         </DropdownItem>
         <DropdownItem onSelect={() => logout.mutate()}>
