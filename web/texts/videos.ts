@@ -133,6 +133,9 @@ export const hdVideoNotReady = 'HD Video Not Ready'
 export const checkFailed = 'Check Failed'
 export const failedToCheckHdStatus = 'Failed to check HD video status'
 
+// use-ready-title
+export const readyTitle = (title: string) => `▶ Ready: ${title}`
+
 // use-share-video
 export const sharingWasNotChanged = 'Sharing was not changed'
 
@@ -180,6 +183,7 @@ export const changeTo720p = '1080p, change to 720p'
 export const changeToHd = '720p, change to 1080p HD'
 export const unmute = 'Unmute'
 export const mute = 'Mute'
+export const turnOnSound = 'Turn on sound'
 export const fullScreen = 'Full screen'
 export const leaveFullScreen = 'Leave full screen'
 export const videoCannotBePlayed = 'The video could not be loaded. Reload the page to try again.'
