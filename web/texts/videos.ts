@@ -106,6 +106,7 @@ export const usuallyTakes = 'This usually takes 30s - 1 minute'
 export const afterGenerationStarts = '(after generation starts)'
 export const progress = 'Progress'
 export const soFar = (time: ReactNode) => sentence`${time} so far`
+export const longerThanUsual = 'longer than usual'
 export const generationFailedTitle = 'Generation Failed'
 export const yourCreditsAreBack = 'Your credits are back'
 
