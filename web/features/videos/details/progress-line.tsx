@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { isFilm } from '#web/features/videos/video-words.ts'
-import { useNow } from '#web/lib/use-now.ts'
 import * as texts from '#web/texts/videos.ts'
-import { ElapsedTime } from './elapsed-time.tsx'
+import { ElapsedTime, useNow } from './elapsed-time.tsx'
 
 /** The upper end of what the page calls usual. */
 const usualMs = 60_000

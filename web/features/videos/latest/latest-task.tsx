@@ -27,6 +27,12 @@ const VideoPlayer = lazyPart(async () => {
   return { default: VideoPlayer }
 })
 
+/** Lazy-loaded, because only videos of the demo have it. */
+const NoSceneNote = lazyPart(async () => {
+  const { NoSceneNote } = await import('#web/features/videos/demo/no-scene-note.tsx')
+  return { default: NoSceneNote }
+})
+
 export type LatestTaskProps = {
   task: VideoTask
   /** All takes of its request, if there are several. */
@@ -85,6 +91,11 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
           {completed && <span>{qualityLabel(task)}</span>}
           {task.demo && <span>{texts.demoVideo}</span>}
         </p>
+        {completed && task.demo && task.mode === 'text' && (
+          <Suspense>
+            <NoSceneNote task={task} />
+          </Suspense>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {completed && <ShareButton key={task.id} task={task} />}
