@@ -1,0 +1,39 @@
+import { and, desc, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
+import { videoTasks } from '#server/db/schema/videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import { activeOwner } from './shared-video-repository.ts'
+
+type Wanted = { limit: number; except?: string; before?: { createdAt: Date; id: string } | null }
+
+/**
+ * Public videos that their owners listed, the newest first. Only owners who may use the site count, and only videos that
+ * have a poster.
+ */
+export async function listListedVideos(handle: Handle, { limit, except, before }: Wanted) {
+  const { id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt } = videoTasks
+  const rows = await handle
+    .select({ id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt })
+    .from(videoTasks)
+    .innerJoin(users, eq(users.id, videoTasks.userId))
+    .where(
+      and(
+        // Few videos are shared, so their index is the way to them.
+        isNotNull(shareSlug),
+        eq(videoTasks.isListed, true),
+        isNull(videoTasks.deletedAt),
+        isNull(videoTasks.shareBlockedAt),
+        isNotNull(videoTasks.poster),
+        activeOwner,
+        except === undefined ? undefined : ne(id, except),
+        before
+          ? or(lt(createdAt, before.createdAt), and(eq(createdAt, before.createdAt), lt(id, before.id)))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+  return rows.map(({ shareSlug: slug, ...video }) => ({ ...video, slug: slug ?? '' }))
+}
+
+export type ListedVideo = Awaited<ReturnType<typeof listListedVideos>>[number]
