@@ -77,7 +77,7 @@ export const publicLink = 'Public link'
 export const whatSharingDoes =
   'Anyone with the link can watch the video. Turning sharing off disables the link at once. A new link is created when you turn it on again.'
 export const listed = 'Listed'
-export const searchEnginesMayShowIt = 'Search engines may show it.'
+export const searchEnginesMayShowIt = 'It appears on the page Explore, and search engines may show it.'
 export const sharingWasBlocked =
   'This video was reported, and an administrator ended its sharing. Only you can see it, and it cannot be shared again.'
 export const reasonOfTheBlock = (reason: string) => `The reason: ${reason}`

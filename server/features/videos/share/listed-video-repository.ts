@@ -4,13 +4,16 @@ import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { activeOwner } from './shared-video-repository.ts'
 
-type Wanted = { limit: number; except?: string; before?: { createdAt: Date; id: string } | null }
+/** The place in the list after which a page begins. */
+export type ListPlace = { createdAt: Date; slug: string }
+
+type Wanted = { limit: number; except?: string; after?: ListPlace | null }
 
 /**
  * Public videos that their owners listed, the newest first. Only owners who may use the site count, and only videos that
  * have a poster.
  */
-export async function listListedVideos(handle: Handle, { limit, except, before }: Wanted) {
+export async function listListedVideos(handle: Handle, { limit, except, after }: Wanted) {
   const { id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt } = videoTasks
   const rows = await handle
     .select({ id, shareSlug, prompt, model, provider, aspectRatio, durationMs, createdAt })
@@ -26,12 +29,12 @@ export async function listListedVideos(handle: Handle, { limit, except, before }
         isNotNull(videoTasks.poster),
         activeOwner,
         except === undefined ? undefined : ne(id, except),
-        before
-          ? or(lt(createdAt, before.createdAt), and(eq(createdAt, before.createdAt), lt(id, before.id)))
+        after
+          ? or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(shareSlug, after.slug)))
           : undefined,
       ),
     )
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(desc(createdAt), desc(shareSlug))
     .limit(limit)
   return rows.map(({ shareSlug: slug, ...video }) => ({ ...video, slug: slug ?? '' }))
 }

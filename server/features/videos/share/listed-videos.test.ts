@@ -52,3 +52,27 @@ it('CRE-05 videos of a disabled owner are in no list', async () => {
   )
   expect(await moreOn(new URL(shared.body.shareUrl).pathname)).toEqual([])
 })
+
+it('CRE-05 SHL-01 anybody may page through the listed videos, the newest first', async () => {
+  await test.query('update users set is_active = true')
+  await test.query(`insert into video_tasks
+    select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'task_id', 'vid_copy_' || n,
+      'share_slug', 'copy' || n, 'provider_task_id', null, 'prompt', 'copy ' || n))).*
+    from video_tasks one, generate_series(1, 25) n where one.prompt = 'first'`)
+  const read = async (cursor = '') => (await test.browser().get(`/api/explore${cursor && `?cursor=${cursor}`}`)).body
+  const first = await read()
+  expect(first.data).toHaveLength(24)
+  expect(first.data[0]).toMatchObject({
+    prompt: '<b>fourth</b>',
+    model: 'Veo3 Fast',
+    demo: true,
+    posterUrl: `/v/${first.data[0].slug}/poster.jpg`,
+  })
+  const second = await read(first.nextCursor)
+  expect(second.nextCursor).toBeNull()
+  const slugs = [...first.data, ...second.data].map(({ slug }: { slug: string }) => slug)
+  expect([slugs.length, new Set(slugs).size]).toEqual([27, 27])
+  const prompts = [...first.data, ...second.data].map(({ prompt }: { prompt: string }) => prompt)
+  for (const hidden of ['nobody lists me', 'second', 'third', 'elsewhere']) expect(prompts).not.toContain(hidden)
+  expect((await test.browser().get('/api/explore?cursor=yesterday')).status).toBe(400)
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listListedVideos as listListedVideosEndpoint } from '#contract/explore.ts'
 import { getSharedVideo } from '#contract/videos/video-sharing.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
@@ -8,6 +9,7 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { sendStored } from '#server/http/media/send-stored.ts'
 import { findStylesheets } from '#server/http/pages/page-documents.ts'
 import { Refusal } from '#server/refusal.ts'
+import { explore } from './explore.ts'
 import { listListedVideos } from './listed-video-repository.ts'
 import { renderSharePage, renderUnsharedPage } from './share-page.ts'
 import { sharePageStyle } from './share-page-style.ts'
@@ -60,6 +62,8 @@ export function registerSharePages(app: App, ctx: Context): void {
     const page = renderSharePage({ video, model, brandName, publicUrl, stylesheets, more })
     return reply.type('text/html; charset=utf-8').send(page)
   })
+
+  registerEndpoint(app, listListedVideosEndpoint, ({ query }) => explore(ctx, query.cursor))
 
   registerEndpoint(app, getSharedVideo, async ({ params }) => {
     const video = await findSharedVideo(ctx.db.root, params.slug)
