@@ -25,7 +25,8 @@ body.share {
   background: #070608d9; color: #f4f0ea; font-size: .8333rem; font-weight: 600;
 }
 .share .start {
-  position: absolute; inset: 0; margin: auto; width: 4.5rem; height: 4.5rem; border: 0; border-radius: 50%;
+  position: absolute; inset: 0; margin: auto; display: flex; align-items: center; justify-content: center; width: 4.5rem; height: 4.5rem; padding: 0;
+  border: 0; border-radius: 50%; cursor: pointer;
   background: #070608bf; color: #f4f0ea;
 }
 .share .start svg { width: 2rem; height: 2rem; margin-left: .25rem; }
