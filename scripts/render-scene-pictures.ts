@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { frameRate } from '#renderer/clip.ts'
 import { createFramePainter } from '#renderer/draw-frames.ts'
+import { scenePrompts } from '#renderer/scene-prompts.ts'
 import { rootFolder } from './run-command.ts'
 
 /** The middle of a clip, where most scenes have their key moment. */
@@ -14,18 +15,7 @@ const frame = 4 * frameRate
 const size = { width: 1280, height: 720, scale: 0.375 }
 
 const prompts: Record<string, string> = {
-  abstract: 'flowing colours and light',
-  city: 'a city street at night in the rain, neon signs',
-  desert: 'desert dunes at sunset',
-  field: 'a field of wheat in the wind, golden hour',
-  fire: 'a campfire under the stars',
-  forest: 'a misty forest in the morning',
-  mountains: 'mountains at dawn with drifting clouds',
-  rain: 'rain on a window at night',
-  sea: 'waves of the sea at sunset',
-  snow: 'a cabin in falling snow at night',
-  space: 'a planet and its moon in space',
-  underwater: 'a coral reef underwater with fish',
+  ...scenePrompts,
   lighthouse: 'a lighthouse at night',
   boat: 'a sailing boat at sunset',
   ship: 'a ship at noon',

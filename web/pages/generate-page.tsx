@@ -29,7 +29,7 @@ export function meta() {
 export default function GeneratePage() {
   const { user } = useCurrentUser()
   const pricing = usePricing()
-  const { asksPeopleConsent, hdAspectRatios } = useSite()
+  const { asksPeopleConsent, demo, hdAspectRatios } = useSite()
   const offered = useModels()
   const { form, recreate, chooseModel, fillings } = useGenerateForm({ ...offered, hdAspectRatios })
   const queryClient = useQueryClient()
@@ -75,6 +75,7 @@ export default function GeneratePage() {
               models={models}
               settled={settled}
               asksPeopleConsent={asksPeopleConsent}
+              demo={demo}
               chooseModel={chooseModel}
               refreshPrices={refreshPrices}
               onStarted={follow}

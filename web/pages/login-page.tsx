@@ -45,8 +45,8 @@ export default function LoginPage() {
   // Otherwise, the focus stays on the button below the form or is lost with the form before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the form that is shown
   useEffect(() => {
-    if (changed.current) focusFirstEmpty(card.current)
-  }, [registering])
+    if (changed.current && !secondStep) focusFirstEmpty(card.current)
+  }, [registering, secondStep])
 
   /** Keeps what was typed when the visitor switches between signing in and registering. */
   function changeForm() {
@@ -59,6 +59,11 @@ export default function LoginPage() {
         setRegistering(!registering)
       })
     })
+  }
+
+  function askSecondStep() {
+    changed.current = true
+    setSecondStep(true)
   }
 
   function showSignIn(registered: string) {
@@ -87,7 +92,7 @@ export default function LoginPage() {
           {registering ? (
             <RegisterForm typed={typed} onRegistered={showSignIn} />
           ) : (
-            <SignInForm typed={typed} help={mail && <ForgotPassword />} onSecondStep={() => setSecondStep(true)} />
+            <SignInForm typed={typed} help={mail && <ForgotPassword />} onSecondStep={askSecondStep} />
           )}
         </Suspense>
         <GoogleSignIn />

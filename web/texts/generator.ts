@@ -16,6 +16,12 @@ export const aspectRatio = 'Aspect ratio'
 // audio-chips
 export const customizeAudio = 'Customize audio'
 
+// demo-scenes
+export const demoDrawsScenes = 'Demo: this site draws these scenes, and abstract pictures for everything else.'
+
+// no-scene-note
+export const noSceneFits = (words: string) => `No scene of the demo fits this prompt. These words do: ${words}.`
+
 // extra-fields
 export const watermark = 'Watermark'
 export const optional = 'optional'

@@ -145,3 +145,13 @@ export const whyNotAdded = {
   enough:
     'So many reports of this video are open that yours was not added. We will look at the video because of the others.',
 }
+
+// explore-page
+export const explore = 'Explore'
+export const exploreIntro = 'Public videos that were made here, the newest first.'
+export const nothingListed = 'No listed videos yet'
+export const howToList = 'To show a video here, share it and turn on Listed.'
+export const createAVideo = 'Create a video'
+export const listedUnreachable = 'The videos could not be loaded. Check your connection.'
+export const loadingVideos = 'Loading videos…'
+export const showMore = 'Show more'

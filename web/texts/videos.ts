@@ -77,7 +77,7 @@ export const publicLink = 'Public link'
 export const whatSharingDoes =
   'Anyone with the link can watch the video. Turning sharing off disables the link at once. A new link is created when you turn it on again.'
 export const listed = 'Listed'
-export const searchEnginesMayShowIt = 'Search engines may show it.'
+export const searchEnginesMayShowIt = 'It appears on the page Explore, and search engines may show it.'
 export const sharingWasBlocked =
   'This video was reported, and an administrator ended its sharing. Only you can see it, and it cannot be shared again.'
 const hiddenOn = (day: string | null) => (day ? `Hidden by the operator on ${day}` : 'Hidden by the operator')
@@ -108,6 +108,7 @@ export const usuallyTakes = 'This usually takes 30s - 1 minute'
 export const afterGenerationStarts = '(after generation starts)'
 export const progress = 'Progress'
 export const soFar = (time: ReactNode) => sentence`${time} so far`
+export const longerThanUsual = 'longer than usual'
 export const generationFailedTitle = 'Generation Failed'
 export const yourCreditsAreBack = 'Your credits are back'
 
@@ -134,6 +135,9 @@ export const hdVideoReady = 'HD Video Ready!'
 export const hdVideoNotReady = 'HD Video Not Ready'
 export const checkFailed = 'Check Failed'
 export const failedToCheckHdStatus = 'Failed to check HD video status'
+
+// use-ready-title
+export const readyTitle = (title: string) => `▶ Ready: ${title}`
 
 // use-share-video
 export const sharingWasNotChanged = 'Sharing was not changed'
@@ -182,6 +186,7 @@ export const changeTo720p = '1080p, change to 720p'
 export const changeToHd = '720p, change to 1080p HD'
 export const unmute = 'Unmute'
 export const mute = 'Mute'
+export const turnOnSound = 'Turn on sound'
 export const fullScreen = 'Full screen'
 export const leaveFullScreen = 'Leave full screen'
 export const videoCannotBePlayed = 'The video could not be loaded. Reload the page to try again.'

@@ -1,3 +1,7 @@
+import {
+  getDemoScene as getDemoSceneEndpoint,
+  listDemoScenes as listDemoScenesEndpoint,
+} from '#contract/demo-scenes.ts'
 import { verifyFile as verifyFileEndpoint } from '#contract/videos/verify-file.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
 import { getVideoLineage } from '#contract/videos/video-lineage.ts'
@@ -28,6 +32,7 @@ import { generateVideo } from './generate/generate-video.ts'
 import { cancelVideo } from './library/cancel-video.ts'
 import { deleteVideo } from './library/delete-video.ts'
 import { findHdVideo, forceUpdateHd } from './library/force-update-hd.ts'
+import { getDemoScene, listDemoScenes } from './library/get-demo-scene.ts'
 import { getLineage } from './library/get-lineage.ts'
 import { listVideos } from './library/list-videos-repository.ts'
 import { findOwnStatus } from './library/video-status-repository.ts'
@@ -78,6 +83,8 @@ export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): 
     return { tasks: videos.map((video) => toVideoTask(ctx, video)), total }
   })
 
+  registerEndpoint(app, listDemoScenesEndpoint, () => listDemoScenes(ctx))
+  registerEndpoint(app, getDemoSceneEndpoint, ({ user, params }) => getDemoScene(ctx, user.id, params.taskId))
   registerEndpoint(app, getVideoLineage, ({ user, params }) => getLineage(ctx, user.id, params.taskId))
 
   registerEndpoint(app, deleteVideoEndpoint, async ({ user, params }) => {

@@ -3,6 +3,7 @@ import { brandName } from '#web/lib/brand.ts'
 import * as texts from '#web/texts/shell.ts'
 
 const links = [
+  { to: '/explore', label: texts.explore },
   { to: '/terms', label: texts.terms },
   { to: '/privacy', label: texts.privacy },
   { to: '/refunds', label: texts.refunds },

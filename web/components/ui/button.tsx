@@ -1,7 +1,7 @@
-import { Children, type ComponentProps, cloneElement, type ReactElement } from 'react'
+import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
 
 const base =
-  'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,opacity,scale] active:scale-[0.98] disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55'
+  'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,opacity,scale] active:scale-[0.98] disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:active:scale-100'
 
 const variants = {
   primary: 'bg-beam text-beam-ink hover:bg-[color-mix(in_oklab,var(--beam)_92%,black)]',
@@ -23,10 +23,19 @@ type ButtonProps = ComponentProps<'button'> & {
   asChild?: boolean
 }
 
-export function Button({ variant = 'secondary', size = 'medium', asChild, className = '', ...props }: ButtonProps) {
+/**
+ * While its call runs, a button is `aria-disabled`: it ignores presses and keeps the focus, which a disabled one loses.
+ */
+export function Button({ variant = 'secondary', size = 'medium', asChild, className = '', ...given }: ButtonProps) {
+  const props = isPending(given) ? { ...given, onClick: ignore } : given
   const looks = `${base} ${variants[variant]} ${sizes[size]} ${className}`
   if (!asChild) return <button {...props} type={props.type ?? 'button'} className={looks} />
-  const { children, ...given } = props
+  const { children, ...rest } = props
   // `asChild` promises that there is exactly one child element.
-  return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...given, className: looks })
+  return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...rest, className: looks })
 }
+
+const isPending = (given: ButtonProps) => given['aria-disabled'] === true || given['aria-disabled'] === 'true'
+
+/** Also of the press with which Enter in a field submits its form. */
+const ignore = (event: MouseEvent) => event.preventDefault()

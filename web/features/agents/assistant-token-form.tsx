@@ -45,7 +45,7 @@ export function AssistantTokenForm({ onCreated }: { onCreated: (token: string) =
           <Input {...control} {...form.register('totalCap', { setValueAs: typedNumber })} inputMode="numeric" />
         )}
       </Field>
-      <Button type="submit" variant="primary" disabled={isPending}>
+      <Button type="submit" variant="primary" aria-disabled={isPending}>
         {isPending ? automationTexts.creating : automationTexts.createToken}
       </Button>
     </form>

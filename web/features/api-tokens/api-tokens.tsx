@@ -60,7 +60,7 @@ function DefaultTokenOffer({ onCreated, onName }: OfferProps) {
       <p className="font-display font-semibold text-xl">{texts.noTokenYet}</p>
       <p className="mt-2 text-quiet">{texts.whatTokensAreFor}</p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button variant="primary" disabled={isPending} onClick={createDefault}>
+        <Button variant="primary" aria-disabled={isPending} onClick={createDefault}>
           {isPending ? texts.creating : texts.createDefaultToken}
         </Button>
         <Button variant="quiet" onClick={onName}>

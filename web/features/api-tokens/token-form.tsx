@@ -53,7 +53,7 @@ export function TokenForm({ token, start, onSaved }: TokenFormProps) {
       <ScopeFields form={form} />
       <LimitFields form={form} />
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           {token ? (pending ? texts.saving : texts.saveToken) : pending ? texts.creating : texts.createToken}
         </Button>
       </div>

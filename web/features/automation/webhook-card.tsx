@@ -47,7 +47,7 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
         <Button
           variant="quiet"
           size="small"
-          disabled={test.isPending}
+          aria-disabled={test.isPending}
           onClick={() => test.mutate(id, { onSuccess: () => setLogShown(true) })}
         >
           {texts.sendTest}
@@ -55,7 +55,7 @@ export function WebhookCard({ webhook, onSecret, onDelete }: WebhookCardProps) {
         <Button
           variant="quiet"
           size="small"
-          disabled={rotate.isPending}
+          aria-disabled={rotate.isPending}
           onClick={() => rotate.mutate(id, { onSuccess: ({ secret }) => onSecret(secret) })}
         >
           {texts.newSecret}

@@ -48,7 +48,7 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
         {errors.events && <FieldError id="webhook-events-error">{errors.events.message}</FieldError>}
       </fieldset>
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" disabled={isPending}>
+        <Button type="submit" variant="primary" aria-disabled={isPending}>
           {isPending ? texts.adding : texts.addWebhook}
         </Button>
       </div>

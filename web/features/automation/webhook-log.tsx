@@ -58,7 +58,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         <Button
           variant="quiet"
           size="small"
-          disabled={isPending}
+          aria-disabled={isPending}
           aria-label={texts.sendThisAgain(delivery.type)}
           onClick={() => mutate(delivery.id)}
         >

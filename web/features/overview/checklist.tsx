@@ -47,7 +47,7 @@ export function Checklist() {
       </ul>
       <h3 className="mt-6 mb-2 text-lg">{texts.webhookAddresses}</h3>
       <Webhooks webhooks={data.webhooks} />
-      <Button size="small" className="mt-5" disabled={isFetching} onClick={() => void refetch()}>
+      <Button size="small" className="mt-5" aria-disabled={isFetching} onClick={() => void refetch()}>
         {isFetching ? texts.checking : texts.checkAgain}
       </Button>
     </>

@@ -70,7 +70,7 @@ function PolicyForm({ use }: { use: StorageUse }) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={isPending} className="h-11 w-fit lg:mt-[1.625rem]">
+      <Button type="submit" aria-disabled={isPending} className="h-11 w-fit lg:mt-[1.625rem]">
         {isPending ? texts.saving : texts.savePolicy}
       </Button>
     </form>

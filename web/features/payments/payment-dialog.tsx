@@ -52,7 +52,7 @@ function Methods({ pack, returnPath, onClose }: MethodsProps) {
     <div className="mt-5 space-y-3">
       <h3 className="text-base">{texts.chooseHowToPay}</h3>
       {data.creemEnabled && (
-        <Button variant="primary" size="large" className="w-full" disabled={leaving} onClick={() => mutate(pack)}>
+        <Button variant="primary" size="large" className="w-full" aria-disabled={leaving} onClick={() => mutate(pack)}>
           <CreditCard aria-hidden className="size-5" />
           <span>{leaving ? texts.openingTheCheckout : texts.payByCardWithCreem}</span>
         </Button>

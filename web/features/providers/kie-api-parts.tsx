@@ -29,7 +29,12 @@ export function Balance({ api }: { api: KieApi }) {
         <span>{api.balance === null ? texts.notSyncedYet : formatNumber(api.balance)}</span>
         {api.balanceAt && <span className="block text-quiet">{formatDateTime(api.balanceAt)}</span>}
       </span>
-      <Button size="small" aria-label={texts.syncNamed(api.name)} disabled={isPending} onClick={() => mutate(api.id)}>
+      <Button
+        size="small"
+        aria-label={texts.syncNamed(api.name)}
+        aria-disabled={isPending}
+        onClick={() => mutate(api.id)}
+      >
         <RefreshCw aria-hidden className={`size-4 ${isPending ? 'animate-spin' : ''}`} />
         <span>{texts.sync}</span>
       </Button>

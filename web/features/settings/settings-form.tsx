@@ -48,7 +48,7 @@ export function SettingsForm({ settings, children }: { settings: AdminSettings; 
                 {texts.discard}
               </Button>
             )}
-            <Button type="submit" variant="primary" disabled={isPending}>
+            <Button type="submit" variant="primary" aria-disabled={isPending}>
               {isPending ? texts.saving : texts.saveOtherSettings}
             </Button>
           </span>
@@ -71,7 +71,7 @@ export function SaveSection({ names, action }: { names: readonly Name[]; action:
   const changed = names.filter((name) => form.formState.dirtyFields[name])
   return (
     <Button
-      disabled={isPending}
+      aria-disabled={isPending}
       className="h-11 w-fit"
       onClick={async () => (await form.trigger(names, { shouldFocus: true })) && save(changed)}
     >

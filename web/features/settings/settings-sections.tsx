@@ -207,7 +207,7 @@ const names = { kie: texts.kie, paypal: texts.paypal, creem: texts.creem, google
 function TestService({ service }: { service: TestableService }) {
   const { mutate, isPending } = useTestService(service)
   return (
-    <Button className="h-11" disabled={isPending} onClick={() => mutate()}>
+    <Button className="h-11" aria-disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.testing : texts.testOf(names[service])}
     </Button>
   )

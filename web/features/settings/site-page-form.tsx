@@ -69,16 +69,16 @@ function SitePageForm({ page }: { page: SitePage }) {
       </Field>
       <p className="mt-1.5 text-quiet text-sm">{texts.howPagesAreWritten}</p>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" aria-disabled={isPending}>
           {isPending ? texts.saving : texts.savePage}
         </Button>
         {text !== page.text && (
-          <Button variant="quiet" disabled={isPending} onClick={() => setText(page.text)}>
+          <Button variant="quiet" aria-disabled={isPending} onClick={() => setText(page.text)}>
             {texts.discard}
           </Button>
         )}
         {page.updatedAt && (
-          <Button variant="quiet" disabled={isPending} onClick={() => mutate('')}>
+          <Button variant="quiet" aria-disabled={isPending} onClick={() => mutate('')}>
             {texts.restoreTheBuiltInText}
           </Button>
         )}

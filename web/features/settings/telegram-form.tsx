@@ -46,7 +46,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
           <TextSetting name="telegramChatId" label={texts.chatId} hint={texts.telegramHint} />
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button type="submit" disabled={update.isPending}>
+          <Button type="submit" aria-disabled={update.isPending}>
             {update.isPending ? texts.saving : texts.saveTelegramSettings}
           </Button>
           {names.length > 0 && (
@@ -60,7 +60,7 @@ function TelegramForm({ settings }: { settings: AdminSettings }) {
               {texts.discard}
             </Button>
           )}
-          <Button disabled={test.isPending} onClick={() => test.mutate()}>
+          <Button aria-disabled={test.isPending} onClick={() => test.mutate()}>
             {test.isPending ? texts.sending : texts.testTelegramBot}
           </Button>
         </div>

@@ -94,6 +94,8 @@ function statusQuery(taskId: string, refreshMs: number) {
       return data.successFlag
     },
     refetchInterval: ({ state }) => (state.data ? false : refreshMs),
+    // The title of a tab in the background says when its video is ready, and live updates need a visible page.
+    refetchIntervalInBackground: true,
     meta: { personal: true },
   })
 }

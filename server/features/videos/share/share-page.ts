@@ -1,10 +1,11 @@
 import { firstCharacters, shortenText } from '#contract/typed-text/measure-text.ts'
 import { videoMark } from '#contract/videos/video-mark.ts'
-import { readPeaks } from '#contract/videos/videos.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { escapeHtml } from '#server/http/pages/escape-html.ts'
+import type { ListedVideo } from './listed-video-repository.ts'
 import { sharePageStyle } from './share-page-style.ts'
+import { renderMark, renderPlayer } from './share-player.ts'
 
 export type SharePage = {
   video: Video
@@ -14,10 +15,12 @@ export type SharePage = {
   publicUrl: string
   /** The site's own stylesheets, for colours and fonts; empty if no pages were built. */
   stylesheets: readonly string[]
+  /** Other videos that everybody may find. */
+  more: readonly ListedVideo[]
 }
 
 /** The page of a public video: works without scripts, and has the preview that other sites show for its link. */
-export function renderSharePage({ video, model, brandName, publicUrl, stylesheets }: SharePage): string {
+export function renderSharePage({ video, model, brandName, publicUrl, stylesheets, more }: SharePage): string {
   const url = `${publicUrl}/v/${video.shareSlug}`
   const mark = videoMark({ demo: isDemoMade(video.provider) })
   const title = shorten(video.prompt, 70)
@@ -27,14 +30,11 @@ export function renderSharePage({ video, model, brandName, publicUrl, stylesheet
 <script defer src="/v/play.js"></script>`
   return `${openPage({ title, head, brandName, stylesheets })}
 <main>
-<div class="screen">
-<video controls playsinline preload="metadata" class="${isTall(video) ? 'tall' : 'wide'}" poster="/v/${video.shareSlug}/poster.jpg" src="/v/${video.shareSlug}/video.mp4" aria-label="${escapeHtml(title)}"></video>
-<span class="mark" role="img" aria-label="${mark.long}" title="${mark.long}">${mark.short}</span>
-</div>
-${drawWaveform(readPeaks(video.audioPeaks))}
+${renderPlayer({ video, title, isTall: isTall(video) })}
 <h1 dir="auto">${escapeHtml(video.prompt)}</h1>
 <p class="facts">${escapeHtml(describeFacts(video, model))}</p>
 <p><a class="button" href="${escapeHtml(likeThis(video))}">Make one like this</a></p>
+${renderMore(more)}
 </main>
 <footer><p>Made with <a href="/">${brand}</a>. Video with sound, from a prompt.</p>
 <p><a href="/report?video=${video.shareSlug}">Report this video</a></p></footer>
@@ -75,6 +75,15 @@ ${stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`
 </head>
 <body class="share">
 <header><a href="/" class="brand">${logoMark}${brand}</a></header>`
+}
+
+function renderMore(videos: readonly ListedVideo[]): string {
+  if (videos.length === 0) return ''
+  const items = videos.map(
+    (video) =>
+      `<li><a href="/v/${video.slug}"><span class="thumb"><img src="/v/${video.slug}/poster.jpg" alt="" width="320" height="180" loading="lazy">${renderMark(video)}</span><span class="words" dir="auto">${escapeHtml(shorten(video.prompt, 80))}</span></a></li>`,
+  )
+  return `<section class="more" aria-labelledby="more"><h2 id="more">More videos</h2><ul>${items.join('')}</ul></section>`
 }
 
 function tagsOf(video: Video, page: { url: string; title: string; brandName: string }): string {
@@ -123,19 +132,6 @@ const maxCharacters = 1500
 
 function likeThis({ prompt, model, aspectRatio }: Video): string {
   return `/generate?${new URLSearchParams({ prompt: firstCharacters(prompt, maxCharacters), model, aspectRatio })}`
-}
-
-function drawWaveform(peaks: readonly number[]): string {
-  if (peaks.length === 0) return ''
-  const loudest = Math.max(4, ...peaks)
-  const bars = peaks
-    .map((peak, bar) => {
-      const height = Math.max(2, Math.round(100 * (peak / loudest) ** 0.75))
-      return `M${bar + 0.2} ${50 - height / 2}h.6v${height}h-.6z`
-    })
-    .join('')
-  const drawing = `<svg viewBox="0 0 ${peaks.length} 100" preserveAspectRatio="none"><path d="${bars}" fill="currentColor"/></svg>`
-  return `<div class="wave" aria-hidden="true">${drawing}<div class="played">${drawing}</div></div>`
 }
 
 const logoMark = `<svg aria-hidden="true" viewBox="0 0 30 24" width="30" height="24">${[7, 15, 22, 12, 18, 8]

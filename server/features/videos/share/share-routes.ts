@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listListedVideos as listListedVideosEndpoint } from '#contract/explore.ts'
 import { getSharedVideo } from '#contract/videos/video-sharing.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
@@ -8,8 +9,11 @@ import { type App, registerEndpoint } from '#server/http/endpoints/register-endp
 import { sendStored } from '#server/http/media/send-stored.ts'
 import { findStylesheets } from '#server/http/pages/page-documents.ts'
 import { Refusal } from '#server/refusal.ts'
+import { explore } from './explore.ts'
+import { listListedVideos } from './listed-video-repository.ts'
 import { renderSharePage, renderUnsharedPage } from './share-page.ts'
-import { sharePageStyle, sharePlayScript } from './share-page-style.ts'
+import { sharePageStyle } from './share-page-style.ts'
+import { sharePlayScript } from './share-play-script.ts'
 import { findSharedVideo } from './shared-video-repository.ts'
 
 type Shared = { Params: { slug: string } }
@@ -17,6 +21,8 @@ type Shared = { Params: { slug: string } }
 /** Slugs consist of these characters; anything else cannot match a video. */
 const findShared = async (ctx: Context, slug: string) =>
   /^[a-z0-9]+$/.test(slug) ? findSharedVideo(ctx.db.root, slug) : null
+
+const moreVideos = 3
 
 const styleHash = createHash('sha256').update(sharePageStyle).digest('base64')
 const pagePolicy = [
@@ -49,10 +55,15 @@ export function registerSharePages(app: App, ctx: Context): void {
       return reply.send(renderUnsharedPage({ brandName, stylesheets }))
     }
     if (!video.isListed) reply.header('x-robots-tag', 'noindex')
-    const model = await findModelLabel(ctx.db.root, video.model)
-    const page = renderSharePage({ video, model, brandName, publicUrl, stylesheets })
+    const [model, more] = await Promise.all([
+      findModelLabel(ctx.db.root, video.model),
+      listListedVideos(ctx.db.root, { limit: moreVideos, except: video.id }),
+    ])
+    const page = renderSharePage({ video, model, brandName, publicUrl, stylesheets, more })
     return reply.type('text/html; charset=utf-8').send(page)
   })
+
+  registerEndpoint(app, listListedVideosEndpoint, ({ query }) => explore(ctx, query.cursor))
 
   registerEndpoint(app, getSharedVideo, async ({ params }) => {
     const video = await findSharedVideo(ctx.db.root, params.slug)

@@ -4,7 +4,8 @@ import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 
-const isIn = and(eq(users.isActive, true), isNull(users.deletionAt))
+/** Disabled accounts, and those being deleted, show nothing. */
+export const activeOwner = and(eq(users.isActive, true), isNull(users.deletionAt))
 
 /** The video of a share page; null if it is private again, or if its owner is disabled or being deleted. */
 export async function findSharedVideo(handle: Handle, slug: string): Promise<Video | null> {
@@ -12,7 +13,7 @@ export async function findSharedVideo(handle: Handle, slug: string): Promise<Vid
     .select({ video: videoTasks })
     .from(videoTasks)
     .innerJoin(users, eq(users.id, videoTasks.userId))
-    .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), isIn))
+    .where(and(eq(videoTasks.shareSlug, slug), isNull(videoTasks.deletedAt), activeOwner))
   return row?.video ?? null
 }
 

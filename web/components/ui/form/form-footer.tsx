@@ -14,7 +14,7 @@ export function FormFooter({ onCancel, pending, action = texts.save, acting = te
   return (
     <div className="flex justify-end gap-2">
       <Button onClick={onCancel}>{texts.cancel}</Button>
-      <Button type="submit" variant="primary" disabled={pending}>
+      <Button type="submit" variant="primary" aria-disabled={pending}>
         {pending ? acting : action}
       </Button>
     </div>

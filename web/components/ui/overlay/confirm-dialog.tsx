@@ -47,7 +47,7 @@ export function ConfirmDialog({
             <Radix.Cancel asChild>
               <Button>{cancel}</Button>
             </Radix.Cancel>
-            <Button disabled={pending} onClick={onConfirm} className="border-bad! text-bad!">
+            <Button aria-disabled={pending} onClick={onConfirm} className="border-bad! text-bad!">
               {action}
             </Button>
           </div>

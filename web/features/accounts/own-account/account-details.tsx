@@ -56,7 +56,7 @@ function EmailState({ canMail }: { canMail: boolean }) {
   if (account.emailVerified) return <span className="ml-2 text-good text-sm">{texts.confirmed}</span>
   if (!canMail) return null
   return (
-    <Button size="small" className="ml-3" disabled={isPending || isSuccess} onClick={() => mutate()}>
+    <Button size="small" className="ml-3" aria-disabled={isPending || isSuccess} onClick={() => mutate()}>
       {isSuccess ? texts.emailSent : texts.confirmAddress}
     </Button>
   )

@@ -27,7 +27,7 @@ export function Archive() {
           </Button>
         )}
         {data && !isMaking && (
-          <Button disabled={isPending} onClick={() => mutate()}>
+          <Button aria-disabled={isPending} onClick={() => mutate()}>
             {isReady ? texts.makeNewArchive : archive ? texts.tryArchiveAgain : texts.makeArchive}
           </Button>
         )}

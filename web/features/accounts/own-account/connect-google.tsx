@@ -13,7 +13,7 @@ export function ConnectGoogle({ username, hasPassword }: { username: string; has
   return (
     <>
       {/* Without a password, a second factor confirms. */}
-      <Button disabled={isPending} onClick={() => (hasPassword ? setOpen(true) : mutate(''))}>
+      <Button aria-disabled={isPending} onClick={() => (hasPassword ? setOpen(true) : mutate(''))}>
         {texts.connectGoogle}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.connectGoogle}>

@@ -52,7 +52,7 @@ function SessionRow({ session }: { session: Session }) {
       ) : (
         <Button
           size="small"
-          disabled={isPending}
+          aria-disabled={isPending}
           onClick={() => mutate(session.id)}
           aria-label={texts.signOutDevice(session.device, formatDateTime(session.createdAt))}
         >

@@ -105,7 +105,7 @@ function Way({ name, state, mark, children }: WayProps) {
 function Disconnect() {
   const { mutate, isPending } = useDisconnectGoogle()
   return (
-    <Button disabled={isPending} onClick={() => mutate()}>
+    <Button aria-disabled={isPending} onClick={() => mutate()}>
       {accountTexts.disconnectGoogle}
     </Button>
   )

@@ -49,7 +49,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       {account?.hasPassword !== false && <CurrentPassword value={password} onChange={setPassword} error={error} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{texts.keep}</Button>
-        <Button type="submit" disabled={isPending} className="border-bad! text-bad!">
+        <Button type="submit" aria-disabled={isPending} className="border-bad! text-bad!">
           {isPending ? texts.deleting : texts.deleteMyAccount}
         </Button>
       </div>

@@ -46,7 +46,7 @@ function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
         label={texts.usernameOrEMail}
         error={formState.errors.username?.message}
       />
-      <Button type="submit" variant="primary" disabled={isPending}>
+      <Button type="submit" variant="primary" aria-disabled={isPending}>
         {isPending ? texts.sending : texts.sendTheLink}
       </Button>
     </form>

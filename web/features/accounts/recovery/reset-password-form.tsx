@@ -34,7 +34,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
         )}
       </Field>
       {access && <ConnectedAccessList access={access} keep={keep} onKeep={setKeep} />}
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={isPending}>
+      <Button type="submit" variant="primary" size="large" className="w-full" aria-disabled={isPending}>
         {isPending ? texts.settingYourPassword : texts.setNewPassword}
       </Button>
     </form>

@@ -22,7 +22,7 @@ export function UndoChange({ token }: { token: string }) {
         {data.what === 'email' ? texts.undoingAddress(address(data)) : texts.undoingFactor}
       </p>
       <p className="mt-2 text-quiet">{texts.ifThisWasYou}</p>
-      <Button variant="primary" className="mt-5" disabled={isPending} onClick={() => mutate()}>
+      <Button variant="primary" className="mt-5" aria-disabled={isPending} onClick={() => mutate()}>
         {isPending ? texts.undoing : texts.thisWasNotMe}
       </Button>
     </Card>

@@ -45,7 +45,7 @@ function OtherAccount({ token, username }: { token: string; username: string }) 
   const { mutate, isPending } = useSwitchAccount(verificationPath(token))
   return (
     <Card title={texts.linkOfAnotherAccount} text={texts.signedInAsAnother(username)}>
-      <Button variant="primary" disabled={isPending} onClick={() => mutate()}>
+      <Button variant="primary" aria-disabled={isPending} onClick={() => mutate()}>
         {texts.useAnotherAccount}
       </Button>
       <Button asChild>

@@ -23,7 +23,7 @@ export function AddPasskey({ account, username, onCodes }: AddPasskeyProps) {
   })
   return (
     <>
-      <Button disabled={isPending} onClick={() => (needsPassword(account) ? setOpen(true) : mutate(''))}>
+      <Button aria-disabled={isPending} onClick={() => (needsPassword(account) ? setOpen(true) : mutate(''))}>
         {isPending ? texts.addingPasskey : texts.addPasskey}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.addPasskey}>

@@ -37,7 +37,7 @@ function AddApp({ account, username, onCodes }: AuthenticatorAppProps) {
 
   return (
     <>
-      <Button disabled={start.isPending} onClick={show}>
+      <Button aria-disabled={start.isPending} onClick={show}>
         {texts.setUp}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.setUpApp}>

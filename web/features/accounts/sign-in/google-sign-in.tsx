@@ -26,7 +26,7 @@ export function GoogleSignIn() {
       {elsewhere ? (
         <OnlyAt words={texts.googleWorksOnlyAt} origin={elsewhere} path="/login" className="text-center" />
       ) : (
-        <Button size="large" className="w-full" disabled={isPending || isSuccess} onClick={leave}>
+        <Button size="large" className="w-full" aria-disabled={isPending || isSuccess} onClick={leave}>
           <GoogleMark />
           <span>{texts.continueWithGoogle}</span>
         </Button>

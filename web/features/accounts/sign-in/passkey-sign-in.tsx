@@ -28,7 +28,7 @@ function PasskeyButtons() {
       <Button
         size="large"
         className="w-full"
-        disabled={isPending}
+        aria-disabled={isPending}
         onClick={() => mutate(undefined, { onError: suggestAgain })}
       >
         <KeyRound aria-hidden className="size-5" />

@@ -29,7 +29,7 @@ export default function RecoveryCodeDialog({ onClose }: { onClose: () => void })
           error={messageAt(error, 'username')}
         />
         <CodeField label={texts.recoveryCode} value={code} onChange={setCode} error={error} />
-        <Button type="submit" variant="primary" disabled={isPending}>
+        <Button type="submit" variant="primary" aria-disabled={isPending}>
           {isPending ? texts.confirming : texts.signIn}
         </Button>
       </form>

@@ -45,7 +45,7 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
           <Input {...control} {...register('confirmPassword')} type="password" autoComplete="new-password" />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={registration.isPending}>
+      <Button type="submit" variant="primary" size="large" className="w-full" aria-disabled={registration.isPending}>
         {registration.isPending ? texts.creatingYourAccount : texts.registerButton}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { OnlyAt } from '#web/components/ui/only-at.tsx'
 import { CodeField } from '#web/features/accounts/second-factor/code-field.tsx'
@@ -15,16 +15,20 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
   const { support, elsewhere } = usePasskeySupport()
   const offersPasskey = factors?.passkey && support === 'yes'
 
+  // The form before is gone, and the focus with it.
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     complete.mutate(code)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <form ref={form} noValidate onSubmit={submit} className="space-y-5">
       <p>{factors?.totp === false ? texts.enterARecoveryCode : texts.enterTheCode}</p>
       {offersPasskey && (
-        <Button size="large" className="w-full" disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+        <Button size="large" className="w-full" aria-disabled={passkey.isPending} onClick={() => passkey.mutate()}>
           {texts.usePasskey}
         </Button>
       )}
@@ -35,7 +39,7 @@ export default function SecondStepForm({ onBack }: { onBack: () => void }) {
         onChange={setCode}
         error={complete.error}
       />
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={complete.isPending}>
+      <Button type="submit" variant="primary" size="large" className="w-full" aria-disabled={complete.isPending}>
         {complete.isPending ? texts.confirming : texts.confirm}
       </Button>
       <Button variant="quiet" className="w-full" onClick={onBack}>

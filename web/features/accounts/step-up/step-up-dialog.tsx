@@ -38,7 +38,7 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (confirmed: boole
             <Button
               size="large"
               className="w-full"
-              disabled={passkey.isPending}
+              aria-disabled={passkey.isPending}
               onClick={() => passkey.mutate(password)}
             >
               {texts.usePasskey}

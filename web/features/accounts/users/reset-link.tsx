@@ -11,7 +11,7 @@ export function ResetLink({ user }: { user: User }) {
   const { data, mutate, isPending } = useCreateResetLink()
   if (!data)
     return (
-      <Button size="small" className="mb-6" disabled={isPending} onClick={() => mutate(user.id)}>
+      <Button size="small" className="mb-6" aria-disabled={isPending} onClick={() => mutate(user.id)}>
         <KeyRound aria-hidden className="size-4" />
         <span>{isPending ? texts.creatingTheLink : texts.createAPasswordLink}</span>
       </Button>

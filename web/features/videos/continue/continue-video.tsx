@@ -69,7 +69,7 @@ export function ContinueVideo({ task, onLeave }: { task: VideoTask; onLeave: () 
           <FastForward aria-hidden className="size-4" />
           <span>{texts.extendVideo}</span>
         </Button>
-        <Button disabled={drawing} onClick={startFromLast}>
+        <Button aria-disabled={drawing} onClick={startFromLast}>
           <StepForward aria-hidden className="size-4" />
           <span>{texts.continueFromLastFrame}</span>
         </Button>

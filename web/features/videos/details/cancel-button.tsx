@@ -7,7 +7,7 @@ import { useCancelVideo } from './use-cancel-video.ts'
 export function CancelButton({ task }: { task: VideoTask }) {
   const { mutate, isPending } = useCancelVideo(task)
   return (
-    <Button disabled={isPending} onClick={() => mutate()}>
+    <Button aria-disabled={isPending} onClick={() => mutate()}>
       <X aria-hidden className="size-4" />
       <span>{isPending ? texts.cancelling : texts.cancel}</span>
     </Button>

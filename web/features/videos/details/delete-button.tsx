@@ -25,7 +25,7 @@ export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
   }
   return (
     <>
-      <Button disabled={isPending} onClick={() => setAsking(true)}>
+      <Button aria-disabled={isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
         <span>{isPending ? texts.deleting : texts.deleteVideo}</span>
       </Button>

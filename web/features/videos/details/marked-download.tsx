@@ -26,7 +26,7 @@ type MarkedButtonProps = { task: VideoTask; preparing: boolean; onPress: () => v
 export function MarkedButton({ task, preparing, onPress }: MarkedButtonProps) {
   const Icon = preparing ? LoaderCircle : Captions
   return (
-    <Button disabled={preparing} onClick={onPress}>
+    <Button aria-disabled={preparing} onClick={onPress}>
       <Icon aria-hidden className={preparing ? 'size-4 animate-spin' : 'size-4'} />
       <span>{preparing ? texts.preparing : texts.downloadWithMark(videoMark({ demo: task.demo }).short)}</span>
     </Button>

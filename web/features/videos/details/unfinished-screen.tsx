@@ -6,7 +6,7 @@ import { QuietScreen } from '#web/features/videos/player/quiet-screen.tsx'
 import { Screen } from '#web/features/videos/player/screen.tsx'
 import { failureWords, isFilm, saysRefund, stageWords } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
-import { ElapsedTime } from './elapsed-time.tsx'
+import { ProgressLine } from './progress-line.tsx'
 import { WaitingLine } from './waiting-line.tsx'
 
 /**
@@ -32,7 +32,7 @@ export function GeneratingScreen({ task, finished }: { task: VideoTask; finished
             {waiting && !isFilm(task) && <span className="max-sm:hidden">{` ${texts.afterGenerationStarts}`}</span>}
           </p>
           <Progress value={finished ? 100 : waiting ? 0 : 65} label={texts.progress} />
-          <p className="mt-2 text-quiet text-sm">{texts.soFar(<ElapsedTime since={task.createdAt} />)}</p>
+          <ProgressLine task={task} waiting={waiting} />
         </div>
       }
     >

@@ -25,6 +25,12 @@ import { useGenerateVideo } from './request/use-generate-video.ts'
 import type { GenerateForm as FormState } from './use-generate-form.ts'
 import { usePictures } from './use-pictures.ts'
 
+/** Lazy-loaded, because a site with a video service has no demo. */
+const DemoScenes = lazyPart(async () => {
+  const { DemoScenes } = await import('#web/features/videos/demo/demo-scenes.tsx')
+  return { default: DemoScenes }
+})
+
 /** Lazy-loaded, because few models make several shots. */
 const ShotFields = lazyPart(async () => {
   const { ShotFields } = await import('./media/shot-fields.tsx')
@@ -37,6 +43,8 @@ type GenerateFormProps = {
   models: readonly Model[]
   settled: Settled
   asksPeopleConsent: boolean
+  /** Whether the demo renderer makes the videos. */
+  demo: boolean
   chooseModel: (id: string) => void
   refreshPrices: () => Promise<unknown>
   onStarted: (taskId: string) => void
@@ -48,6 +56,7 @@ export function GenerateForm({
   models,
   settled,
   asksPeopleConsent,
+  demo,
   chooseModel,
   refreshPrices,
   onStarted,
@@ -91,6 +100,11 @@ export function GenerateForm({
     else mutation.mutate({ submission: toSubmission(values, settled, consent.given), model, price: cost })
   })
 
+  function fillPrompt(prompt: string) {
+    form.setValue('prompt', prompt, { shouldDirty: true, shouldValidate: isSubmitted })
+    form.setFocus('prompt')
+  }
+
   /** Submits with Enter in an input and Ctrl/⌘+Enter anywhere, even while the button is disabled, to show why. */
   function submitByKeyboard(event: KeyboardEvent<HTMLFormElement>) {
     // The keys of a dialog that the form opened arrive here too.
@@ -107,6 +121,11 @@ export function GenerateForm({
       <PeopleConsent consent={consent} />
       {missing !== null && lacking === missing && <FieldError id="missing">{texts.missing[missing]}</FieldError>}
       <PromptField form={form} max={model.promptMax} fault={shown?.field === 'prompt' ? shown.words : undefined} />
+      {demo && (
+        <Suspense>
+          <DemoScenes onPick={fillPrompt} />
+        </Suspense>
+      )}
       {settled.rules.shots && (
         <Suspense>
           <ShotFields form={form} settled={settled} />

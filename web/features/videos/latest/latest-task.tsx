@@ -18,11 +18,19 @@ import { canCancel, isFilm, qualityLabel, shapeWords, stateOf } from '#web/featu
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
 import { Panel, PendingScreen } from './latest-panel.tsx'
+import { useJustFinished } from './use-just-finished.ts'
+import { useReadyTitle } from './use-ready-title.ts'
 
 /** Lazy-loaded, because a video that is being made does not need the player. */
 const VideoPlayer = lazyPart(async () => {
   const { VideoPlayer } = await import('#web/features/videos/player/video-player.tsx')
   return { default: VideoPlayer }
+})
+
+/** Lazy-loaded, because only videos of the demo have it. */
+const NoSceneNote = lazyPart(async () => {
+  const { NoSceneNote } = await import('#web/features/videos/demo/no-scene-note.tsx')
+  return { default: NoSceneNote }
 })
 
 export type LatestTaskProps = {
@@ -35,24 +43,26 @@ export type LatestTaskProps = {
 }
 
 export function LatestTask({ task, takes, finished, onRecreate }: LatestTaskProps) {
+  const justFinished = useJustFinished(task)
+  useReadyTitle(justFinished)
   return (
     <Panel badge={<StatusBadge task={task} />}>
-      <LatestScreen key={task.id} task={task} finished={finished} onRecreate={onRecreate} />
+      <LatestScreen key={task.id} task={task} finished={finished} justFinished={justFinished} onRecreate={onRecreate} />
       <Caption task={task} takes={takes} onRecreate={onRecreate} />
     </Panel>
   )
 }
 
-type ScreenProps = Pick<LatestTaskProps, 'task' | 'finished' | 'onRecreate'>
+type ScreenProps = Pick<LatestTaskProps, 'task' | 'finished' | 'onRecreate'> & { justFinished: boolean }
 
-function LatestScreen({ task, finished, onRecreate }: ScreenProps) {
+function LatestScreen({ task, finished, justFinished, onRecreate }: ScreenProps) {
   switch (stateOf(task)) {
     case 'cancelled':
       return <CancelledScreen task={task} />
     case 'completed':
       return (
         <Suspense fallback={<PendingScreen />}>
-          <VideoPlayer task={task} />
+          <VideoPlayer task={task} isFirstShowing={justFinished} />
         </Suspense>
       )
     case 'generating':
@@ -81,17 +91,16 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
           {completed && <span>{qualityLabel(task)}</span>}
           {task.demo && <span>{texts.demoVideo}</span>}
         </p>
+        {completed && task.demo && task.mode === 'text' && (
+          <Suspense>
+            <NoSceneNote task={task} />
+          </Suspense>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
+        {completed && <ShareButton key={task.id} task={task} />}
         <CompareButton takes={takes} />
         {canCancel(task) && <CancelButton task={task} />}
-        {!isFilm(task) && (
-          <Button onClick={() => onRecreate(task)}>
-            <Repeat2 aria-hidden className="size-4" />
-            <span>{texts.recreate}</span>
-          </Button>
-        )}
-        {completed && <ShareButton task={task} />}
         <Button
           disabled={!completed}
           aria-disabled={loading !== null}
@@ -100,6 +109,12 @@ function Caption({ task, takes, onRecreate }: CaptionProps) {
           <Download aria-hidden className="size-4" />
           <span>{loading ? texts.saving : texts.download}</span>
         </Button>
+        {!isFilm(task) && (
+          <Button onClick={() => onRecreate(task)}>
+            <Repeat2 aria-hidden className="size-4" />
+            <span>{texts.recreate}</span>
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -13,10 +13,12 @@ type SeekBarProps = {
   /** The current position, and the element that shows the played part. */
   played: Played
   onTogglePlay: () => void
+  /** The waveform draws itself, from left to right. */
+  drawsItself: boolean
 }
 
 /** The waveform of the video as its seek bar. */
-export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: SeekBarProps) {
+export function SeekBar({ video, peaks, durationMs, played, onTogglePlay, drawsItself }: SeekBarProps) {
   const bars = useMediaQuery('(min-width: 640px)') ? 200 : 100
   const duration = durationMs / 1000
   const { playedRef, seconds } = played
@@ -54,7 +56,7 @@ export function SeekBar({ video, peaks, durationMs, played, onTogglePlay }: Seek
       onPointerMove={(event) => event.buttons === 1 && seekToPointer(event)}
       className="relative h-14 cursor-pointer touch-none rounded-control text-quiet/55 sm:h-16"
     >
-      <Waveform peaks={peaks} bars={bars} className="size-full" />
+      <Waveform peaks={peaks} bars={bars} className={`size-full ${drawsItself ? 'animate-draw' : ''}`} />
       <div
         ref={playedRef}
         className="absolute inset-0 text-beam"

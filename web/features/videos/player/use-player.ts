@@ -2,11 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const mutedKey = 'soundreel.muted'
 
-/** The state of one video element, and the actions of its controls. */
-export function usePlayer(source: string) {
+/**
+ * The state of one video element, and the actions of its controls. `startsMuted` leaves the visitor's choice for other
+ * videos unchanged.
+ */
+export function usePlayer(source: string, startsMuted = false) {
   const ref = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
-  const [muted, setMuted] = useState(readMuted)
+  const [muted, setMuted] = useState(() => startsMuted || readMuted())
   const [broken, setBroken] = useState(false)
 
   useEffect(() => {

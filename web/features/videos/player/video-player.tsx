@@ -9,17 +9,27 @@ import * as texts from '#web/texts/videos.ts'
 import { Poster } from './poster.tsx'
 import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
+import { useFirstShowing } from './use-first-showing.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { type Player, usePlayer } from './use-player.ts'
 
 const usualDurationMs = 8_000
 
-/** A finished video with its waveform below. It never plays automatically. */
-export function VideoPlayer({ task }: { task: VideoTask }) {
+type VideoPlayerProps = {
+  task: VideoTask
+  /** The video has finished while the page was open: it plays at once, without sound. */
+  isFirstShowing?: boolean
+}
+
+/** A finished video with its waveform below. */
+export function VideoPlayer({ task, isFirstShowing = false }: VideoPlayerProps) {
   const [hd, setHd] = useState(task.hdVideoUrl !== null)
   const peaks = useMemo(() => readPeaks(task.audioPeaks), [task.audioPeaks])
   const source = (hd && task.hdVideoUrl) || task.resultUrls[0] || ''
-  const player = usePlayer(source)
+  const [playsAtOnce] = useState(() => isFirstShowing && !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const player = usePlayer(source, playsAtOnce)
+  useFirstShowing(player.ref, playsAtOnce)
+  const asksForSound = playsAtOnce && player.muted && peaks.length > 0
   const durationMs = task.durationMs ?? usualDurationMs
   const played = usePlayed(player.ref, durationMs / 1000)
 
@@ -39,12 +49,13 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
         durationMs={durationMs}
         played={played}
         onTogglePlay={player.togglePlay}
+        drawsItself={playsAtOnce}
       />
       <div className="flex items-center">
         <Control label={player.playing ? texts.pause : texts.play} onPress={player.togglePlay}>
           {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Control>
-        <span className="text-quiet text-sm tabular-nums">
+        <span className={`text-quiet text-sm tabular-nums ${asksForSound ? 'max-sm:hidden' : ''}`}>
           {`${formatDuration(played.seconds * 1000)} / ${formatDuration(durationMs)}`}
         </span>
         <div className="ml-auto flex items-center">
@@ -54,15 +65,36 @@ export function VideoPlayer({ task }: { task: VideoTask }) {
               <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
             </Control>
           )}
-          <Control label={player.muted ? texts.unmute : texts.mute} onPress={player.toggleMuted}>
-            {player.muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
-          </Control>
+          <SoundControl player={player} asksForSound={asksForSound} />
           <Control label={isFull ? texts.leaveFullScreen : texts.fullScreen} onPress={toggle}>
             {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </Control>
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** The first showing has no sound, so it says in words where the sound is. */
+function SoundControl({ player, asksForSound }: { player: Player; asksForSound: boolean }) {
+  if (!asksForSound) {
+    return (
+      <Control label={player.muted ? texts.unmute : texts.mute} onPress={player.toggleMuted}>
+        {player.muted ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+      </Control>
+    )
+  }
+  function turnOn() {
+    player.toggleMuted()
+    if (player.ref.current?.ended) player.togglePlay()
+  }
+  return (
+    <Control label={texts.turnOnSound} onPress={turnOn}>
+      <span className="flex items-center gap-2 rounded-control bg-beam px-3 py-1.5 font-semibold text-beam-ink text-sm">
+        <VolumeX aria-hidden />
+        <span>{texts.turnOnSound}</span>
+      </span>
+    </Control>
   )
 }
 

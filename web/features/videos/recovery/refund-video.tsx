@@ -21,7 +21,7 @@ export function RefundVideo({ taskId, refunded }: RefundVideoProps) {
     )
   }
   return (
-    <Button size="small" disabled={isPending} onClick={() => mutate()}>
+    <Button size="small" aria-disabled={isPending} onClick={() => mutate()}>
       {isPending ? texts.refunding : texts.refund}
     </Button>
   )

@@ -11,11 +11,11 @@ export function VideoRecovery() {
   const remove = useDeleteFailed()
   return (
     <div className="flex flex-wrap gap-2">
-      <Button disabled={recheck.isPending} onClick={() => recheck.mutate()}>
+      <Button aria-disabled={recheck.isPending} onClick={() => recheck.mutate()}>
         <RotateCw aria-hidden className={`size-4 ${recheck.isPending ? 'animate-spin' : ''}`} />
         <span>{recheck.isPending ? texts.rechecking : texts.recheckFailed}</span>
       </Button>
-      <Button disabled={remove.isPending} onClick={() => setAsking(true)}>
+      <Button aria-disabled={remove.isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
         <span>{texts.deleteAllFailed}</span>
       </Button>

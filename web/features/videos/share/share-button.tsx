@@ -4,19 +4,27 @@ import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import * as texts from '#web/texts/videos.ts'
-import { ShareVideo } from './share-video.tsx'
+import { Sharing } from './share-video.tsx'
+import { useShareVideo } from './use-share-video.ts'
 
-/** Opens the sharing of a finished video without its other details. */
+/** Makes the public link of a finished video, gives it to the visitor, and shows how to end the sharing. */
 export function ShareButton({ task }: { task: VideoTask }) {
   const [open, setOpen] = useState(false)
+  const shared = useShareVideo(task)
+
+  function press() {
+    setOpen(true)
+    if (!shared.isPublic && !shared.busy && task.shareBlockedReason === null) shared.share({ isPublic: true })
+  }
+
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={press}>
         <Share2 aria-hidden className="size-4" />
         <span>{texts.shareTheVideo}</span>
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.shareTheVideo}>
-        <ShareVideo task={task} />
+        <Sharing task={task} shared={shared} givesLink />
       </Dialog>
     </>
   )

@@ -6,11 +6,23 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import { describeBlock } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
-import { useShareVideo } from './use-share-video.ts'
+import { offerToApps } from './offer-to-apps.ts'
+import { type SharedVideo, useShareVideo } from './use-share-video.ts'
 
 /** Gives a finished video a public page that anybody with the link can open. */
 export function ShareVideo({ task }: { task: VideoTask }) {
-  const { isPublic, isListed, shareUrl, justShared, busy, share } = useShareVideo(task)
+  return <Sharing task={task} shared={useShareVideo(task)} />
+}
+
+type SharingProps = {
+  task: VideoTask
+  shared: SharedVideo
+  /** Copies the link as soon as it is known, and offers it to the apps of a phone. */
+  givesLink?: boolean
+}
+
+export function Sharing({ task, shared, givesLink = false }: SharingProps) {
+  const { isPublic, isListed, shareUrl, justShared, busy, share } = shared
   if (task.shareBlockedReason !== null) return <Blocked task={task} />
   return (
     <section>
@@ -25,7 +37,7 @@ export function ShareVideo({ task }: { task: VideoTask }) {
         />
         {isPublic && (
           <>
-            <LinkField url={shareUrl} isNew={justShared} />
+            <LinkField url={shareUrl} isNew={justShared || givesLink} offeredAs={givesLink ? task.prompt : null} />
             <Choice
               label={texts.listed}
               text={texts.searchEnginesMayShowIt}
@@ -96,9 +108,11 @@ type LinkFieldProps = {
   url: string | null
   /** Whether the visitor has just created the link: it is shown and copied. */
   isNew: boolean
+  /** The title under which the apps of a phone are offered the link. */
+  offeredAs: string | null
 }
 
-function LinkField({ url, isNew }: LinkFieldProps) {
+function LinkField({ url, isNew, offeredAs }: LinkFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
 
@@ -115,6 +129,7 @@ function LinkField({ url, isNew }: LinkFieldProps) {
       () => false,
     )
     if (isCopied) sayCopied()
+    if (offeredAs !== null) await offerToApps({ title: offeredAs, url: link })
   })
   useEffect(() => {
     if (isNew && url) void copyNew(url)

@@ -28,6 +28,8 @@ export function useShareVideo(task: VideoTask) {
   }
 }
 
+export type SharedVideo = ReturnType<typeof useShareVideo>
+
 /** A private video is never listed. @param wanted the choice that the server has not answered yet */
 export function shownSharing(task: Pick<VideoTask, 'isPublic' | 'isListed'>, wanted: Sharing | null) {
   const { isPublic, isListed = task.isListed } = wanted ?? task

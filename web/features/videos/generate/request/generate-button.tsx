@@ -19,7 +19,14 @@ export function GenerateButton({ cost, words, credits, doing }: GenerateButtonPr
   const insufficient = credits !== null && credits < cost
   return (
     <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 sm:sticky">
-      <Button type="submit" variant="primary" size="large" className="w-full" disabled={doing !== null || insufficient}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="w-full"
+        disabled={doing === null && insufficient}
+        aria-disabled={doing !== null}
+      >
         {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
         <span>{doing ?? texts.generateFor(formatCredits(cost))}</span>
       </Button>

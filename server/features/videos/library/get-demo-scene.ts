@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { getDemoScene as getDemoSceneEndpoint, listDemoScenes as listEndpoint } from '#contract/demo-scenes.ts'
+import type { Context } from '#server/context.ts'
+import { demoScenes, hasDemoScene } from '#server/features/providers/demo/demo-scenes.ts'
+import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
+import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { findOwnVideo } from '#server/features/videos/video-repository.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export async function listDemoScenes({ config, db }: Context): Promise<z.output<typeof listEndpoint.response>> {
+  const { demoRetiredAt } = await getSettings(db.root)
+  return { scenes: decideServingProvider(config.videoProvider, demoRetiredAt) === 'demo' ? demoScenes : [] }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function getDemoScene(
+  { db }: Context,
+  userId: string,
+  taskId: string,
+): Promise<z.output<typeof getDemoSceneEndpoint.response>> {
+  const video = await findOwnVideo(db.root, userId, taskId)
+  if (!video) throw new Refusal('NOT_FOUND', 'Video not found.')
+  const isDrawn = video.provider === 'demo' && video.mode === 'text'
+  return { isFound: !isDrawn || (await hasDemoScene(video.prompt)), known: demoScenes.map(({ name }) => name) }
+}

@@ -1,0 +1,107 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
+import { makeTask, refuse, showVideos } from './shown-videos.ts'
+import { serveSite } from './site.ts'
+import { password } from './visitor.ts'
+
+const site = serveSite()
+
+/** Holds every call that changes something until it is refused, so that a pending control can be seen. */
+async function holdCalls(page: Page): Promise<{ readonly held: number; refuseAll(): Promise<void> }> {
+  const held: Route[] = []
+  await page.route('**/api/**', (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    held.push(route)
+    return undefined
+  })
+  return {
+    get held() {
+      return held.length
+    },
+    async refuseAll() {
+      for (const route of held.splice(0)) await refuse(route, 500, 'INTERNAL', 'Something went wrong.')
+    },
+  }
+}
+
+type Calls = Awaited<ReturnType<typeof holdCalls>>
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
+
+/** Presses a button by key: it keeps the focus while its call runs and after it has failed, and calls only once. */
+async function pressAndKeep(page: Page, calls: Calls, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: typeof name === 'string' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => calls.held, String(name)).toBe(1)
+  await page.keyboard.press('Enter')
+  expect(await focused(page), String(name)).toBe('BUTTON')
+  expect(calls.held).toBe(1)
+  await calls.refuseAll()
+  await expect(
+    page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  expect(await focused(page), String(name)).not.toBe('BODY')
+}
+
+test('ACC-01 SHL-12 registering keeps the focus and goes on to the password', async ({ page }) => {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('button', { name: 'Register' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await page.keyboard.type('keyboarder')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/auth/register', (route) => release.promise.then(() => route.fallback()))
+  const asked = page.waitForRequest('**/api/auth/register')
+  await page.getByRole('button', { name: 'Register' }).focus()
+  await page.keyboard.press('Enter')
+  await asked
+  expect(await focused(page)).toBe('BUTTON')
+  release.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('SEC-19 SHL-12 the second step begins in its field, and the way back in the form', async ({ page, context }) => {
+  const { username, visitor } = await site.enterAsUser(context)
+  const { secret } = await visitor.call('POST', '/api/user/totp', { password })
+  await visitor.call('POST', '/api/user/totp/confirm', { code: totpCode(secret, totpStep(new Date())) })
+  await context.clearCookies()
+  await page.goto(`${site.url}/login`)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Back', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect.poll(() => focused(page)).toBe('INPUT')
+})
+
+test('SHL-12 buttons of the account and the generator keep the focus while their call runs', async ({
+  page,
+  context,
+}) => {
+  await site.enterAsUser(context)
+  await showVideos(page, makeTask({ hdVideoUrl: null, hdState: 'running' }))
+  const calls = await holdCalls(page)
+  await page.goto(`${site.url}/generate`)
+  await page.getByLabel('Prompt').fill('waves')
+  await pressAndKeep(page, calls, /^Generate · /)
+
+  await page
+    .getByRole('region', { name: 'Recent Videos' })
+    .getByRole('button', { name: /Waves break/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Video Details' })).toBeVisible()
+  // The page checks once by itself.
+  await expect.poll(() => calls.held).toBe(1)
+  await calls.refuseAll()
+  await pressAndKeep(page, calls, 'Check HD Status')
+})
