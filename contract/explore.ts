@@ -26,6 +26,7 @@ export const listListedVideos = defineEndpoint({
     /** `nextCursor` of the page before. */
     cursor: z
       .string()
+      .max(116)
       .regex(/^\d{1,15}_[a-z0-9]{1,100}$/, 'cursor must be the nextCursor of a page before.')
       .optional(),
   }),
