@@ -137,14 +137,6 @@ export const confirmStep = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 })
 
-export const getSellingState = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/selling-state',
-  summary: 'Tell whether a payment has ever arrived; until then, pages lead administrators to the checklist',
-  access: 'admin',
-  tag: 'Administration',
-  response: z.object({ hasSold: z.boolean() }),
-})
 /** Why the nightly sweep takes no files. `foreign`: database and storage do not belong together. */
 export const sweepHoldReasons = ['restored', 'many', 'foreign'] as const
 const filesSchema = whole.min(0).max(2_147_483_647).nullable()

@@ -4,7 +4,6 @@ import {
   confirmSweep as confirmSweepEndpoint,
   getChecklist as getChecklistEndpoint,
   getOverview as getOverviewEndpoint,
-  getSellingState,
   getStorage as getStorageEndpoint,
   updateStorage as updateStorageEndpoint,
 } from '#contract/overview.ts'
@@ -12,7 +11,6 @@ import type { Context } from '#server/context.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { getIntegrations } from './get-integrations.ts'
 import { getOverview } from './get-overview.ts'
-import { hasCompletedOrder } from './go-live/checklist-repository.ts'
 import { confirmStep } from './go-live/confirm-step.ts'
 import { getChecklist } from './go-live/get-checklist.ts'
 import { noteArrival } from './note-arrival.ts'
@@ -25,7 +23,6 @@ export function registerOverviewRoutes(app: App, ctx: Context): void {
     await confirmStep(ctx, user.id, { step, isConfirmed })
     return { success: true as const }
   })
-  registerEndpoint(app, getSellingState, async () => ({ hasSold: await hasCompletedOrder(ctx.db.root) }))
   registerEndpoint(app, getIntegrationsEndpoint, () => getIntegrations(ctx))
   registerEndpoint(app, getStorageEndpoint, () => getStorage(ctx))
   registerEndpoint(app, updateStorageEndpoint, ({ user, body }) => updateStorage(ctx, user.id, body))
