@@ -24,6 +24,7 @@ const allowed: Record<string, string> = {
   'Uint8Array.fromHex': 'the hash asks whether there is one',
   '.getClientCapabilities': 'the library for passkeys asks whether there is one',
   'PublicKeyCredential.getClientCapabilities': 'the library for passkeys asks whether there is one',
+  'Navigator.share': 'the page asks whether there is one, and copies the link in any case',
   'Symbol.dispose': 'the reader of credentials asks whether there is one',
   'Iterator.from': 'the chart library asks whether there is one',
   'AbortSignal.timeout': 'there since Chrome 103; only the kind of its error changed later',
