@@ -36,7 +36,7 @@ it.each(['scripts/start.js', 'scripts/build-pages.ts'])(
   },
 )
 
-it('PLT-02 an older Node is named, with the version that is needed', async () => {
+it('PLT-02 FLD-04 an older Node is named, with the version that is needed', async () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
   expect(await run('scripts/start.js', after(old))).toEqual({
     exitCode: 1,
@@ -44,7 +44,7 @@ it('PLT-02 an older Node is named, with the version that is needed', async () =>
   })
 })
 
-it('PLT-02 a system without glibc is refused, because the video library needs it', async () => {
+it('PLT-02 FLD-04 a system without glibc is refused, because the video library needs it', async () => {
   const musl = `import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
     const { existsSync } = fs

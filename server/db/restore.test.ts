@@ -109,88 +109,92 @@ const shapes: Record<string, { possible: boolean; make: () => Promise<void> }> =
 }
 
 // Mounting needs rights that not every machine gives.
-describe.each(Object.keys(shapes).filter((shape) => shapes[shape]?.possible))('PLT-02 a restore into %s', (shape) => {
-  const { make } = shapes[shape] as (typeof shapes)[string]
-  beforeEach(async () => {
-    await mkdir(dataDir)
-    await make()
-    await fill(dataDir, 'present')
-  })
+describe.each(Object.keys(shapes).filter((shape) => shapes[shape]?.possible))(
+  'PLT-02 FLD-01 a restore into %s',
+  (shape) => {
+    const { make } = shapes[shape] as (typeof shapes)[string]
+    beforeEach(async () => {
+      await mkdir(dataDir)
+      await make()
+      await fill(dataDir, 'present')
+    })
 
-  it('replaces the content and keeps the present one', async () => {
-    const former = await restore(backup, dataDir, now)
-    expect(await look()).toEqual(contents('former'))
-    expect(await readdir(join(dataDir, 'database/pg_notify'))).toEqual([])
-    const kept: string[] = []
-    for (const place of former?.split(' and ') ?? []) kept.push(...(await readdir(place, { recursive: true })))
-    for (const name of ['720p.mp4', 'PG_VERSION', 'secret']) expect(kept.some((path) => path.endsWith(name))).toBe(true)
-    expect((await leftovers()).filter((name) => name !== 'restore.json')).toEqual([])
-  })
+    it('replaces the content and keeps the present one', async () => {
+      const former = await restore(backup, dataDir, now)
+      expect(await look()).toEqual(contents('former'))
+      expect(await readdir(join(dataDir, 'database/pg_notify'))).toEqual([])
+      const kept: string[] = []
+      for (const place of former?.split(' and ') ?? []) kept.push(...(await readdir(place, { recursive: true })))
+      for (const name of ['720p.mp4', 'PG_VERSION', 'secret'])
+        expect(kept.some((path) => path.endsWith(name))).toBe(true)
+      expect((await leftovers()).filter((name) => name !== 'restore.json')).toEqual([])
+    })
 
-  // Each step needs a process of its own: two shapes have all kinds of steps.
-  const killed = /plain|mount$/.test(shape) ? it : null
-  killed?.(
-    'that is killed at any step is undone or completed by the next start, or by the next restore',
-    async () => {
-      const steps: string[] = []
-      const whole = join(folder, 'whole')
-      await cp(dataDir, whole, { recursive: true, dereference: true })
-      await restore(backup, whole, now, (step) => steps.push(step))
-      const swapped = steps.indexOf('journal: swap') + 1
-      let killed = 0
+    // Each step needs a process of its own: two shapes have all kinds of steps.
+    const killed = /plain|mount$/.test(shape) ? it : null
+    killed?.(
+      'that is killed at any step is undone or completed by the next start, or by the next restore',
+      async () => {
+        const steps: string[] = []
+        const whole = join(folder, 'whole')
+        await cp(dataDir, whole, { recursive: true, dereference: true })
+        await restore(backup, whole, now, (step) => steps.push(step))
+        const swapped = steps.indexOf('journal: swap') + 1
+        let killed = 0
+        for (let at = 0; ; at++) {
+          if (!(await killAt(at))) break
+          killed++
+          if (at % 3 === 2) await restore(backup, dataDir, new Date(now.getTime() + at))
+          else await settle()
+          const found = await look()
+          if (at % 3 === 2) expect(found).toEqual(contents('former'))
+          else expect([contents('present'), contents('former')]).toContainEqual(found)
+          if (at < swapped) expect(at % 3 === 2 ? found : contents('present')).toEqual(found)
+          expect((await leftovers()).filter((name) => name !== 'restore.json')).toEqual([])
+          await reset()
+        }
+        expect(killed).toBeGreaterThanOrEqual(steps.length)
+      },
+      slow,
+    )
+
+    it('that fails at any step says how to go on, and loses nothing', async () => {
       for (let at = 0; ; at++) {
-        if (!(await killAt(at))) break
-        killed++
-        if (at % 3 === 2) await restore(backup, dataDir, new Date(now.getTime() + at))
-        else await settle()
-        const found = await look()
-        if (at % 3 === 2) expect(found).toEqual(contents('former'))
-        else expect([contents('present'), contents('former')]).toContainEqual(found)
-        if (at < swapped) expect(at % 3 === 2 ? found : contents('present')).toEqual(found)
-        expect((await leftovers()).filter((name) => name !== 'restore.json')).toEqual([])
+        let calls = 0
+        const told = await restore(backup, dataDir, now, (step) => {
+          if (calls++ === at) throw Object.assign(new Error(`ENOSPC at ${step}`), { code: 'ENOSPC' })
+        }).then(
+          () => null,
+          (error) => String(error.message),
+        )
+        if (told === null) break
+        const isUndone = told.includes('Nothing was changed')
+        if (isUndone) expect(await look()).toEqual(contents('present'))
+        else expect(told).toMatch(/is not complete: the step ".+" failed|ENOSPC at (journal: begin|end)/)
+        await settle()
+        expect(await look()).toEqual(contents(isUndone ? 'present' : 'former'))
         await reset()
       }
-      expect(killed).toBeGreaterThanOrEqual(steps.length)
-    },
-    slow,
-  )
+    })
 
-  it('that fails at any step says how to go on, and loses nothing', async () => {
-    for (let at = 0; ; at++) {
-      let calls = 0
-      const told = await restore(backup, dataDir, now, (step) => {
-        if (calls++ === at) throw Object.assign(new Error(`ENOSPC at ${step}`), { code: 'ENOSPC' })
-      }).then(
-        () => null,
-        (error) => String(error.message),
-      )
-      if (told === null) break
-      const isUndone = told.includes('Nothing was changed')
-      if (isUndone) expect(await look()).toEqual(contents('present'))
-      else expect(told).toMatch(/is not complete: the step ".+" failed|ENOSPC at (journal: begin|end)/)
-      await settle()
-      expect(await look()).toEqual(contents(isUndone ? 'present' : 'former'))
-      await reset()
+    async function settle(): Promise<void> {
+      const unlock = lockFolder(dataDir)
+      await settleRestore(dataDir)
+      unlock()
     }
-  })
 
-  async function settle(): Promise<void> {
-    const unlock = lockFolder(dataDir)
-    await settleRestore(dataDir)
-    unlock()
-  }
-
-  /** Back to the present content; mount points and links stay. */
-  async function reset(): Promise<void> {
-    for (const name of await readdir(dataDir)) {
-      const path = join(dataDir, name)
-      const isKept = mounts.includes(path) || (name === 'media' && shape.includes('link'))
-      if (!isKept) await rm(path, { recursive: true })
-      else for (const child of await readdir(path)) await rm(join(path, child), { recursive: true })
+    /** Back to the present content; mount points and links stay. */
+    async function reset(): Promise<void> {
+      for (const name of await readdir(dataDir)) {
+        const path = join(dataDir, name)
+        const isKept = mounts.includes(path) || (name === 'media' && shape.includes('link'))
+        if (!isKept) await rm(path, { recursive: true })
+        else for (const child of await readdir(path)) await rm(join(path, child), { recursive: true })
+      }
+      await fill(dataDir, 'present')
     }
-    await fill(dataDir, 'present')
-  }
-})
+  },
+)
 
 /** Runs a restore in a process that kills itself before this step. False if it ends before. */
 async function killAt(step: number): Promise<boolean> {
@@ -205,7 +209,7 @@ async function killAt(step: number): Promise<boolean> {
   return signal === 'SIGKILL'
 }
 
-describe('PLT-02 a restore', () => {
+describe('PLT-02 FLD-01 a restore', () => {
   const onMount = mayMount ? it : null
 
   onMount?.('is refused before it changes anything if the disk has not enough space', async () => {

@@ -66,7 +66,7 @@ describe.each(['a folder', 'a bucket'])('the installation id in %s', (kind) => {
     if (ctx.storage.localFolder) await mkdir(ctx.storage.localFolder)
   }
 
-  it('PLT-02 PLT-03 is written at the first start and found by the next ones, also beside files of the operator', async () => {
+  it('PLT-02 PLT-03 FLD-01 is written at the first start and found by the next ones, also beside files of the operator', async () => {
     const test = await createApp(environment())
     await store(test, 'notes/logo.png')
     expect(await refusal(test)).toBeNull()
@@ -91,7 +91,7 @@ describe.each(['a folder', 'a bucket'])('the installation id in %s', (kind) => {
     expect(await markerOf(other)).toEqual({ installation: await idOf(other), sweeps: 0 })
   })
 
-  it('PLT-02 PLT-03 prevents a start if the videos are gone, and lets them come back without their marker', async () => {
+  it('PLT-02 PLT-03 FLD-01 prevents a start if the videos are gone, and lets them come back without their marker', async () => {
     const test = await createApp(environment())
     await joinAtStart(test.ctx)
     await clear(test)
@@ -104,7 +104,7 @@ describe.each(['a folder', 'a bucket'])('the installation id in %s', (kind) => {
     expect(await refusal(test)).toBeNull()
   })
 
-  it('PLT-02 PLT-03 that another database wrote prevents a start, which names both and the ways back', async () => {
+  it('PLT-02 PLT-03 FLD-01 that another database wrote prevents a start, which names both and the ways back', async () => {
     const first = await createApp(environment())
     await joinAtStart(first.ctx)
     const second = await createApp()
@@ -134,7 +134,7 @@ async function anotherBucket(): Promise<S3Fake> {
 }
 
 describe('a database that is older than its storage', () => {
-  it('PLT-03 PLT-08 starts, and its sweep waits until an administrator confirms', async () => {
+  it('PLT-03 PLT-08 FLD-01 starts, and its sweep waits until an administrator confirms', async () => {
     const test = await createApp(s3.environment)
     await joinAtStart(test.ctx)
     for (let night = 0; night < 3; night++) await countSweep(test.ctx)
@@ -178,7 +178,7 @@ describe('a database that is older than its storage', () => {
     expect((await holdOf(older))?.reason).toBe('restored')
   })
 
-  it('SEC-24 only administrators may confirm', async () => {
+  it('ACC-10 FLD-01 only administrators may confirm', async () => {
     const test = await createApp()
     const body = { reason: 'many', files: 1 }
     expect((await test.browser().post('/api/admin/storage/confirm-sweep', body)).status).toBe(401)
@@ -204,7 +204,7 @@ describe('the secret', () => {
     ctx: { ...test.ctx, secrets: createSecrets(secret, previous) },
   })
 
-  it('PLT-02 PLT-03 of another installation prevents the start, and a changed one does not', async () => {
+  it('PLT-02 PLT-03 FLD-01 of another installation prevents the start, and a changed one does not', async () => {
     const test = await createApp()
     await joinAtStart(test.ctx)
     expect(await refusal(withSecret(test, 'another secret'))).toMatch(/Wrong secret: .*database.*secret/)

@@ -30,7 +30,7 @@ const allowed: Record<string, string> = {
   'AbortSignal.timeout': 'there since Chrome 103; only the kind of its error changed later',
 }
 
-test('no built script uses what the oldest supported browsers lack', () => {
+test('FLD-02 no built script uses what the oldest supported browsers lack', () => {
   const files = globSync('dist/client/**/*.js')
   expect(files.length).toBeGreaterThan(50)
   const found = findNewerNames(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
@@ -43,7 +43,7 @@ test('no built script uses what the oldest supported browsers lack', () => {
 test.describe('in a browser', () => {
   const site = serveSite()
 
-  test('GEN-09 without everything newer than the floor, a video is generated', async ({ page, context }) => {
+  test('GEN-09 FLD-02 without everything newer than the floor, a video is generated', async ({ page, context }) => {
     await site.enterAsUser(context)
     const { statics, globals } = listPlatformNames()
     const newer = (names: ReadonlyMap<string, boolean>) =>
@@ -74,7 +74,7 @@ test.describe('in a browser', () => {
     expect(complaints).toEqual([])
   })
 
-  test('an older browser says so, even if none of our scripts runs there', async ({ page }) => {
+  test('FLD-02 an older browser says so, even if none of our scripts runs there', async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.addInitScript(() => {
       const supports = CSS.supports.bind(CSS) as (...words: string[]) => boolean

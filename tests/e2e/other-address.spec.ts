@@ -13,7 +13,7 @@ const isShown = (picture: Locator) =>
   expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 const picture = (page: Page) => page.getByRole('img', { name: 'Reference image' })
 
-test('GEN-09 CRE-03 CRE-05 at another address of the server, pictures and videos load and nothing is refused', async ({
+test('GEN-09 CRE-03 CRE-05 FLD-02 at another address of the server, pictures and videos load and nothing is refused', async ({
   page,
 }) => {
   // The renderer takes ten seconds on a free core, and a minute on busy ones.
@@ -60,7 +60,10 @@ test('GEN-09 CRE-03 CRE-05 at another address of the server, pictures and videos
   expect(complaints).toEqual([])
 })
 
-test('ACC-04 SEC-19 PAY-07 what works only at the address of the site says so elsewhere', async ({ page, context }) => {
+test('ACC-04 SEC-19 PAY-07 FLD-02 what works only at the address of the site says so elsewhere', async ({
+  page,
+  context,
+}) => {
   await page.route('**/api/auth/google/status', (route) => route.fulfill({ json: { enabled: true, origin: site.url } }))
   const card = page.getByRole('main')
   await page.goto(`${elsewhere()}/login`)

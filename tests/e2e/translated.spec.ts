@@ -22,7 +22,7 @@ async function openTranslated(page: Page, path: string): Promise<string[]> {
 const stopped = (page: Page) => page.getByText('This page stopped working')
 const balance = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credit/ })
 
-test('GEN-09 CRE-03 a translated page generates a video, shows it and changes its numbers', async ({
+test('GEN-09 CRE-03 FLD-02 a translated page generates a video, shows it and changes its numbers', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('GEN-09 CRE-03 a translated page generates a video, shows it and changes it
   expect(errors).toEqual([])
 })
 
-test('SHL-05 every page of a user survives a translation', async ({ page, context }) => {
+test('SHL-05 FLD-02 every page of a user survives a translation', async ({ page, context }) => {
   test.slow()
   await site.enterAsUser(context)
   const errors = await openTranslated(page, '/')
@@ -98,7 +98,7 @@ test('SHL-05 every page of a user survives a translation', async ({ page, contex
   expect(errors).toEqual([])
 })
 
-test('ADM-14 every page of the administration survives a translation', async ({ page, context }) => {
+test('ADM-14 FLD-02 every page of the administration survives a translation', async ({ page, context }) => {
   test.slow()
   await site.enterAsAdmin(context)
   const errors = await openTranslated(page, '/admin')

@@ -23,7 +23,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('html[data-app-ready]')).toBeAttached()
 }
 
-test('SHL-02 after an update, a link leads where it points', async ({ page }) => {
+test('SHL-02 FLD-02 after an update, a link leads where it points', async ({ page }) => {
   await open(page, '/contact')
   const state = await update(page, '**/assets/*.js')
   await links(page).filter({ hasText: 'Pricing' }).click()
@@ -48,7 +48,10 @@ test('SHL-10 after an update, a missing part reloads the page if nothing typed i
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('SHL-10 after an update, what was typed stays, and a notice offers to reload', async ({ page, context }) => {
+test('SHL-10 FLD-02 after an update, what was typed stays, and a notice offers to reload', async ({
+  page,
+  context,
+}) => {
   await site.enterAsUser(context)
   await open(page, '/generate')
   await page.getByLabel('Prompt').fill('Half a prompt')

@@ -88,7 +88,9 @@ test('MRK-01 browsers play the signed 720p and 1080p files', async ({ page }) =>
   ])
 })
 
-test('MRK-02 a file that names an address for its credentials makes the browser call nothing', async ({ page }) => {
+test('MRK-02 SEC-28 a file that names an address for its credentials makes the browser call nothing', async ({
+  page,
+}) => {
   const calls: string[] = []
   const elsewhere = createServer((request, response) => {
     calls.push(request.url ?? '')
@@ -105,7 +107,9 @@ test('MRK-02 a file that names an address for its credentials makes the browser 
   expect([calls, complaints]).toEqual([[], []])
 })
 
-test('PLT-07 only the worker of /verify may run WebAssembly, and it reaches this site alone', async ({ page }) => {
+test('PLT-07 SEC-28 only the worker of /verify may run WebAssembly, and it reaches this site alone', async ({
+  page,
+}) => {
   const policies = new Map<string, string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const authorization = `Basic ${Buffer.from('site:secret').toString('base64')}`
 const waves = { model: 'veo3_fast', prompt: 'waves' }
 
-it("API-01 a page behind a proxy's own password works: only Bearer is an API token", async () => {
+it("API-01 FLD-04 a page behind a proxy's own password works: only Bearer is an API token", async () => {
   const calls = [
     await user.post('/api/v1/quotes', waves, { authorization }),
     await user.post('/api/v1/videos', waves, { authorization }),

@@ -139,7 +139,7 @@ describe('the access matrix', () => {
     return sessionOf('holder')
   }
 
-  it.each(protectedCalls)('SEC-19 %s needs step-up of an account with a second factor', async (_, endpoint) => {
+  it.each(protectedCalls)('SEC-19 SEC-24 %s needs step-up of an account with a second factor', async (_, endpoint) => {
     const caller = await unconfirmed()
     expect(await call(endpoint, caller)).toMatchObject({ status: 403, code: 'STEP_UP_NEEDED' })
     await test.query('update sessions set confirmed_at = last_seen_at')
@@ -148,7 +148,7 @@ describe('the access matrix', () => {
   })
 
   it.each(named(['admin']).filter(([, endpoint]) => !protectedCalls.some(([, one]) => one === endpoint)))(
-    'SEC-19 %s needs no step-up unless a second factor is demanded; then its session must have used it',
+    'SEC-19 SEC-25 %s needs no step-up unless a second factor is demanded; then its session must have used it',
     async (_, endpoint) => {
       const caller = await unconfirmed()
       expect((await call(endpoint, caller)).code).not.toBe('STEP_UP_NEEDED')
@@ -162,7 +162,7 @@ describe('the access matrix', () => {
     },
   )
 
-  it('SEC-19 a change by an administrator is exempt from step-up only for one of these reasons', () => {
+  it('SEC-24 a change by an administrator is exempt from step-up only for one of these reasons', () => {
     const exempt = endpoints.filter((endpoint) => exemptionOf(endpoint) !== null)
     expect(exempt.filter((endpoint) => !isChangeByAdmin(endpoint))).toEqual([])
     expect(Object.fromEntries(exempt.map((endpoint) => [endpoint.path, exemptionOf(endpoint)]))).toMatchInlineSnapshot(`
@@ -174,7 +174,7 @@ describe('the access matrix', () => {
     `)
   })
 
-  it('SEC-19 of the other calls, those that change secrets and ways to sign in or reveal all users’ data are protected', () => {
+  it('SEC-24 of the other calls, those that change secrets and ways to sign in or reveal all users’ data are protected', () => {
     const others = protectedCalls.filter(([, endpoint]) => !isChangeByAdmin(endpoint))
     expect(others.map(([name]) => name).sort()).toMatchInlineSnapshot(`
       [

@@ -58,7 +58,7 @@ const nameOf = async (browser: TestBrowser) => (await browser.get('/api/auth/cur
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
 describe.each(scripts)('a username in %s', (_, name, _words, digits) => {
-  it('SEC-18 is accepted, signs in in every spelling, and cannot be taken again', async () => {
+  it('SEC-18 FLD-03 is accepted, signs in in every spelling, and cannot be taken again', async () => {
     const spelled = spellUsername(name)
     expect(await nameOf(await test.signedIn(apart(name)))).toBe(spelled)
     const browser = test.browser()
@@ -163,7 +163,7 @@ describe('a prompt', () => {
     },
   )
 
-  it('CRE-03 finds prompts that an earlier version stored with their accents apart, or with only their tones apart', async () => {
+  it('CRE-03 FLD-03 finds prompts that an earlier version stored with their accents apart, or with only their tones apart', async () => {
     const old = { 'Tiếng sóng ở Huế': 'NFD', 'Ợ ệ ẩn': 'tones' } as const
     for (const [prompt, spelling] of Object.entries(old)) {
       expect(await doors.page?.(prompt)).toBe(true)
@@ -212,7 +212,7 @@ describe('a prompt', () => {
 })
 
 describe('other texts', () => {
-  it('AUT-01 ADM-06 names are composed, and refused with hidden characters', async () => {
+  it('AUT-01 ADM-06 FLD-03 names are composed, and refused with hidden characters', async () => {
     const user = await test.signedIn()
     const pack = { credits: 10, price: '٥٫٥٠' }
     const named: [string, (name: string) => Promise<{ status: number; body: { name?: string; field?: string } }>][] = [

@@ -196,7 +196,7 @@ const dependsOnAge = allEvents.filter((event) => Object.values(accessRules[event
 
 describe('credentials and events', () => {
   it.each(allEvents)(
-    'SEC-07 SEC-19 SEC-20 after the event %s, every credential does what the table says',
+    'SEC-07 SEC-19 SEC-20 SEC-26 after the event %s, every credential does what the table says',
     async (event) => {
       const { holder, rules } = await play(event, { settled: true, ...causes[event].given })
       const isHere = (await holder.here.get('/api/user/account')).status === 200
@@ -257,7 +257,7 @@ describe('the table of credentials', () => {
     ),
   ]
 
-  it('SEC-07 has a row for everything in the database that could open an account', async () => {
+  it('SEC-07 SEC-26 has a row for everything in the database that could open an account', async () => {
     const tables = await test.query(`select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass`)
     const columns = await test.query(`select 'users.' || column_name as name from information_schema.columns

@@ -29,7 +29,7 @@ async function makeAdministrator(username: string): Promise<void> {
 }
 
 describe('a new password from the mailbox', () => {
-  it('SEC-19 leaves a passkey, which protected calls still ask for', async () => {
+  it('SEC-19 SEC-25 leaves a passkey, which protected calls still ask for', async () => {
     const { device } = await visits.addPasskey(await visits.register('owner'))
     test.clock.forward(3 * dayMs)
     expect((await visits.protectedCall(await visits.enter('owner'))).body.code).toBe('STEP_UP_NEEDED')
@@ -40,7 +40,7 @@ describe('a new password from the mailbox', () => {
     expect((await visits.signInWithPasskey(device)).answer.status).toBe(200)
   })
 
-  it('SEC-19 does not bring an administrator into the administration without the demanded passkey', async () => {
+  it('SEC-19 SEC-25 does not bring an administrator into the administration without the demanded passkey', async () => {
     const owner = await visits.register('chief')
     await makeAdministrator('chief')
     const { device } = await visits.addPasskey(owner)
@@ -92,7 +92,7 @@ describe('a new password from the mailbox', () => {
     expect(entered.body.code).toBe('WRONG_CODE')
   })
 
-  it('SEC-19 is not possible through an address that an account with a second factor never confirmed', async () => {
+  it('SEC-19 SEC-25 is not possible through an address that an account with a second factor never confirmed', async () => {
     const owner = await test.signedIn('mistyped')
     await test.query(`update users set email = 'stranger@example.com' where username = 'mistyped'`)
     // A link from before the app was set up is void, too.

@@ -191,7 +191,7 @@ describe('the proofs of known browsers', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(12 - max)
   })
 
-  it('SEC-19 count for the account together, and the owner still gets in with a recovery code', async () => {
+  it('SEC-19 SEC-27 count for the account together, and the owner still gets in with a recovery code', async () => {
     const { username, secret, recoveryCodes, browser: owner } = await signUpWithApp('many-browsers')
     const [account] = await test.query(`select id, access_epoch from users where username = '${username}'`)
     const holder = { id: String(account?.id), accessEpoch: Number(account?.access_epoch) }
@@ -249,7 +249,7 @@ describe('the proofs of known browsers', () => {
 describe('a key that does not check its user', () => {
   const weak = { userVerified: false }
 
-  it('SEC-19 signs in where a password would, and only after the password where that needs a second factor', async () => {
+  it('SEC-19 SEC-25 signs in where a password would, and only after the password where that needs a second factor', async () => {
     const { browser, username } = await signUpWithApp('keyed')
     const device = createPasskeyDevice()
     const options = (await browser.post('/api/user/passkeys/options', { password })).body

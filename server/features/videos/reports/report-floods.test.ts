@@ -42,7 +42,7 @@ const list = async (): Promise<ReportedVideo[]> => (await admin.get('/api/admin/
 const groupOf = async (taskId: string) => (await list()).find((one) => one.taskId === taskId && !one.decision)
 const decide = (id: string | undefined, body: object) => admin.post(`/api/admin/reports/${id}/decision`, body)
 
-it('MRK-02 is kept up to 20 times for a video, and the answer says so', async () => {
+it('MRK-02 SEC-27 is kept up to 20 times for a video, and the answer says so', async () => {
   const { taskId, slug } = await shareOne()
   const send = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => reportFrom(`10.7.${n}.1`, slug, `ann-${n}@example.com`)))
@@ -84,7 +84,7 @@ it('MRK-02 to dismiss decides all reports of the video that the administrator ha
   expect((await list()).filter((one) => one.taskId === taskId).map(({ count }) => count)).toEqual([1, 3])
 })
 
-it('MRK-02 quotes the page of the video to at most five reporters, and nothing that its owner wrote', async () => {
+it('MRK-02 SEC-27 quotes the page of the video to at most five reporters, and nothing that its owner wrote', async () => {
   const prompt = 'Your parcel is held. Pay the fee at https://evil.example/pay'
   const { taskId, slug } = await shareOne(prompt)
   const addresses = Array.from({ length: 12 }, (_, n) => `stranger-${n}@example.com`)

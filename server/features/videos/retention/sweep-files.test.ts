@@ -64,7 +64,7 @@ async function addVideos(...names: string[]): Promise<void> {
         'completed', 'completed', null, now() from users where username = 'owner'`)
 }
 
-describe.each(['a folder', 'a bucket'])('PLT-08 the sweep of %s', (kind) => {
+describe.each(['a folder', 'a bucket'])('PLT-08 FLD-01 the sweep of %s', (kind) => {
   beforeEach(() => open((fake) => (kind === 'a bucket' ? fake.environment : {})))
 
   it('moves files without an owner into the bin, where nobody can fetch them, and deletes them after seven days', async () => {
@@ -175,7 +175,7 @@ describe.each(['a folder', 'a bucket'])('PLT-08 the sweep of %s', (kind) => {
   })
 })
 
-it('PLT-08 low space empties the bin, oldest night first, before new work is refused', async () => {
+it('PLT-08 FLD-01 low space empties the bin, oldest night first, before new work is refused', async () => {
   await open(() => ({ SIGNUP_CREDITS: '5' }))
   for (const name of ['a', 'b', 'c']) {
     await store(video(name))

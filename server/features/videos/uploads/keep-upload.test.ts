@@ -173,7 +173,7 @@ async function start(imageUrls: string[]): Promise<string> {
   return answer.body.taskId
 }
 
-it('SEC-05: what a failed or cancelled video was made from counts as unused again, and is removed 24 hours later', async () => {
+it('SEC-05 SEC-27: what a failed or cancelled video was made from counts as unused again, and is removed 24 hours later', async () => {
   const names = nameFiles()
   const addresses = await book(names)
   const [failing, cancelled] = [await start(addresses), await start(addresses)]
