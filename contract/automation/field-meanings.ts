@@ -3,7 +3,7 @@
  * contract does not describe the field.
  */
 export const fieldMeanings: Record<string, string> = {
-  // what is asked for
+  // Fields of requests
   model: 'The id of a model, as GET /api/v1/models lists it.',
   prompt: 'What to show and what to hear.',
   'shots.prompt': 'What this shot shows.',
@@ -39,7 +39,7 @@ export const fieldMeanings: Record<string, string> = {
   limit: 'How many rows a page has at most.',
   page: 'The number of the page, from 1.',
   wait: 'How many seconds to wait for a change.',
-  // what is answered
+  // Fields of answers
   id: 'Its id.',
   taskId: 'The id of the video.',
   status: 'Its state.',

@@ -32,7 +32,7 @@ const blank = /[\s\u200b\u2060]/
  * emoji and line breaks stay. Empty if nothing of it can be seen.
  */
 export function cleanText(typed: string): string {
-  // Whatever it hides, it is refused at every door: no database stores it.
+  // No database stores a NUL, and every door refuses a text that has one, so it stays as it came.
   if (typed.includes('\0')) return typed
   if (isBlank(typed)) return ''
   let [start, end] = [0, typed.length]

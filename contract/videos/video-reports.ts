@@ -20,7 +20,7 @@ export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** Of one video. More of them would tell the operator nothing new. */
 export const maxOpenReports = 20
-/** How many reporters get the answer to a decision: whoever reports may name any address. */
+/** So many reporters get the answer to a decision, because a reporter may name the address of somebody else. */
 export const maxMailedReporters = 5
 
 const words = (least: number, what: string) =>

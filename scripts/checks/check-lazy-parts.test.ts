@@ -7,7 +7,7 @@ test.each([
   "const Charts = lazy(() => import('./charts.tsx'))",
   "const load = () => import('./charts.tsx')",
   "async function open() {\n  await import('./charts.tsx')\n}",
-])('refuses a part whose absence nobody is told of: %s', (source) => {
+])('refuses a part that could be missing without a notice: %s', (source) => {
   expect(find(source)).not.toEqual([])
 })
 
