@@ -64,11 +64,11 @@ const files = import.meta.glob<string>('./examples/*.{mp4,avif}', {
 
 function fileOf(name: string, kind: 'mp4' | 'avif'): string {
   const file = Object.entries(files).find(([path]) => path.endsWith(`/${name}.${kind}`))
-  if (!file) throw new Error(`There is no ${name}.${kind}; scripts/render-examples.ts makes it.`)
+  if (!file) throw new Error(`There is no ${name}.${kind}; scripts/rendering/render-examples.ts makes it.`)
   return file[1]
 }
 
-/** The product's own demo renderer made them all; scripts/render-examples.ts makes them again. */
+/** The product's own demo renderer made them all; scripts/rendering/render-examples.ts makes them again. */
 const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, peaks }, index) => ({
   id: String(index + 1),
   taskId: `vid_example_${name}`,

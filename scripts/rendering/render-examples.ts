@@ -1,5 +1,5 @@
 /**
- * `node scripts/render-examples.ts [name …]`: renders the landing page's example videos with the
+ * `node scripts/rendering/render-examples.ts [name …]`: renders the landing page's example videos with the
  * demo renderer, each from its prompt and seed in web/features/landing/examples/examples.json.
  * Writes posters beside that file and the loudness into it.
  */
@@ -12,8 +12,8 @@ import { composeScene } from '#renderer/compose-scene.ts'
 import type { DemoClip } from '#renderer/demo-clip.ts'
 import { startDrawing } from '#renderer/drawing-threads.ts'
 import { encodeClip } from '#renderer/encode-clip.ts'
+import { rootFolder } from '#scripts/run-command.ts'
 import { inspectVideo } from '#server/media/inspect-video.ts'
-import { rootFolder } from './run-command.ts'
 
 type Example = { name: string; prompt: string; model: string; seed: number; createdAt: string; peaks: number[] }
 

@@ -1,5 +1,5 @@
 /**
- * `node scripts/render-scene-pictures.ts`: draws one picture of each family of scenes and of each subject for
+ * `node scripts/rendering/render-scene-pictures.ts`: draws one picture of each family of scenes and of each subject for
  * renderer/README.md.
  */
 import { mkdir } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { frameRate } from '#renderer/clip.ts'
 import { createFramePainter } from '#renderer/draw-frames.ts'
 import { scenePrompts } from '#renderer/scene-prompts.ts'
-import { rootFolder } from './run-command.ts'
+import { rootFolder } from '#scripts/run-command.ts'
 
 /** The middle of a clip, where most scenes have their key moment. */
 const frame = 4 * frameRate
