@@ -7,10 +7,14 @@ import { findPostgres } from './tests/database/postgres-server.ts'
 
 const raceFiles = '**/*.race.test.ts'
 
-/** The server's tests that import the test app, or the shop around it, use a database: they run on both. */
+/** The server's tests that import the test app, or what is built around it, use a database: they run on both. */
 const serverTests = globSync(['server/**/*.test.ts', 'tests/upgrades/*.test.ts'], { cwd: import.meta.dirname })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/#tests\/(test-app|payment-shop)\.ts/))
+  .filter((file) =>
+    readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(
+      /#tests\/(test-app|payment-shop|factors\/account-visits)\.ts/,
+    ),
+  )
 
 /** A whole run uses both engines for these only (tests/database/engines.ts), if PostgreSQL is installed. */
 const isWhole = process.env.WHOLE_RUN === '1' && findPostgres() !== null

@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
-import { linkIn, type MailFake } from '#tests/fakes/mail.ts'
-import type { TestApp } from '#tests/test-app.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
+import { readPayload } from '#server/jobs/job-payloads.ts'
+import { linkIn, type MailFake, startMailFake } from '#tests/fakes/mail.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 import { waitUntil } from '#tests/wait-until.ts'
 import { appPassword as password } from './authenticator-app.ts'
@@ -8,8 +10,8 @@ import { createPasskeyDevice, type PasskeyDevice } from './passkey-device.ts'
 
 export const nextPassword = 'battery staple'
 
-/** What owners and thieves of accounts do, each in a browser of their own. The app needs the mail fake as its server. */
-export function createVisits(test: TestApp, mail: MailFake) {
+/** What owners and thieves of accounts do, each in a browser of their own. The app's mails go to the fake. */
+function createVisits(test: TestApp, mail: MailFake) {
   const login = (browser: TestBrowser, username: string, secret = password) =>
     browser.post('/api/auth/login', { username, password: secret })
   const protectedCall = (browser: TestBrowser) => browser.post('/api/user-tokens', { name: 'robot' })
@@ -61,7 +63,14 @@ export function createVisits(test: TestApp, mail: MailFake) {
     return { browser, answer: await browser.post('/api/auth/passkey', device.prove(options)) }
   }
 
+  /** Sends every queued mail. */
+  async function sendMails(): Promise<void> {
+    const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
+    for (const { data } of jobs) await sendAccountMail(test.ctx, readPayload('send-account-mail', data))
+  }
+
   return {
+    sendMails,
     login,
     protectedCall,
     accountOf,
@@ -75,4 +84,22 @@ export function createVisits(test: TestApp, mail: MailFake) {
     addPasskey,
     signInWithPasskey,
   }
+}
+
+type Visits = ReturnType<typeof createVisits> & { test: TestApp; mail: MailFake }
+
+/** An app with a mail server for all tests of a file. Mails are sent by themselves, if `sendsMails`, or by `sendMails`. */
+export function serveVisits({ sendsMails = true } = {}): Visits {
+  const served = {} as Visits
+  beforeAll(async () => {
+    const mail = await startMailFake()
+    const test = await createTestApp({ SMTP_URL: mail.url })
+    if (sendsMails) await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
+    Object.assign(served, { test, mail, ...createVisits(test, mail) })
+  })
+  afterAll(async () => {
+    await served.test.close()
+    await served.mail.close()
+  })
+  return served
 }

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
-import { createVisits, nextPassword } from '#tests/factors/account-visits.ts'
+import { describe, expect, it } from 'vitest'
+import { nextPassword, serveVisits } from '#tests/factors/account-visits.ts'
 import { appPassword as password, setUpApp } from '#tests/factors/authenticator-app.ts'
-import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { createTestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
-let mail: MailFake
-let test: TestApp
-let visits: ReturnType<typeof createVisits>
-beforeAll(async () => {
-  mail = await startMailFake()
-  test = await createTestApp({ SMTP_URL: mail.url })
-  await test.ctx.queue.work('send-account-mail', 1, (data) => sendAccountMail(test.ctx, data))
-  visits = createVisits(test, mail)
-})
-afterAll(async () => {
-  await test.close()
-  await mail.close()
-})
+const visits = serveVisits()
 
 const dayMs = 24 * 60 * 60 * 1000
 
 describe('a changed address', () => {
   /** Changes the address as somebody who knows the password would, and reads the mail to the new address. */
   async function steal(browser: TestBrowser, email: string): Promise<void> {
-    await test.query(`delete from pgboss.job where name = 'send-account-mail'`)
+    await visits.test.query(`delete from pgboss.job where name = 'send-account-mail'`)
     expect((await browser.put('/api/user/email', { email, password })).body.pending).toBe(true)
     const token = await visits.takeToken(email, 'Your new e-mail address')
     expect((await browser.post('/api/auth/verify-email', { token })).status).toBe(200)
@@ -40,8 +26,8 @@ describe('a changed address', () => {
     expect(await visits.isSignedIn(owner)).toBe(false)
     await steal(thief, 'thief-too@example.com')
     // The address of a recent change gets no such link.
-    expect((await mail.take('thief@example.com')).text).not.toContain('undo-change')
-    const shown = (await test.browser().post('/api/auth/undo-change/show', { token })).body
+    expect((await visits.mail.take('thief@example.com')).text).not.toContain('undo-change')
+    const shown = (await visits.test.browser().post('/api/auth/undo-change/show', { token })).body
     expect(shown).toMatchObject({ what: 'email', email: 'moved@example.com' })
     expect((await visits.undo(token)).status).toBe(200)
     expect(await visits.isSignedIn(thief)).toBe(false)
@@ -49,14 +35,14 @@ describe('a changed address', () => {
     expect([await emailOf(back), (await visits.accountOf(back)).emailVerified]).toEqual(['moved@example.com', true])
     // Then the mailbox sets a new password.
     await visits.resetByMail('moved')
-    expect((await visits.login(test.browser(), 'moved')).status).toBe(401)
+    expect((await visits.login(visits.test.browser(), 'moved')).status).toBe(401)
   })
 
   it('SEC-20 and a first factor, both by a stranger, are undone together', async () => {
     await visits.register('both')
     const thief = await visits.enter('both')
     await steal(thief, 'taker@example.com')
-    await setUpApp(test, thief)
+    await setUpApp(visits.test, thief)
     expect((await visits.undo(await visits.takeToken('both@example.com', 'was changed'))).status).toBe(200)
     await visits.resetByMail('both')
     expect(await visits.accountOf(await visits.enter('both', nextPassword))).toMatchObject({
@@ -70,12 +56,12 @@ describe('a changed address', () => {
     const mover = await visits.enter('left')
     await steal(mover, 'right@example.com')
     const token = await visits.takeToken('left@example.com', 'was changed')
-    await test.signedIn('newcomer')
+    await visits.test.signedIn('newcomer')
     const address = `email = 'left@example.com', email_verified_at = now()`
-    await test.query(`update users set ${address} where username = 'newcomer'`)
+    await visits.test.query(`update users set ${address} where username = 'newcomer'`)
     expect((await visits.undo(token)).body.code).toBe('EMAIL_TAKEN')
     expect(await emailOf(mover)).toBe('right@example.com')
-    expect((await test.browser().post('/api/auth/undo-change/show', { token })).status).toBe(200)
+    expect((await visits.test.browser().post('/api/auth/undo-change/show', { token })).status).toBe(200)
   })
 
   it('SEC-20 is shown for three days in sessions that began after it, without any mail', async () => {

@@ -1,26 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
-import { readPayload } from '#server/jobs/job-payloads.ts'
-import { createVisits } from '#tests/factors/account-visits.ts'
+import { describe, expect, it } from 'vitest'
+import { serveVisits } from '#tests/factors/account-visits.ts'
 import { codeOf, appPassword as password } from '#tests/factors/authenticator-app.ts'
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/factors/passkey-device.ts'
-import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 
-let mail: MailFake
-let test: TestApp
-let visits: ReturnType<typeof createVisits>
-beforeAll(async () => {
-  mail = await startMailFake()
-  test = await createTestApp({ SMTP_URL: mail.url })
-  visits = createVisits(test, mail)
-})
-afterAll(async () => {
-  await test.close()
-  await mail.close()
-})
+const visits = serveVisits({ sendsMails: false })
 
 const hourMs = 60 * 60 * 1000
 const slow = 300_000
@@ -38,15 +23,9 @@ type Thief = {
   appSecret: string | null
 }
 
-/** Sends every queued mail. */
-async function sendMails(): Promise<void> {
-  const jobs = await test.query(`delete from pgboss.job where name = 'send-account-mail' returning data, created_on`)
-  for (const { data } of jobs) await sendAccountMail(test.ctx, readPayload('send-account-mail', data))
-}
-
 /** The tokens of all links in a mailbox to this page, the oldest first. */
 function tokensIn(mailbox: string, page: string): string[] {
-  return mail.mails
+  return visits.mail.mails
     .filter(({ to }) => to === mailbox)
     .flatMap(({ text }) => Array.from(text.matchAll(/https?:\/\/\S+/g), ([link]) => new URL(link)))
     .filter(({ pathname }) => pathname === page)
@@ -58,10 +37,10 @@ const deeds = {
   async addApp(thief: Thief) {
     const { secret } = (await thief.session.post('/api/user/totp', { password: thief.password })).body
     if (!secret) return
-    const { body } = await thief.session.post('/api/user/totp/confirm', { code: codeOf(test, secret) })
+    const { body } = await thief.session.post('/api/user/totp/confirm', { code: codeOf(visits.test, secret) })
     if (body.recoveryCodes) thief.codes.push(...body.recoveryCodes)
     thief.appSecret = secret
-    test.clock.forward(30_000)
+    visits.test.clock.forward(30_000)
   },
   async addPasskey(thief: Thief) {
     const { status, body } = await thief.session.post('/api/user/passkeys/options', { password: thief.password })
@@ -81,7 +60,7 @@ const deeds = {
   },
   async changeAddress(thief: Thief) {
     await thief.session.put('/api/user/email', { email: thief.mailbox, password: thief.password })
-    await sendMails()
+    await visits.sendMails()
     const token = tokensIn(thief.mailbox, '/verify-email').at(-1)
     if (token) await thief.session.post('/api/auth/verify-email', { token })
     await deeds.signIn(thief)
@@ -95,16 +74,16 @@ const deeds = {
     if (body.recoveryCodes) thief.codes.push(...body.recoveryCodes)
   },
   async signIn(thief: Thief) {
-    const browser = test.browser()
+    const browser = visits.test.browser()
     const { username, appSecret } = thief
     await browser.post('/api/auth/login', { username, password: thief.password })
-    if (appSecret) await browser.post('/api/auth/second-step', { code: codeOf(test, appSecret) })
+    if (appSecret) await browser.post('/api/auth/second-step', { code: codeOf(visits.test, appSecret) })
     if (!(await visits.isSignedIn(browser))) return
     thief.session = browser
     thief.sessions.push(browser)
   },
   async wait() {
-    test.clock.forward(5 * hourMs)
+    visits.test.clock.forward(5 * hourMs)
   },
 }
 type Deed = keyof typeof deeds
@@ -124,8 +103,8 @@ async function rob() {
 async function act(thief: Thief, names: Deed[]): Promise<void> {
   for (const name of names) {
     await deeds[name](thief)
-    await sendMails()
-    test.clock.forward(1000)
+    await visits.sendMails()
+    visits.test.clock.forward(1000)
   }
 }
 
@@ -134,21 +113,25 @@ async function findWaysIn(thief: Thief): Promise<string[]> {
   const { username, mailbox } = thief
   for (const token of tokensIn(mailbox, '/undo-change')) await visits.undo(token)
   for (const token of tokensIn(mailbox, '/reset-password'))
-    await test.browser().post('/api/auth/reset-password', { token, password: 'by the old link' })
-  for (const token of tokensIn(mailbox, '/verify-email')) await test.browser().post('/api/auth/verify-email', { token })
+    await visits.test.browser().post('/api/auth/reset-password', { token, password: 'by the old link' })
+  for (const token of tokensIn(mailbox, '/verify-email'))
+    await visits.test.browser().post('/api/auth/verify-email', { token })
   const ways: [string, boolean][] = []
   for (const session of thief.sessions) ways.push(['session', await visits.isSignedIn(session)])
   for (const secret of [password, thief.password, 'by the old link']) {
-    const { status, body } = await visits.login(test.browser(), username, secret)
+    const { status, body } = await visits.login(visits.test.browser(), username, secret)
     ways.push([`password ${secret}`, status === 200 || body.code === 'SECOND_STEP_NEEDED'])
   }
   for (const device of thief.devices)
     ways.push(['passkey', (await visits.signInWithPasskey(device)).answer.status === 200])
   const codes = thief.codes.slice(0, 2)
   for (const code of codes)
-    ways.push(['code', (await test.browser().post('/api/auth/recovery-code', { username, code })).status === 200])
+    ways.push([
+      'code',
+      (await visits.test.browser().post('/api/auth/recovery-code', { username, code })).status === 200,
+    ])
   for (const token of thief.tokens) {
-    const { status } = await test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
+    const { status } = await visits.test.browser().get('/api/n8n/me', { authorization: `Bearer ${token}` })
     ways.push(['token', status === 200])
   }
   return ways.filter(([, works]) => works).map(([name]) => name)
@@ -171,8 +154,8 @@ describe('within three days, whatever a thief of the password did', () => {
           await act(thief, done)
           // What the mails say: undo what was changed, the oldest change last, then set a new password.
           for (const token of tokensIn(mailbox, '/undo-change').reverse()) await visits.undo(token)
-          await test.browser().post('/api/auth/forgot-password', { username: thief.username })
-          await sendMails()
+          await visits.test.browser().post('/api/auth/forgot-password', { username: thief.username })
+          await visits.sendMails()
           const token = tokensIn(mailbox, '/reset-password').at(-1) ?? null
           expect((await visits.reset(token)).status).toBe(200)
           await expectRecovered(thief, await visits.enter(thief.username, 'battery staple'))
