@@ -17,7 +17,8 @@ export const aspectRatio = 'Aspect ratio'
 export const customizeAudio = 'Customize audio'
 
 // demo-scenes
-export const demoDrawsScenes = 'Demo: this site draws these scenes, and abstract pictures for everything else.'
+export const demoDrawsScenes =
+  'Demo: this site draws simple scenes such as these. A prompt that fits none becomes an abstract picture.'
 
 // no-scene-note
 export const noSceneFits = (words: string) => `No scene of the demo fits this prompt. These words do: ${words}.`
