@@ -13,7 +13,7 @@ type Site = Pick<Context, 'config'>
 const prefix = '__Host-'
 const mark = 'host-'
 
-export function isSecure({ config }: Site): boolean {
+function isSecure({ config }: Site): boolean {
   return config.publicUrl.startsWith('https:')
 }
 

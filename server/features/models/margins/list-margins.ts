@@ -40,7 +40,7 @@ export async function findMargins(
   return { centsPerCredit, found }
 }
 
-export function toMargin({ one, least, proposedCredits, problem }: FoundMargin): ModelMargin {
+function toMargin({ one, least, proposedCredits, problem }: FoundMargin): ModelMargin {
   return { model: one.id, label: one.label, least, proposedCredits, problem }
 }
 
