@@ -5,10 +5,7 @@ import { countRequests, followPolls, listenToConsole, serveSite, toast } from '.
 const site = serveSite()
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Latest Video' })
-const badge = (page: Page, word: string) =>
-  panel(page)
-    .locator('[class*=text-]', { has: page.getByText(word, { exact: true }) })
-    .first()
+const badge = (page: Page, word: string) => panel(page).getByText(word, { exact: true }).first()
 const progress = (page: Page) => panel(page).getByRole('progressbar')
 
 test.beforeEach(({ context }) => site.enterAsUser(context))

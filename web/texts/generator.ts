@@ -18,7 +18,7 @@ export const customizeAudio = 'Customize audio'
 
 // demo-scenes
 export const demoDrawsScenes =
-  'Demo: this site draws simple scenes such as these. A prompt that fits none becomes an abstract picture.'
+  'Demo: this site draws simple scenes such as these. Other words become an abstract picture.'
 
 // no-scene-note
 export const noSceneFits = (words: string) => `No scene of the demo fits this prompt. These words do: ${words}.`
