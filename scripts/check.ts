@@ -1,5 +1,6 @@
 /** `npm run check`: checks format, lint, import arrows, rooms and types. `npm run format` fixes what can be fixed. */
 import { checkArrows } from './checks/check-arrows.ts'
+import { checkCircles } from './checks/check-circles.ts'
 import { checkLazyParts } from './checks/check-lazy-parts.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
 import { checkRooms } from './checks/check-rooms.ts'
@@ -18,6 +19,7 @@ export async function runChecks(): Promise<string[]> {
     ['import arrows (scripts/checks/arrows.ts)', checkArrows()],
     ['parts that are loaded later (scripts/checks/check-lazy-parts.ts)', checkLazyParts()],
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
+    ['rooms that import each other (scripts/checks/check-circles.ts)', checkCircles()],
     ['times of migrations (scripts/checks/check-migrations.ts)', checkMigrations()],
     ['texts beside other content (scripts/checks/loose-text/)', checkLooseText()],
     ['waits in tests (scripts/checks/check-waits.ts)', checkWaits()],

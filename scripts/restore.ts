@@ -5,7 +5,8 @@
  */
 
 import { resolve } from 'node:path'
-import { readAppSecret } from '#server/app-secret.ts'
+import { readAppSecret } from '#server/boot/app-secret.ts'
+import { makePrivateFolder } from '#server/boot/private-folder.ts'
 import { systemClock } from '#server/clock.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createStorage } from '#server/create-context.ts'
@@ -17,7 +18,6 @@ import { messageOf } from '#server/error-facts.ts'
 import { verifyLedger } from '#server/features/credits/verify-ledger.ts'
 import { expectRestored } from '#server/installation/hold-sweep.ts'
 import { renewInstallation } from '#server/installation/renew-installation.ts'
-import { makePrivateFolder } from '#server/private-folder.ts'
 import { createSecrets } from '#server/secrets.ts'
 
 const words = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { readAppSecret } from './app-secret.ts'
+import { readAppSecret } from './boot/app-secret.ts'
+import { makePrivateFolder } from './boot/private-folder.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -20,7 +21,6 @@ import type { Storage } from './integrations/storage/storage.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLimiter } from './limits/limiter.ts'
 import { createLog } from './log.ts'
-import { makePrivateFolder } from './private-folder.ts'
 import { createSecrets } from './secrets.ts'
 
 /** Creates everything that commands need. Opens the database but starts nothing. */

@@ -1,16 +1,16 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { messageOf } from '#server/error-facts.ts'
-import { compiledFolder } from './compiled-folder.ts'
+import { compiledFolder } from './boot/compiled-folder.ts'
+import { loadInSteps } from './boot/load-in-steps.ts'
+import { resolveByPath } from './boot/resolve-by-path.ts'
 import type { Config } from './config.ts'
 import type { FrontDoor } from './http/pages/front-door.ts'
-import { loadAtOnce } from './load-at-once.ts'
-import { loadInParts } from './load-in-parts.ts'
 import type { RunningServer } from './start-server.ts'
 
 // Reuses the code that the previous start compiled, because compiling is most of a
 // start. If the cache cannot be used, Node compiles everything again.
 enableCompileCache(compiledFolder)
-loadAtOnce()
+resolveByPath()
 const { readConfig } = await import('./config.ts')
 
 const forcedStopMs = 30_000
@@ -30,7 +30,7 @@ try {
 
 async function start(config: Config): Promise<RunningServer> {
   const opening = config.roles.includes('web') ? openDoor(config) : null
-  await loadInParts((await opening?.catch(() => null)) ?? null)
+  await loadInSteps((await opening?.catch(() => null)) ?? null)
   const { startServer } = await import('./start-server.ts')
   return startServer(config, opening)
 }

@@ -7,11 +7,11 @@ import { endRestore, isToBegin } from './db/restoring/settle-restore.ts'
 import { ensureAdministrator } from './features/accounts/registration/ensure-administrator.ts'
 import { fillNameKeys } from './features/accounts/registration/fill-name-keys.ts'
 import { buildOperationsApp } from './features/operations/routes.ts'
-import { buildApp } from './http/app.ts'
 import type { FrontDoor } from './http/pages/front-door.ts'
 import { releaseOldClaims } from './idempotency/clean-idempotency-keys.ts'
 import { joinAtStart } from './installation/join-at-start.ts'
-import { startJobs } from './jobs/registry.ts'
+import { buildApp } from './web-app.ts'
+import { startJobs } from './worker.ts'
 
 export type RunningServer = {
   /** Set only if this start created the first administrator with a generated password. */

@@ -30,7 +30,7 @@ if (mode === 'unseen' || mode === 'unsigned') {
 }
 // Imported after the hook is registered, so that the hook applies to their imports.
 const { createContext } = await import('#server/create-context.ts')
-const { startJobs } = await import('#server/jobs/registry.ts')
+const { startJobs } = await import('#server/worker.ts')
 
 const { ctx } = await createContext(readConfig())
 ctx.providers.demo = { ...createScriptedProvider(await makeClip('9:16')), pollDelayMs: () => 0 }

@@ -1,5 +1,4 @@
-import type { HdState } from '#contract/videos/videos.ts'
-import type { Model } from './model.ts'
+import type { HdState, Model } from './model.ts'
 import type { Choice } from './resolve-request.ts'
 
 /** A video that somebody wants to extend. */

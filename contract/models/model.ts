@@ -3,6 +3,11 @@ import { videoModes } from './video-modes.ts'
 
 export const upgradeTargets = ['1080p', '4k'] as const
 export type UpgradeTarget = (typeof upgradeTargets)[number]
+
+/** The states of a video's free 1080p version; `declined`: it was not wanted. */
+export const hdStates = ['none', 'declined', 'requested', 'running', 'stored', 'failed'] as const
+export type HdState = (typeof hdStates)[number]
+
 export const upgradeStates = ['running', 'completed', 'failed'] as const
 
 const secondsSchema = z.union([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { hdStates } from '#contract/models/model.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
 import { promptSchema } from '#contract/typed-text/text-schema.ts'
 import { videoRouteSchema } from './video-route.ts'
@@ -28,10 +29,6 @@ export type VideoStage = (typeof videoStages)[number]
 /** The public states in the specification; pending is in progress, like generating. */
 export const videoStatuses = ['generating', 'pending', 'completed', 'failed'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
-
-/** `declined`: the free 1080p version was not wanted. */
-export const hdStates = ['none', 'declined', 'requested', 'running', 'stored', 'failed'] as const
-export type HdState = (typeof hdStates)[number]
 
 /** How the video was requested. */
 export const createdVia = ['web', 'api'] as const

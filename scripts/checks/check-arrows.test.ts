@@ -48,7 +48,7 @@ describe('an import', () => {
 
   test('is found in a neighbour named by a relative path', () => {
     expect(check('server/features/accounts/email/change-policy.ts', `import './verify-email.ts'`)).toHaveLength(1)
-    expect(check('server/jobs/queue.ts', `import './registry.ts'`)).toEqual([])
+    expect(check('server/jobs/queue.ts', `import './job-payloads.ts'`)).toEqual([])
   })
 
   test('is ignored in a comment', () => {

@@ -10,7 +10,7 @@ const importedModules = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 const matches = (path: string, globs: readonly string[] = []) => globs.some((glob) => matchesGlob(path, glob))
 
 /** The imports of a file, including types: a path from the project's root, or the name of a package. */
-function readImports(file: string, source: string): string[] {
+export function readImports(file: string, source: string): string[] {
   return Array.from(source.replace(comments, '').matchAll(importedModules), ([, module = '']) => {
     if (module.startsWith('#'))
       return module

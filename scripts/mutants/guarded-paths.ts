@@ -7,7 +7,7 @@ export const guardedPaths: readonly string[] = [
   'server/features/api-tokens',
   'server/features/automation',
   'server/idempotency',
-  'server/http/callers',
+  'server/callers',
   'server/http/endpoints',
   'server/events',
   'server/integrations/outbound',

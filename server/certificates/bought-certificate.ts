@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { contentPurposes } from '#contract/videos/content-purposes.ts'
+import { contentPurposes } from '#contract/verification/content-purposes.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { readKeyUsage } from './read-key-usage.ts'
 import { findAlgorithm } from './signing-algorithm.ts'

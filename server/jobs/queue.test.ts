@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { startJobs } from '#server/worker.ts'
 import { createTestApp } from '#tests/test-app.ts'
 import { createQueue } from './queue.ts'
-import { startJobs } from './registry.ts'
 
 it('PAY-09 PLT-05 a scheduled job runs like any other, and a failed job is logged', async () => {
   const test = await createTestApp({ LOG_LEVEL: 'error' })

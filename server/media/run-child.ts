@@ -1,7 +1,7 @@
 import { fork, type Serializable } from 'node:child_process'
 import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { compiledFolder } from '#server/compiled-folder.ts'
+import { compiledFolder } from '#server/boot/compiled-folder.ts'
 
 export type ChildOutcome<Result> =
   | { outcome: 'answered'; result: Result }

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
+import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import { makeTask, refuse, showVideos } from './shown-videos.ts'
 import { serveSite } from './site.ts'
 import { password } from './visitor.ts'

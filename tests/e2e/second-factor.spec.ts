@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
+import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { look } from './look.ts'
 import { administrator, serveSite, toast } from './site.ts'

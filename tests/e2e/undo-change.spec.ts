@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
+import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import { linkIn, startMailFake } from '#tests/fakes/mail.ts'
 import { look } from './look.ts'
 import { serveSite, toast } from './site.ts'

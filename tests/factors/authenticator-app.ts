@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts'
+import { totpCode, totpStep } from '#server/features/accounts/factors/totp.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
 

@@ -14,9 +14,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { upgradeStates, upgradeTargets } from '#contract/models/model.ts'
+import { hdStates, upgradeStates, upgradeTargets } from '#contract/models/model.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
-import { createdVia, hdStates, videoStages, videoStatuses } from '#contract/videos/videos.ts'
+import { createdVia, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
 import { kieApis } from './providers.ts'

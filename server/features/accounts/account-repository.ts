@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { Account } from '#server/db/account.ts'
+import { listNameKeys, nameKey } from '#server/db/name-key.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
 import type { AddressHolder } from './google/google-account-policy.ts'
-import { listNameKeys, nameKey } from './name-key.ts'
 
 const other = alias(users, 'other')
-
-export type Account = typeof users.$inferSelect
 
 /** Usernames never differ by case alone, so the lookup ignores case. */
 export async function findAccountByUsername(handle: Handle, username: string): Promise<Account | null> {

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
+import { deleteExpiredSecondSteps } from './confirm/second-step-repository.ts'
+import { deleteExpiredChallenges } from './factors/passkey-repository.ts'
 import { deleteOldGoogleSignIns } from './google/google-sign-in-repository.ts'
 import { deleteExpiredLinks } from './links/account-link-repository.ts'
-import { deleteExpiredChallenges } from './passkeys/passkey-repository.ts'
-import { deleteExpiredSecondSteps } from './second-factor/second-step-repository.ts'
 import { deleteExpiredSessions } from './sessions/session-repository.ts'
 
 /** Removes expired sessions, unfinished sign-ins, links and limit counts. */

@@ -17,10 +17,10 @@ import { listConnectedAccess } from './access/list-connected-access.ts'
 import { registerArchiveRoutes } from './archives/archive-routes.ts'
 import { changeEmail } from './email/change-email.ts'
 import { sendVerification, verifyEmail } from './email/verify-email.ts'
+import { getSignInWays } from './manage-factors/sign-in-ways.ts'
 import { deleteAccount } from './own-data/delete-account.ts'
 import { exportAccount } from './own-data/export-account.ts'
 import { registerRecoveryRoutes } from './recovery/recovery-routes.ts'
-import { getSignInWays } from './second-factor/sign-in-ways.ts'
 import { currentSessionId, requireSessionId } from './sessions/session.ts'
 
 const done = { success: true as const }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import type { RequestToken } from '#server/features/credits/require-budget.ts'
 import type { VideoWaits } from '#server/features/videos/library/video-waits.ts'
 

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Account } from '#server/db/account.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { apiTokens } from '#server/db/schema/api-tokens.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
 import { invariant } from '#server/invariant.ts'
 
 export type StoredToken = typeof apiTokens.$inferSelect

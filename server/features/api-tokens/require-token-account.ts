@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findTokenByHash, markUsed, type StoredToken } from './api-token-repository.ts'
 import { hashToken, isTokenText } from './token-text.ts'

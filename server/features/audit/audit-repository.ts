@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { containsText } from '#server/db/contains-text.ts'
+import { isNamedLike } from '#server/db/is-named-like.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { auditLog } from '#server/db/schema/events.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import { isNamedLike } from '#server/features/accounts/users/user-name-repository.ts'
 
 export type AuditEntry = {
   /** Null if no person acted. */

@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { readAll } from '#server/jobs/registry.ts'
+import { readAll } from '#server/worker.ts'
 import { type Receiver, startReceiver } from '#tests/receiver.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readAll } from '#server/jobs/registry.ts'
+import { readAll } from '#server/worker.ts'
 import { type MailFake, startMailFake } from '#tests/fakes/mail.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { waitUntil } from '#tests/wait-until.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { TransactionType } from '#contract/credits.ts'
+import { isNamedLike } from '#server/db/is-named-like.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
-import { isNamedLike } from '#server/features/accounts/users/user-name-repository.ts'
 import type { Period } from './period-policy.ts'
 
 const transactionColumns = {

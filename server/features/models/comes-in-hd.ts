@@ -1,5 +1,5 @@
+import type { HdState } from '#contract/models/model.ts'
 import type { MadeMode } from '#contract/models/video-modes.ts'
-import type { HdState } from '#contract/videos/videos.ts'
 import type { Config } from '#server/config.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 

@@ -1,9 +1,9 @@
 import { filmModel } from '#contract/videos/join-videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
 import { findAddedLabel } from './added/added-model-repository.ts'
-import { isShipped } from './added/read-added-model.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { findOwnLabel } from './differences/difference-repository.ts'
+import { isShipped } from './read-added-model.ts'
 
 /** What people call a model here; its id if it is no longer in the catalogue. */
 export async function findModelLabel(handle: Handle, id: string): Promise<string> {

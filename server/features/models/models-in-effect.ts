@@ -7,10 +7,10 @@ import type { Handle } from '#server/db/transaction.ts'
 import { decidePricing } from '#server/features/settings/pricing-policy.ts'
 import { decideServingProvider, type ProviderName } from '#server/features/settings/serving-provider-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
-import { withAdded } from './added/read-added-model.ts'
 import type { Route, Vendor } from './catalogue/route.ts'
 import { type ShippedModel, type ShippedPrice, soundsOf } from './catalogue/shipped-model.ts'
 import { applyDifferences, type OperatedModel } from './differences/apply-differences.ts'
+import { withAdded } from './read-added-model.ts'
 import { type FoundVideo, getServing, getServingAndVideo, type NamedVideo } from './serving-repository.ts'
 
 /** How a request came: sessions pay the web's prices, API tokens those of the API. */

@@ -3,11 +3,7 @@ import { type AdminSettings, type SecretSettingName, secretSettingNames } from '
 import { isMasked, maskedSecret } from '#contract/settings/masked-secret.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
-import { findFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
-import { hasFactor } from '#server/features/accounts/second-factor/second-factor-policy.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
-import { Refusal } from '#server/refusal.ts'
 import { openSecret } from '#server/secrets.ts'
 import {
   changeSettings,
@@ -21,6 +17,9 @@ import {
 type Given = { [Name in keyof AdminSettings]?: AdminSettings[Name] | undefined }
 type Change = { name: keyof AdminSettings; before: unknown; after: unknown }
 
+/** @throws Refusal if this administrator may not demand a second factor of all administrators. */
+export type MayDemandFactor = (ctx: Context, tx: Tx, actorId: string) => Promise<void>
+
 /** The settings as administrators see them; the response schema removes internal fields. */
 export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
   const settings = await getSettings(ctx.db.root)
@@ -33,11 +32,17 @@ export async function getAdminSettings(ctx: Context): Promise<AdminSettings> {
  * Changes the given values that differ. An empty or masked secret stays unchanged; null removes it. The first KIE
  * token retires the demo renderer.
  */
-export async function updateAdminSettings(ctx: Context, actorId: string, given: Given): Promise<AdminSettings> {
+export async function updateAdminSettings(
+  ctx: Context,
+  actorId: string,
+  given: Given,
+  mayDemandFactor: MayDemandFactor,
+): Promise<AdminSettings> {
   await ctx.db.transaction(async (tx) => {
     const changes = listChanges(ctx, await lockSettings(tx), given)
     if (changes.length === 0) return
-    await requireOwnFactor(ctx, tx, actorId, changes)
+    if (changes.some(({ name, after }) => name === 'adminsNeedSecondFactor' && after === true))
+      await mayDemandFactor(ctx, tx, actorId)
     const now = ctx.clock.now()
     const values = changes.map(({ name, after }) => [name, sealIfSecret(ctx, name, after)])
     await changeSettings(tx, { ...Object.fromEntries(values), updatedAt: now })
@@ -51,13 +56,6 @@ export async function updateAdminSettings(ctx: Context, actorId: string, given: 
     })
   })
   return getAdminSettings(ctx)
-}
-
-/** The administrator who demands a second factor of all must have one, so that somebody can still enter. */
-async function requireOwnFactor(ctx: Context, tx: Tx, actorId: string, changes: Change[]): Promise<void> {
-  if (!changes.some(({ name, after }) => name === 'adminsNeedSecondFactor' && after === true)) return
-  if (!hasFactor(await findFactors(tx, actorId, rpIdOf(ctx.config))))
-    throw new Refusal('SECOND_FACTOR_MISSING', 'Add a passkey or an authenticator app to your own account first.')
 }
 
 /** Returns a stored secret in clear text. The audit log entry is written before the answer. */

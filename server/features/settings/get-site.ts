@@ -1,6 +1,6 @@
 import type { Site } from '#contract/settings/settings.ts'
 import type { Context } from '#server/context.ts'
-import { findPasskeySite } from '#server/features/accounts/passkeys/passkey-site.ts'
+import { findPasskeySite } from '#server/passkey-site.ts'
 import { isLoopbackUrl } from '#server/public-url.ts'
 import { decideServingProvider } from './serving-provider-policy.ts'
 import { getSettings } from './settings-repository.ts'

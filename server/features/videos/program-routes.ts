@@ -1,5 +1,4 @@
 import { quoteVideo as quoteVideoEndpoint } from '#contract/models/quote-video.ts'
-import { getTrialCost, tryModel as tryModelEndpoint } from '#contract/models/try-model.ts'
 import { createVideos as createVideosEndpoint } from '#contract/videos/create-videos.ts'
 import { keepUpload as keepUploadEndpoint } from '#contract/videos/keep-upload.ts'
 import {
@@ -7,6 +6,7 @@ import {
   deleteVideo as deleteVideoEndpoint,
   listVideos as listVideosEndpoint,
 } from '#contract/videos/program-videos.ts'
+import { getTrialCost, tryModel as tryModelEndpoint } from '#contract/videos/try-model.ts'
 import { upgradeVideo as upgradeVideoEndpoint } from '#contract/videos/upgrade-video.ts'
 import { getVideo } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
@@ -19,9 +19,9 @@ import { quoteVideo } from './generate/quote-video.ts'
 import { getBookedCents, tryModel } from './generate/try-model.ts'
 import { awaitVideo, isInProgress } from './library/await-video.ts'
 import { cancelForProgram } from './library/cancel-for-program.ts'
-import { deleteVideo } from './library/delete-video.ts'
 import { listVideos } from './library/read-videos.ts'
 import type { VideoWaits } from './library/video-waits.ts'
+import { deleteVideo } from './retention/delete-video.ts'
 import { tellRetirement } from './tell-retirement.ts'
 import { upgradeVideo } from './upgrades/upgrade-video.ts'
 import { maxClipBytes } from './uploads/upload-clip.ts'

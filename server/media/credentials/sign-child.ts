@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { contentPurposes } from '#contract/videos/content-purposes.ts'
+import { contentPurposes } from '#contract/verification/content-purposes.ts'
 import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 import { readBoxLayout } from '#server/media/box-layout.ts'

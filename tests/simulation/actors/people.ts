@@ -1,7 +1,7 @@
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { cancelVideo } from '#server/features/videos/library/cancel-video.ts'
-import { deleteVideo } from '#server/features/videos/library/delete-video.ts'
 import { forceUpdateHd } from '#server/features/videos/library/force-update-hd.ts'
+import { deleteVideo } from '#server/features/videos/retention/delete-video.ts'
 import { uploadFile } from '#server/features/videos/uploads/upload-image.ts'
 import { nameOf } from '#tests/simulation/doubles/counted-ids.ts'
 import { invalidate, refreshPagesOf } from '#tests/simulation/pages/open-page.ts'

@@ -1,4 +1,5 @@
 import type { ModelChanges } from '#contract/models/model-changes.ts'
+import { requireOwnFactor } from '#server/features/accounts/manage-factors/require-own-factor.ts'
 import { changeModel } from '#server/features/models/differences/change-model.ts'
 import { pauseModel, resumeModel } from '#server/features/models/differences/pause-model.ts'
 import { updateAdminSettings } from '#server/features/settings/admin-settings.ts'
@@ -36,7 +37,7 @@ export async function reprice(world: World): Promise<void> {
   const priceFactor = random.pick([0.5, 1, 1.7, 3])
   if (random.chance(0.5))
     await change(world, `new prices ${Object.values(prices)}`, (adminId) =>
-      updateAdminSettings(operator, adminId, prices),
+      updateAdminSettings(operator, adminId, prices, requireOwnFactor),
     )
   else
     await change(world, `${id} costs × ${priceFactor}`, (adminId) =>

@@ -3,7 +3,7 @@ import { raiseAlarm } from '#server/events/raise-alarm.ts'
 import { trimEvents } from '#server/events/trim-events.ts'
 import { sendNotices } from '#server/features/notices/send-notices.ts'
 import { watchService } from '#server/features/notices/watch-service.ts'
-import { readAll } from '#server/jobs/registry.ts'
+import { readAll } from '#server/worker.ts'
 import { waitForEvents } from '#tests/wait-for-events.ts'
 import { bodyOf, type Site, times } from './open-site.ts'
 

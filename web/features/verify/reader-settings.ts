@@ -1,4 +1,4 @@
-import { contentPurposes } from '#contract/videos/content-purposes.ts'
+import { contentPurposes } from '#contract/verification/content-purposes.ts'
 
 /**
  * The settings of the C2PA reader. A file may name addresses: of its manifest, of an identity, of a revocation list. None

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Verification, verifyFile } from '#contract/videos/verify-file.ts'
+import { type Verification, verifyFile } from '#contract/verification/verify-file.ts'
 import { callEndpoint, describeError } from '#web/lib/api.ts'
 import { loadPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/site.ts'

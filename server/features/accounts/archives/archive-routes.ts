@@ -6,7 +6,7 @@ import {
   makeArchive as makeArchiveEndpoint,
 } from '#contract/accounts/archives.ts'
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { type App, registerEndpoint } from '#server/http/endpoints/register-endpoint.ts'
 import { readByteRange } from '#server/integrations/storage/byte-range.ts'
 import { Refusal } from '#server/refusal.ts'

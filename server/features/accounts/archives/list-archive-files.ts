@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { exportAccount } from '#server/features/accounts/own-data/export-account.ts'
 import type { ZipFile } from '#server/zip/write-zip.ts'
 import { namePicture, nameVideo } from './archive-names.ts'

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { changeEmailBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { isRecent } from '#server/features/accounts/access/access-policy.ts'
 import { endAccess } from '#server/features/accounts/access/end-access.ts'
-import { type Account, changeAddress, lockAccount } from '#server/features/accounts/account-repository.ts'
+import { changeAddress, lockAccount } from '#server/features/accounts/account-repository.ts'
+import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
 import { deleteLinks } from '#server/features/accounts/links/account-link-repository.ts'
 import { queueAccountMail, tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { Refusal } from '#server/refusal.ts'
 
 type Asked = { account: Account; body: z.output<typeof changeEmailBodySchema>; keptSession: string | null }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { type Account, markEmailVerified } from '#server/features/accounts/account-repository.ts'
+import { markEmailVerified } from '#server/features/accounts/account-repository.ts'
 import { isLinkUsable, takeOwnLink } from '#server/features/accounts/links/account-link-repository.ts'
 import { queueAccountMail } from '#server/features/accounts/links/send-account-mail.ts'
 import { grantAfterVerification } from '#server/features/accounts/registration/grant-signup-credits.ts'

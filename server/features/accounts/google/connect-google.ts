@@ -1,16 +1,16 @@
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import {
-  type Account,
   clearGoogle,
   connectGoogle,
   findAccountByGoogleId,
   lockAccount,
 } from '#server/features/accounts/account-repository.ts'
+import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
+import { canSignIn } from '#server/features/accounts/factors/factor-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
-import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
-import { canSignIn } from '#server/features/accounts/second-factor/factor-repository.ts'
-import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { lockWithSession } from '#server/features/accounts/sessions/session-repository.ts'
+import { rpIdOf } from '#server/passkey-site.ts'
 import { Refusal } from '#server/refusal.ts'
 import { startGoogleSignIn } from './start-google-sign-in.ts'
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from '#server/context.ts'
-import { type Account, findAccountByGoogleId } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
+import { findAccountByGoogleId } from '#server/features/accounts/account-repository.ts'
 import { createAccount } from '#server/features/accounts/registration/create-account.ts'
 import { usernameFrom } from './google-account-policy.ts'
 

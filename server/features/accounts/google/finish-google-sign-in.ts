@@ -1,9 +1,6 @@
 import type { Context } from '#server/context.ts'
-import {
-  type Account,
-  findAccountByGoogleId,
-  listAddressHolders,
-} from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
+import { findAccountByGoogleId, listAddressHolders } from '#server/features/accounts/account-repository.ts'
 import { secretHash } from '#server/features/accounts/secret-hash.ts'
 import { fetchIdentity, type GoogleIdentity } from '#server/integrations/google/google-client.ts'
 import { finishConnecting } from './connect-google.ts'

@@ -1,12 +1,8 @@
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess } from '#server/features/accounts/access/end-access.ts'
-import {
-  type Account,
-  findAccount,
-  findAccountByGoogleId,
-  joinGoogle,
-} from '#server/features/accounts/account-repository.ts'
+import { findAccount, findAccountByGoogleId, joinGoogle } from '#server/features/accounts/account-repository.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { noPassword } from '#server/features/accounts/password.ts'
 import { listKept } from './account-export-repository.ts'
 

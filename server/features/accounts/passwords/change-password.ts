@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { changePasswordBodySchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess, keepNothing } from '#server/features/accounts/access/end-access.ts'
-import { type Account, replacePassword } from '#server/features/accounts/account-repository.ts'
+import { replacePassword } from '#server/features/accounts/account-repository.ts'
+import { requirePassword } from '#server/features/accounts/confirm/require-password.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword } from '#server/features/accounts/password.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-import { requirePassword } from './require-password.ts'
 
 type Change = { account: Account; body: z.output<typeof changePasswordBodySchema>; keptSession: string | null }
 

@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { type Account, replacePassword } from '#server/features/accounts/account-repository.ts'
+import { replacePassword } from '#server/features/accounts/account-repository.ts'
+import { provePassword } from '#server/features/accounts/confirm/prove-owner.ts'
 import { tellOwner } from '#server/features/accounts/links/send-account-mail.ts'
 import { hashPassword, noPassword } from '#server/features/accounts/password.ts'
-import { provePassword } from '#server/features/accounts/second-factor/prove-owner.ts'
 import { Refusal } from '#server/refusal.ts'
 import { requireGoodPassword } from './require-good-password.ts'
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { resetPasswordBodySchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { hasAnyFactor } from '#server/features/accounts/access/access-repository.ts'
 import { endAccess, keepNothing } from '#server/features/accounts/access/end-access.ts'
 import {
-  type Account,
   findAccount,
   lockAccount,
   markEmailVerified,

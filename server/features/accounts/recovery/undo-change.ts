@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { undoableSchema } from '#contract/accounts/account-links.ts'
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { endAccess } from '#server/features/accounts/access/end-access.ts'
-import { type Account, changeAddress, findAccount, lockAccount } from '#server/features/accounts/account-repository.ts'
+import { changeAddress, findAccount, lockAccount } from '#server/features/accounts/account-repository.ts'
 import {
   type AccountLink,
   findUndoLink,

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { nameKey } from '#server/features/accounts/name-key.ts'
+import { nameKey } from '#server/db/name-key.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { listUnkeyed, setNameKey } from './name-key-repository.ts'
 

@@ -1,7 +1,7 @@
 import type { SignupGrant } from '#contract/accounts/sign-in.ts'
 import type { Context } from '#server/context.ts'
+import type { Account } from '#server/db/account.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
 import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { decideServingProvider } from '#server/features/settings/serving-provider-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { sessionSchema } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { listSessions as listRows } from './session-repository.ts'
 
 /** The sessions of the account; `currentId` is the session of the request. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
 import { sessionId } from './session.ts'
 import { seenEveryMs, sessionEnd } from './session-policy.ts'
 import { findSessionAccount, markSeen } from './session-repository.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Account } from '#server/db/account.ts'
 import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
-import { hasPasskey } from '#server/features/accounts/passkeys/passkey-repository.ts'
+import { hasPasskey } from '#server/features/accounts/factors/passkey-repository.ts'
 import { idleSince, renewedSince } from './session-policy.ts'
 
 /**

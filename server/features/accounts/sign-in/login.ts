@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import type { loginBodySchema } from '#contract/accounts/sign-in.ts'
 import type { LimitName } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { type Account, findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
-import { nameKey } from '#server/features/accounts/name-key.ts'
+import type { Account } from '#server/db/account.ts'
+import { nameKey } from '#server/db/name-key.ts'
+import { findAccountByTypedName } from '#server/features/accounts/account-repository.ts'
+import { knownDevice } from '#server/features/accounts/confirm/known-device.ts'
 import { verifyPassword } from '#server/features/accounts/password.ts'
 import { networkOf } from '#server/limits/network.ts'
 import { createPool } from '#server/limits/pool.ts'
 import { Refusal } from '#server/refusal.ts'
-import { knownDevice } from './known-device.ts'
 
 type Attempt = { body: z.output<typeof loginBodySchema>; address: string; deviceProof: string | null }
 type Count = [name: LimitName, who: string]

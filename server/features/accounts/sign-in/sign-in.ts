@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { type Account, findAccount } from '#server/features/accounts/account-repository.ts'
+import type { Account } from '#server/db/account.ts'
+import { findAccount } from '#server/features/accounts/account-repository.ts'
+import { knownDevice, makeDeviceProof } from '#server/features/accounts/confirm/known-device.ts'
 import { keepAccount } from '#server/features/accounts/own-data/delete-account.ts'
 import { endSession, type SignInProof, startSession } from '#server/features/accounts/sessions/session.ts'
 import { readDeviceCookie, setDeviceCookie } from '#server/http/cookies/device-cookie.ts'
 import { readSessionCookie, setSessionCookie } from '#server/http/cookies/session-cookie.ts'
 import { deviceName } from './device-name.ts'
-import { knownDevice, makeDeviceProof } from './known-device.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 

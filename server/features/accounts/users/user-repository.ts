@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { UserSort, UserStatus } from '#contract/accounts/users.ts'
+import type { Account } from '#server/db/account.ts'
 import { containsText } from '#server/db/contains-text.ts'
+import { isNamedLike } from '#server/db/is-named-like.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { transactions } from '#server/db/schema/credits.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle, Tx } from '#server/db/transaction.ts'
-import type { Account } from '#server/features/accounts/account-repository.ts'
-import { isNamedLike } from './user-name-repository.ts'
 
 export type ListedUser = { account: Account; videoCount: number }
 

@@ -10,9 +10,9 @@ import { readChanges } from '#server/features/models/differences/apply-differenc
 import { lockDifferences, savePause } from '#server/features/models/differences/difference-repository.ts'
 import { countOpenVideos } from '#server/features/models/differences/model-video-repository.ts'
 import { pause } from '#server/features/models/differences/pause-model.ts'
+import { isShipped } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeDefinition, findDefinition, insertDefinition, removeDefinition } from './added-model-repository.ts'
-import { isShipped } from './read-added-model.ts'
 
 const untried = { added: 'New. Try it out, then resume it.', changed: 'Changed. Try it out, then resume it.' }
 

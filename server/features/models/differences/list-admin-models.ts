@@ -1,8 +1,8 @@
 import type { AdminModel } from '#contract/models/admin-models.ts'
 import type { Context } from '#server/context.ts'
-import { isShipped } from '#server/features/models/added/read-added-model.ts'
 import { isPricedBySettings } from '#server/features/models/catalogue/shipped-model.ts'
 import { getOperatedModels, type OperatedInEffect } from '#server/features/models/models-in-effect.ts'
+import { isShipped } from '#server/features/models/read-added-model.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countOpenVideos, measureModels } from './model-video-repository.ts'
 

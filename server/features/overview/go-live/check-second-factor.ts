@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
-import { rpIdOf } from '#server/features/accounts/passkeys/passkey-site.ts'
-import { findFactors } from '#server/features/accounts/second-factor/factor-repository.ts'
-import { hasFactor } from '#server/features/accounts/second-factor/second-factor-policy.ts'
+import { findFactors } from '#server/features/accounts/factors/factor-repository.ts'
+import { hasFactor } from '#server/features/accounts/factors/second-factor-policy.ts'
+import { rpIdOf } from '#server/passkey-site.ts'
 import type { Check } from './check.ts'
 import { listAdministrators } from './checklist-repository.ts'
 

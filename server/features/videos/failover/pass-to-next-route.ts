@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { routeModelOf } from '#server/features/models/find-route.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
-import { failVideo } from '#server/features/videos/lifecycle/fail-video.ts'
-import { moveVideo } from '#server/features/videos/lifecycle/move-video.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
+import { moveVideo } from '#server/features/videos/moves/move-video.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { listRoutes } from './list-routes.ts'
 

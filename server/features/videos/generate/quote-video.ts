@@ -7,9 +7,9 @@ import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
 import { requireModel } from '#server/features/models/require-offered.ts'
-import { priceUpgradeOf } from '#server/features/videos/upgrades/price-upgrade.ts'
 import { Refusal } from '#server/refusal.ts'
 import { knowInputs } from './know-inputs.ts'
+import { priceUpgradeOf } from './price-upgrade.ts'
 import { namedBy, priceOrder } from './video-order.ts'
 
 type Body = z.output<NonNullable<typeof quoteEndpoint.body>>

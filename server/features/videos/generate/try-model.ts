@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { tryModel as tryModelEndpoint } from '#contract/models/try-model.ts'
+import type { tryModel as tryModelEndpoint } from '#contract/videos/try-model.ts'
 import type { VideoAnswer } from '#contract/videos/video.ts'
 import type { Context } from '#server/context.ts'
 import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'

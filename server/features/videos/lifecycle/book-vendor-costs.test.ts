@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bookLateCost } from '#server/features/videos/costs/book-late-cost.ts'
 import { createScriptedProvider, withAccounts } from '#tests/fakes/scripted-provider.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
+import { bookLateCost } from './book-late-cost.ts'
 
 const hourMs = 60 * 60_000
 

@@ -7,13 +7,13 @@ import type { CheckOutcome, RefusalKind } from '#server/features/providers/video
 import { noteCost } from '#server/features/videos/costs/note-cost.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
+import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
+import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
+import { settleCost } from '#server/features/videos/moves/settle-cost.ts'
 import { holdUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
-import { maxVainLooks, runningDeadlineMs, vainLookDelayMs } from './deadline-policy.ts'
-import { failVideo } from './fail-video.ts'
-import { moveVideo, postponeVideo } from './move-video.ts'
-import { settleCost } from './settle-cost.ts'
 import { waitedTooLong } from './submit-video.ts'
 
 /**

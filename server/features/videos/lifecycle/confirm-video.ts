@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts'
+import { unconfirmedDeadlineMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
+import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { unconfirmedDeadlineMs } from './deadline-policy.ts'
-import { failVideo } from './fail-video.ts'
-import { moveVideo, postponeVideo } from './move-video.ts'
 import { confirmable } from './submit-video.ts'
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
-import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from './deadline-policy.ts'
+import { hdDelayMs, queuedDelayMs, storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
 import { decideResult } from './result-policy.ts'
 
 const minuteMs = 60 * 1000

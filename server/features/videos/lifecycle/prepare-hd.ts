@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import type { VideoEventType } from '#server/events/event-payloads.ts'
+import { hdDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import { completeUpgrade, failUpgrades } from '#server/features/videos/upgrades/settle-upgrade.ts'
 import { findRunningUpgrade, type VideoUpgrade } from '#server/features/videos/upgrades/upgrade-repository.ts'
 import { changeHeldVideo, makeDue, type Video, type VideoChanges } from '#server/features/videos/video-repository.ts'
 import { askProvider } from './ask-provider.ts'
-import { hdDelayMs } from './deadline-policy.ts'
 import { type FetchedResult, fetchResult } from './fetch-result.ts'
-import { postponeVideo } from './move-video.ts'
 
 /**
  * Checks for a higher resolution of a completed video and stores it once it is ready: a paid one first, then the free

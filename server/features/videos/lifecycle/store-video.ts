@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts'
 import { comesInHd } from '#server/features/models/comes-in-hd.ts'
+import { storeRetryDelayMs } from '#server/features/videos/moves/deadline-policy.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
+import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { describeFile, publishFile, storeFile } from '#server/features/videos/outputs/publish-file.ts'
 import type { FileOfVideo, Video } from '#server/features/videos/video-repository.ts'
 import { webpPosterPath } from '#server/media/poster-path.ts'
 import { findAccessOf } from './ask-provider.ts'
-import { storeRetryDelayMs } from './deadline-policy.ts'
-import { failVideo } from './fail-video.ts'
 import { type FetchedResult, fetchResult, WrongResult } from './fetch-result.ts'
-import { moveVideo, postponeVideo } from './move-video.ts'
 import { findSource, madeIn } from './to-request.ts'
 
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */

@@ -13,11 +13,15 @@ import { beginSubmission } from '#server/features/videos/failover/begin-submissi
 import { listRoutes } from '#server/features/videos/failover/list-routes.ts'
 import { noteEnding } from '#server/features/videos/failover/note-ending.ts'
 import { passToNextRoute } from '#server/features/videos/failover/pass-to-next-route.ts'
+import {
+  queuedDeadlineMs,
+  queuedDelayMs,
+  unconfirmedDeadlineMs,
+} from '#server/features/videos/moves/deadline-policy.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
+import { moveVideo, postponeVideo } from '#server/features/videos/moves/move-video.ts'
 import { listPlaces } from '#server/features/videos/turns/turn-repository.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
-import { queuedDeadlineMs, queuedDelayMs, unconfirmedDeadlineMs } from './deadline-policy.ts'
-import { failVideo } from './fail-video.ts'
-import { moveVideo, postponeVideo } from './move-video.ts'
 import { findSource, toRequest } from './to-request.ts'
 
 /**

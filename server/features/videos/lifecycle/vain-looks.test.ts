@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import { maxVainLooks } from '#server/features/videos/moves/deadline-policy.ts'
 import { makeClip } from '#tests/make-clip.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
-import { maxVainLooks } from './deadline-policy.ts'
 
 const minuteMs = 60_000
 

@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/videos/verify-file.ts'
+import type { Verification } from '#contract/verification/verify-file.ts'
 import type { Context } from '#server/context.ts'
 import { findModelLabel } from '#server/features/models/model-label.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'

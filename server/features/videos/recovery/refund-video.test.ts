@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { failVideo } from '#server/features/videos/lifecycle/fail-video.ts'
+import { failVideo } from '#server/features/videos/moves/fail-video.ts'
 import { findVideo } from '#server/features/videos/video-repository.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'

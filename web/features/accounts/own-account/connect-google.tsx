@@ -3,8 +3,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useConnectGoogle } from '#web/features/accounts/google-queries.ts'
+import { CurrentPassword } from '#web/features/accounts/second-factor/current-password.tsx'
 import * as texts from '#web/texts/accounts.ts'
-import { CurrentPassword } from './current-password.tsx'
 
 /** Redirects to Google after the password has been checked. */
 export function ConnectGoogle({ username, hasPassword }: { username: string; hasPassword: boolean }) {

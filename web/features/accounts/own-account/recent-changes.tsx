@@ -4,9 +4,9 @@ import type { Elements } from '#web/components/ui/elements.ts'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useAccount, useRescueAccount } from '#web/features/accounts/account-queries.ts'
+import { CurrentPassword } from '#web/features/accounts/second-factor/current-password.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import * as texts from '#web/texts/accounts.ts'
-import { CurrentPassword } from './current-password.tsx'
 
 /** Changes of the last days that somebody else may have made, and what the owner can do about them. */
 export function RecentChanges({ username }: { username: string }) {

@@ -3,9 +3,9 @@ import { deletionDays } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/overlay/dialog.tsx'
 import { useAccount, useDeleteAccount } from '#web/features/accounts/account-queries.ts'
+import { CurrentPassword } from '#web/features/accounts/second-factor/current-password.tsx'
 import * as texts from '#web/texts/accounts.ts'
 import { Archive } from './archive.tsx'
-import { CurrentPassword } from './current-password.tsx'
 
 export function YourData() {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
-import { CurrentPassword } from '#web/features/accounts/own-account/current-password.tsx'
 import * as texts from '#web/texts/second-factor.ts'
+import { CurrentPassword } from './current-password.tsx'
 
 type PasswordFirstProps = {
   username: string

@@ -4,10 +4,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { QuietScreen } from '#web/features/videos/player/quiet-screen.tsx'
 import { Screen } from '#web/features/videos/player/screen.tsx'
+import { WaitingLine } from '#web/features/videos/player/waiting-line.tsx'
 import { failureWords, isFilm, saysRefund, stageWords } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/videos.ts'
 import { ProgressLine } from './progress-line.tsx'
-import { WaitingLine } from './waiting-line.tsx'
 
 /**
  * If `finished` is true, the video is ready and the next answer has

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/generator.ts'
-import type { Settled } from './options/settle-choice.ts'
 import { FromMyVideos } from './pictures/from-my-videos.tsx'
+import type { Settled } from './settle-choice.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import type { usePictures } from './use-pictures.ts'
 

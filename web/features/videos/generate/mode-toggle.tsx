@@ -2,7 +2,7 @@ import { FastForward, Film, Image, Images, Type } from 'lucide-react'
 import type { VideoMode } from '#contract/models/video-modes.ts'
 import { Segments } from '#web/components/ui/form/toggle-group.tsx'
 import * as texts from '#web/texts/generator.ts'
-import type { Settled } from './options/settle-choice.ts'
+import type { Settled } from './settle-choice.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 const icons = { text: Type, image: Image, frames: Film, references: Images, extend: FastForward }

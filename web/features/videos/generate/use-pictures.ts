@@ -1,6 +1,6 @@
 import { useMediaUploads } from './media/use-media-uploads.ts'
-import type { Settled } from './options/settle-choice.ts'
 import { usePictureSlots } from './pictures/use-picture-slots.ts'
+import type { Settled } from './settle-choice.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 import { useReferenceImage } from './use-reference-image.ts'
 

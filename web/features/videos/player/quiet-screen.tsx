@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { WaitingLine } from '#web/features/videos/details/waiting-line.tsx'
 import { Screen } from './screen.tsx'
+import { WaitingLine } from './waiting-line.tsx'
 
 /** Shows words in place of a picture. */
 export function QuietScreen({ aspectRatio, children }: { aspectRatio: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import * as texts from '#web/texts/generator.ts'
 import { FileList } from './file-list.tsx'

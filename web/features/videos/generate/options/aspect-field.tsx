@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Select } from '#web/components/ui/form/select.tsx'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import * as texts from '#web/texts/generator.ts'
-import type { Settled } from './settle-choice.ts'
 
 const aspectNames: Record<string, string> = { '16:9': texts.landscape, '9:16': texts.portrait, '1:1': texts.square }
 

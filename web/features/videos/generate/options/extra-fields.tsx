@@ -6,9 +6,9 @@ import { typedNumberOrNull } from '#web/components/ui/form/typed-number.ts'
 import { Tooltip } from '#web/components/ui/overlay/tooltip.tsx'
 import type { Fault } from '#web/features/videos/generate/request/find-fault.ts'
 import { rollSeed } from '#web/features/videos/generate/seed.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import * as texts from '#web/texts/generator.ts'
-import type { Settled } from './settle-choice.ts'
 
 const maxShortSeed = 99_999
 

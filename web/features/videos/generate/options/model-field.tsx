@@ -3,6 +3,7 @@ import type { Model } from '#contract/models/model.ts'
 import { videoModels } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
+import { settleChoice } from '#web/features/videos/generate/settle-choice.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import { replacementOf, successorOf } from '#web/features/videos/models/known-models.ts'
 import { describeAbsence, describeEnd } from '#web/features/videos/models/model-words.ts'
@@ -10,7 +11,6 @@ import { formatCredits } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as generator from '#web/texts/generator.ts'
 import * as texts from '#web/texts/videos.ts'
-import { settleChoice } from './settle-choice.ts'
 
 /** Lazy-loaded, because most videos are made with one of the two usual models. */
 const AllModels = lazyPart(async () => {

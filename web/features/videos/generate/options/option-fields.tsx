@@ -4,9 +4,9 @@ import { Field } from '#web/components/ui/form/field.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { SwitchField } from '#web/components/ui/form/switch.tsx'
 import { Segments } from '#web/components/ui/form/toggle-group.tsx'
+import { offeredSeconds, type Settled } from '#web/features/videos/generate/settle-choice.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import * as texts from '#web/texts/generator.ts'
-import { offeredSeconds, type Settled } from './settle-choice.ts'
 
 type OptionFieldsProps = { form: GenerateForm; settled: Settled }
 

@@ -1,6 +1,6 @@
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/generator.ts'
-import type { Settled } from './settle-choice.ts'
 
 /** Such as '2 × 8 seconds in 720p, with sound: 4 credits'. */
 export function describePrice({ mode, seconds, resolution, audio, takes, cost }: Settled): string {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import type { Dragging } from '#web/features/videos/generate/use-image-drop.ts'
 import * as texts from '#web/texts/generator.ts'
 import { PictureSlot } from './picture-slot.tsx'

@@ -1,5 +1,5 @@
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** A place for one picture: `first`, `last`, or the number of a reference. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Picture } from '#web/features/videos/generate/generate-values.ts'
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import { UploadFailed } from '#web/features/videos/generate/upload-answer.ts'
 import type { GenerateForm } from '#web/features/videos/generate/use-generate-form.ts'
 import type { Upload } from '#web/features/videos/generate/use-upload-image.ts'

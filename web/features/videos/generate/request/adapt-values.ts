@@ -1,6 +1,6 @@
 import type { Model } from '#contract/models/model.ts'
 import type { GenerateValues } from '#web/features/videos/generate/generate-values.ts'
-import { type Settled, settleChoice } from '#web/features/videos/generate/options/settle-choice.ts'
+import { type Settled, settleChoice } from '#web/features/videos/generate/settle-choice.ts'
 import { findModel, successorOf } from '#web/features/videos/models/known-models.ts'
 import { modelLabel } from '#web/features/videos/video-words.ts'
 import * as texts from '#web/texts/generator.ts'

@@ -2,7 +2,7 @@ import { type NotOffered, resolveRequest } from '#contract/models/resolve-reques
 import { cleanText } from '#contract/typed-text/clean-text.ts'
 import type { CheckedValues } from '#web/features/videos/generate/generate-values.ts'
 import { toKnown } from '#web/features/videos/generate/media/taken-media.ts'
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import * as texts from '#web/texts/generator.ts'
 import { toRequest } from './to-submission.ts'
 

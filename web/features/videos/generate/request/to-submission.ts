@@ -3,7 +3,7 @@ import type { videoRequestSchema } from '#contract/models/video-request.ts'
 import { isBlank } from '#contract/typed-text/clean-text.ts'
 import { type GenerateVideoBody, videoModels } from '#contract/videos/videos.ts'
 import type { CheckedValues, Picture } from '#web/features/videos/generate/generate-values.ts'
-import type { Settled } from '#web/features/videos/generate/options/settle-choice.ts'
+import type { Settled } from '#web/features/videos/generate/settle-choice.ts'
 import { toAddress } from '#web/lib/address/own-media.ts'
 
 type VideoRequestBody = z.input<typeof videoRequestSchema>

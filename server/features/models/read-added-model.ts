@@ -1,0 +1,31 @@
+import { modelDefinitionSchema } from '#contract/models/model-definition.ts'
+import { filmModel } from '#contract/videos/join-videos.ts'
+import type { Handle } from '#server/db/transaction.ts'
+import { catalogue } from '#server/features/models/catalogue/catalogue.ts'
+import { findModelFault } from '#server/features/models/catalogue/check-catalogue.ts'
+import { toShippedModel } from '#server/features/models/catalogue/jobs-model.ts'
+import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
+import { listDefinitions, type StoredDefinition } from './added/added-model-repository.ts'
+
+/** The models that come with the product, and those that the operator has added. */
+export async function listKnownModels(handle: Handle): Promise<ShippedModel[]> {
+  return withAdded(await listDefinitions(handle))
+}
+
+/** A newer version must start with whatever is stored, so a definition that it cannot use is left out. */
+export function withAdded(stored: readonly StoredDefinition[]): ShippedModel[] {
+  return [...catalogue, ...stored.flatMap((one) => readAddedModel(one) ?? [])]
+}
+
+/** Null if this version cannot read the definition, if it contradicts itself, or if a shipped model has its id. */
+function readAddedModel({ id, definition }: StoredDefinition): ShippedModel | null {
+  const { success, data } = modelDefinitionSchema.safeParse(definition)
+  if (!success || isShipped(id)) return null
+  const model = toShippedModel(id, data)
+  return findModelFault(model, [model]) ? null : model
+}
+
+/** Also of films, which no model makes. */
+export function isShipped(id: string): boolean {
+  return id === filmModel || catalogue.some((model) => model.id === id)
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { appendEvent } from '#server/events/append-event.ts'
+import { announceVideos } from '#server/features/automation/announce-videos.ts'
+import { noticeReader } from '#server/features/notices/note-events.ts'
+import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { waitForEvents } from '#tests/wait-for-events.ts'
+import { readAll } from './worker.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+  // A new event reader starts with the events from now on.
+  await readAll(test.ctx)
+})
+afterAll(() => test.close())
+
+it('AUT-07 ADM-05 a failing event reader does not stop the other, and gets the same events again', async () => {
+  const read: Record<string, string[]> = {}
+  for (const reader of [announceVideos, noticeReader]) {
+    const other = reader === announceVideos ? noticeReader : announceVideos
+    const [failing, working] = [vi.spyOn(reader, 'read'), vi.spyOn(other, 'read')]
+    failing.mockRejectedValueOnce(new Error('broken'))
+    working.mockImplementation(async (_tx, events) => {
+      read[other.name] = events.map(({ type }) => type)
+    })
+    const event = { userId: null, type: 'alarm.cleared', data: { key: reader.name } } as const
+    await test.db.transaction((tx) => appendEvent(tx, event))
+    await waitForEvents(test)
+    await readAll(test.ctx)
+    expect(read[other.name]).toEqual(['alarm.cleared'])
+    failing.mockImplementation(async (_tx, events) => {
+      read[reader.name] = events.map(({ type }) => type)
+    })
+    await readAll(test.ctx)
+    expect(read[reader.name]).toEqual(['alarm.cleared'])
+    vi.restoreAllMocks()
+  }
+})
