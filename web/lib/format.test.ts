@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { formatCount, formatNumber } from '#web/texts/words/format-count.ts'
 import {
   cutText,
   formatCompact,
+  formatCount,
   formatCredits,
   formatDateTime,
   formatDay,
   formatDuration,
+  formatNumber,
   formatSigned,
 } from './format.ts'
 

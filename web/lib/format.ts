@@ -1,6 +1,6 @@
+import { type PluralForms, plural } from '#contract/plural.ts'
 import { firstCharacters, hasAtMost } from '#contract/typed-text/measure-text.ts'
 import * as texts from '#web/texts/shell.ts'
-import { formatCount, formatNumber } from '#web/texts/words/format-count.ts'
 
 /** Creates a formatter at first use: each takes about ten milliseconds on a phone, and most pages need none. */
 function later<Formatter>(make: () => Formatter): () => Formatter {
@@ -21,6 +21,7 @@ const dateTime = later(
 const dayMonth = later(
   () => new Intl.DateTimeFormat(texts.dateLocale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }),
 )
+const whole = later(() => new Intl.NumberFormat(texts.numberLocale))
 
 export function formatDateTime(iso: string): string {
   return dateTime().format(new Date(iso))
@@ -36,9 +37,19 @@ export function formatCompact(value: number): string {
   return new Intl.NumberFormat(texts.numberLocale, { notation: 'compact' }).format(value)
 }
 
+export function formatNumber(value: number): string {
+  // Such numbers have no separators, so they need no formatter.
+  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value)
+}
+
 /** With a sign, even if it is a plus. */
 export function formatSigned(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`
+}
+
+/** A text with a number in it, such as "1 video" or "2 videos", in the language of the page. */
+export function formatCount(count: number, forms: PluralForms): string {
+  return plural(count, forms, formatNumber(count), texts.language)
 }
 
 export function formatCredits(credits: number): string {

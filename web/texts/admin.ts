@@ -1,5 +1,5 @@
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { formatCount } from '#web/texts/words/format-count.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 // admin-page
 export const admin = 'Admin'

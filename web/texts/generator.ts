@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#web/texts/words/format-count.ts'
-import { sentence } from '#web/texts/words/sentence.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
 
 // generate-page
 export const generate = 'Generate'

@@ -1,5 +1,5 @@
 import { keptDays } from '#contract/retention.ts'
-import { formatCount } from '#web/texts/words/format-count.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 // overview
 export const sevenDays = '7 days'

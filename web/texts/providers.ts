@@ -1,5 +1,5 @@
 import type { HealthPeriod, Stop } from '#contract/provider-health.ts'
-import { formatCount } from '#web/texts/words/format-count.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 // kie-apis
 export const accountsUnreachable = 'The accounts could not be loaded.'

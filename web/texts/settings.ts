@@ -1,4 +1,4 @@
-import { formatCount } from '#web/texts/words/format-count.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 // admin-queries
 export const settingsUpdated = 'Settings updated'

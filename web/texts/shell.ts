@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { passwordMessages } from '#contract/accounts/password-messages.ts'
-import { sentence } from '#web/texts/words/sentence.ts'
+import { sentence } from '#web/lib/sentence.ts'
 
 /** The language of the page. Texts in another language are marked where they occur. */
 export const language = 'en'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentence } from '#web/texts/words/sentence.ts'
+import { sentence } from '#web/lib/sentence.ts'
 
 // login-page
 export const signInButton = 'Sign In'

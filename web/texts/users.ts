@@ -1,4 +1,4 @@
-import { formatCount } from '#web/texts/words/format-count.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 // users
 export const newestFirst = 'Newest first'

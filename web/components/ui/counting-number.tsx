@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber } from '#web/texts/words/format-count.ts'
+import { formatNumber } from '#web/lib/format.ts'
 
 const countMs = 600
 

@@ -1,7 +1,6 @@
 import type { Budget } from '#contract/automation/token-budgets.ts'
-import { formatCredits, formatDateTime } from '#web/lib/format.ts'
+import { formatCredits, formatDateTime, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/automation.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 type Window = Budget['windows'][number]
 

@@ -1,8 +1,7 @@
 import { CircleCheck, CircleOff, CirclePause, EyeOff, TriangleAlert } from 'lucide-react'
 import type { AdminModel } from '#contract/models/admin-models.ts'
-import { formatDateTime, formatDuration } from '#web/lib/format.ts'
+import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/admin.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 const looks = {
   active: { Icon: CircleCheck, className: 'text-good', word: texts.modelActive },

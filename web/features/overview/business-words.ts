@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/overview.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 /** The share of finished videos that succeeded. It is 100% only if none failed. */
 export function describeOutcome(made: number, failed: number): string {

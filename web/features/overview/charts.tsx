@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { formatCompact, formatDay } from '#web/lib/format.ts'
+import { formatCompact, formatDay, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import type { Point } from './series.ts'
 
 type Series = { name: keyof Point; label: string; color: string }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import { describeOutcome, describeRunway } from './business-words.ts'
 import { sum } from './series.ts'
 

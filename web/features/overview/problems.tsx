@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 export function Failures({ failures }: Pick<Overview, 'failures'>) {
   return (

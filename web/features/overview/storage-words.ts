@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type StorageUse, type SweepHold, updateStorage } from '#contract/overview.ts'
 import { readNumber } from '#contract/typed-text/fold-text.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 type PolicySchema = NonNullable<(typeof updateStorage)['body']>
 

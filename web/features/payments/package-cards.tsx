@@ -1,7 +1,7 @@
 import type { Elements } from '#web/components/ui/elements.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import { ExamplesNote } from './examples-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import type { ShownPackage } from './package-values.ts'

@@ -1,6 +1,5 @@
-import { formatCredits } from '#web/lib/format.ts'
+import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import type { ShownPackage } from './package-values.ts'
 
 /** The credits and the price of a package. */

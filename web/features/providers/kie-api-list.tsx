@@ -1,9 +1,8 @@
 import type { KieApi } from '#contract/providers.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/providers.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import type { AccountActions } from './accounts/account-section.tsx'
 import { Actions, Balance, Enabled, Status, Trouble } from './kie-api-parts.tsx'
 

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { CountingNumber } from '#web/components/ui/counting-number.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
 import * as texts from '#web/texts/shell.ts'
-import { formatCount } from '#web/texts/words/format-count.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Lazy-loaded, because only signed-in users need it. */

@@ -2,9 +2,9 @@ import { Ban, CircleCheck } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/users.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import { useToggleUser } from './user-queries.ts'
 
 type UserListProps = { users: readonly User[]; onEdit: (user: User) => void; onOpen: (user: User) => void }

@@ -2,10 +2,9 @@ import type { AdminCreditPackage } from '#contract/payments/admin-credit-package
 import { Button } from '#web/components/ui/button.tsx'
 import { Switch } from '#web/components/ui/form/switch.tsx'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
-import { formatCredits } from '#web/lib/format.ts'
+import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/admin-payments.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import { useSaveCreditPackage } from './admin-queries.ts'
 
 type ListProps = {

@@ -1,10 +1,9 @@
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import type { RouteHealth } from '#contract/provider-health.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import * as texts from '#web/texts/providers.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 type Figures = readonly (readonly [heading: string, value: string])[]
 

@@ -1,6 +1,6 @@
 import { maxCounted } from '#contract/videos/video-lists.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/videos.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 
 /** The total of a list in words. The server stops counting at `maxCounted`. */
 export function countVideos(total: number): string {

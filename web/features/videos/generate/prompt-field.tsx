@@ -4,8 +4,8 @@ import { countCodePoints } from '#contract/typed-text/measure-text.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Textarea } from '#web/components/ui/form/input.tsx'
 import { PromptHelp } from '#web/features/videos/prompt/prompt-help.tsx'
+import { formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/generator.ts'
-import { formatNumber } from '#web/texts/words/format-count.ts'
 import type { GenerateForm } from './use-generate-form.ts'
 
 /** From this part of the limit on, the length is shown. */
