@@ -41,7 +41,7 @@ test("ACC-04 'Google Sign In failed' gives the reason, once", async ({ page }) =
   google.tamper = null
 })
 
-test('ACC-04 a forged return address signs nobody in (pitfall 44)', async ({ page }) => {
+test('ACC-04 a forged return address signs nobody in', async ({ page }) => {
   const user = encodeURIComponent(JSON.stringify({ username: 'mallory', isAdmin: true }))
   await page.goto(`${site.url}/login?auth=success&user=${user}`)
   await expect(toast(page)).toContainText('Google Sign In failed')

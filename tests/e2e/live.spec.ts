@@ -52,7 +52,7 @@ const hide = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('GEN-20 two tabs stay in sync without polling, also after one was hidden (pitfall 53)', async ({ context }) => {
+test('GEN-20 two tabs stay in sync without polling, also after one was hidden', async ({ context }) => {
   const { visitor } = await site.enterAsUser(context)
   const [first, second] = [await context.newPage(), await context.newPage()]
   for (const page of [first, second]) await openWithoutPolling(page)
@@ -75,7 +75,7 @@ test('GEN-20 two tabs stay in sync without polling, also after one was hidden (p
   await expect(second.getByText('A fox in the snow').first()).toBeVisible()
 })
 
-test('GEN-20 eight tabs of one browser keep working (pitfall 52)', async ({ context }) => {
+test('GEN-20 eight tabs of one browser keep working', async ({ context }) => {
   await site.enterAsUser(context)
   const pages: Page[] = []
   for (let count = 0; count < 8; count++) {

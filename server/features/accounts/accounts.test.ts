@@ -159,7 +159,7 @@ describe('repeated attempts', () => {
     expect((await owner()).status).toBe(200)
   })
 
-  it('ACC-08 claiming other addresses does not evade the limit (pitfall 45)', async () => {
+  it('ACC-08 claiming other addresses does not evade the limit', async () => {
     await test.signedIn('judy')
     let last = 0
     for (let count = 0; count < 11; count++) {

@@ -24,7 +24,7 @@ describe('API tokens of a user', () => {
     expect(listed).toEqual({ ...made, token: `${made.token.slice(0, 8)}…${made.token.slice(-8)}` })
   })
 
-  it('AUT-02 are not stored in clear text, and their mask keeps 128 bits hidden (pitfall 40)', async () => {
+  it('AUT-02 are not stored in clear text, and their mask keeps 128 bits hidden', async () => {
     const browser = await test.signedIn()
     const { token } = await create(browser)
     const rows = JSON.stringify(await test.query('select * from api_tokens'))
@@ -41,7 +41,7 @@ describe('API tokens of a user', () => {
     expect(await list(browser)).toEqual([])
   })
 
-  it('AUT-01 AUT-08 belong to one user: others can neither see nor delete them (pitfall 43)', async () => {
+  it('AUT-01 AUT-08 belong to one user: others can neither see nor delete them', async () => {
     const [owner, stranger] = [await test.signedIn(), await test.signedIn()]
     const { id, token } = await create(owner)
     expect(await list(stranger)).toEqual([])
@@ -114,7 +114,7 @@ describe('calls with a token', () => {
     expect(answer.body.message).toBe('The account of this API token is disabled.')
   })
 
-  it('AUT-08 a malformed token is refused without a database query (pitfall 40)', async () => {
+  it('AUT-08 a malformed token is refused without a database query', async () => {
     const { token } = await create(await test.signedIn())
     const mistyped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21)
     const refusalOf = async (authorization: string) => {

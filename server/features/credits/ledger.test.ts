@@ -42,7 +42,7 @@ it('CRD-04 posts a key once, even forty times at once, and always returns the fi
   await test.verify()
 })
 
-it('CRD-04 a balance never goes below zero, even with simultaneous charges (pitfall 1)', async () => {
+it('CRD-04 a balance never goes below zero, even with simultaneous charges', async () => {
   const userId = await newUser()
   const takes = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => post({ userId, amount: -3, key: `d${index}:${userId}` })),

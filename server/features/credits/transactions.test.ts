@@ -155,7 +155,7 @@ describe('all transactions', () => {
       expect((await admin.get(`/api/admin/transactions?${query}`)).status).toBe(400)
   })
 
-  it('ADM-10 include the last day in full (pitfall 54)', async () => {
+  it('ADM-10 include the last day in full', async () => {
     await test.signedIn('dated')
     const today = test.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(test.clock.now().getTime() - dayMs).toISOString().slice(0, 10)

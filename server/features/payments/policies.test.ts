@@ -7,7 +7,7 @@ import { decideNextLookMs } from './settlement/look-again-policy.ts'
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('prices', () => {
-  it('CRD-06 every price survives formatting and parsing (pitfall 5)', () => {
+  it('CRD-06 every price survives formatting and parsing', () => {
     fc.assert(
       fc.property(cents, (price) => {
         expect(parseCents(formatCents(price))).toBe(price)

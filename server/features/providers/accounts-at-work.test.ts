@@ -258,7 +258,7 @@ describe('an account that refuses', () => {
     expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalUsage: 80 })
   })
 
-  it("PRV-03 users' input never suspends an account (pitfall 31)", async () => {
+  it("PRV-03 users' input never suspends an account", async () => {
     const id = await connect()
     test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'No.' }
     for (let video = 0; video < 6; video++) await generate()

@@ -46,7 +46,7 @@ describe('KIE APIs', () => {
     await admin.delete(`/api/admin/kie-apis/${body.id}`)
   })
 
-  it('ADM-03 sending the shown values back changes no secret (pitfall 41)', async () => {
+  it('ADM-03 sending the shown values back changes no secret', async () => {
     const { body } = await create('round', { webhookKey: canary('key') })
     const sealed = () => test.query(`select token, token_hash, webhook_key from kie_apis where name = 'round'`)
     const before = await sealed()

@@ -110,7 +110,7 @@ describe('the access matrix', () => {
     }
   })
 
-  it.each(named(['admin']))('ACC-10 %s is for administrators only (pitfall 47)', async (_, endpoint) => {
+  it.each(named(['admin']))('ACC-10 %s is for administrators only', async (_, endpoint) => {
     expect(await call(endpoint, await sessionOf('user'))).toMatchObject({ status: 403, code: 'NOT_ALLOWED' })
     expect([401, 403]).not.toContain((await call(endpoint, await sessionOf('admin'))).status)
   })
@@ -277,7 +277,7 @@ describe('another user’s data', () => {
   }
 
   const withParams = named(['user', 'account', 'token']).filter(([, endpoint]) => endpoint.path.includes('{'))
-  it.each(withParams)('ACC-10 %s answers as if the object did not exist (pitfall 43)', async (_, endpoint) => {
+  it.each(withParams)('ACC-10 %s answers as if the object did not exist', async (_, endpoint) => {
     const kind = endpoint.path.includes('{taskId}') ? 'taskId' : (endpoint.path.split('/').at(-2) ?? '')
     const known = Object.keys(things).find((name) => endpoint.path.includes(`/${name}/`)) ?? kind
     const thing = things[known]

@@ -51,7 +51,7 @@ it('GEN-20 notifies every open page of a finished video and of a changed balance
   expect(pages[0]?.headers.get('x-accel-buffering')).toBe('no')
 })
 
-it('GEN-20 ACC-10 notifies no other user, and requires a sign-in (pitfall 43)', async () => {
+it('GEN-20 ACC-10 notifies no other user, and requires a sign-in', async () => {
   const stranger = await test.signedIn()
   const theirs = await open(stranger)
   await theirs.until(isReady)
@@ -64,7 +64,7 @@ it('GEN-20 ACC-10 notifies no other user, and requires a sign-in (pitfall 43)', 
   expect((await open(test.browser())).status).toBe(401)
 })
 
-it('GEN-20 resumes after a lost connection without missing or repeating an event (pitfall 52)', async () => {
+it('GEN-20 resumes after a lost connection without missing or repeating an event', async () => {
   const whole = await open()
   const first = await open()
   await first.until(isReady)

@@ -109,7 +109,7 @@ describe('callbacks of the fake', () => {
     ['plain', true, true],
     ['[callback-forged]', false, true],
     ['[callback-old]', true, false],
-  ])('PRV-04 have a signature over task and time: %s (pitfall 34)', async (prompt, isGenuine, isRecent) => {
+  ])('PRV-04 have a signature over task and time: %s', async (prompt, isGenuine, isRecent) => {
     const { taskId } = await tellMe(prompt, 1, 'webhook key')
     const { 'x-webhook-timestamp': time, 'x-webhook-signature': signature } = told[0]?.headers ?? {}
     const expected = createHmac('sha256', 'webhook key').update(`${taskId}.${time}`).digest('base64')

@@ -20,7 +20,7 @@ describe('an answer', () => {
     })
   })
 
-  it('CRE-07 keeps every other address and text, and share links', () => {
+  it('FLD-02 keeps every other address and text, and share links', () => {
     openPage()
     const answer = {
       shareUrl: 'https://reel.example/v/abc123',

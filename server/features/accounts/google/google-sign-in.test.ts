@@ -106,7 +106,7 @@ describe('a manipulated sign-in', () => {
     ...(['state', 'nonce', 'audience', 'issuer', 'signature', 'unsigned', 'expired'] as const),
     ...(['unknown-key', 'iss-parameter', 'no-id-token', 'denied'] as const),
   ]
-  it.each(tampers)('ACC-04 %s signs nobody in (pitfall 44)', async (tamper) => {
+  it.each(tampers)('ACC-04 %s signs nobody in', async (tamper) => {
     google.tamper = tamper
     const browser = test.browser()
     const landing = await signInWithGoogle(browser)
@@ -122,7 +122,7 @@ describe('a manipulated sign-in', () => {
     expect(await whoIs(browser)).toBeNull()
   })
 
-  it('ACC-04 a callback works once, and only in the browser that started (pitfall 44)', async () => {
+  it('ACC-04 a callback works once, and only in the browser that started', async () => {
     const [browser, victim] = [test.browser(), test.browser()]
     const callback = await leave(browser)
     await leave(victim)
@@ -142,7 +142,7 @@ describe('a manipulated sign-in', () => {
     expect((await land(browser, callback)).auth).toBe('error')
   })
 
-  it('ACC-04 a forged callback signs nobody in (pitfall 44)', async () => {
+  it('ACC-04 a forged callback signs nobody in', async () => {
     const browser = test.browser()
     const base = '/api/auth/google/callback'
     for (const query of ['', '?code=x', '?state=x&code=x', '?code=a&code=b&state=c', '?error=server_error'])
@@ -168,7 +168,7 @@ describe('an address that another account has registered', () => {
     return browser
   }
 
-  it("ACC-04 unverified: the accounts are not joined, so that neither side takes over the other's (pitfall 44)", async () => {
+  it("ACC-04 unverified: the accounts are not joined, so that neither side takes over the other's", async () => {
     await register('squatter', 'victim@gmail.com')
     google.person = { ...google.person, email: 'VICTIM@gmail.com' }
     const victim = test.browser()

@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
     expect(statuses.sort()).toEqual([200, 400])
   })
 
-  it('ACC-04 ACC-08 a mailed reset proves the address, and locks out anyone who only claimed it (pitfall 44)', async () => {
+  it('ACC-04 ACC-08 a mailed reset proves the address, and locks out anyone who only claimed it', async () => {
     const squatter = await register('squatter', 'victim@gmail.com')
     await takeToken('victim@gmail.com', '/verify-email')
     await forgot('victim@gmail.com')

@@ -94,7 +94,7 @@ describe('a balance', () => {
     await test.verify()
   })
 
-  it('ADM-09 is not changed by an outdated form, nor by setting the same value (pitfall 3)', async () => {
+  it('ADM-09 is not changed by an outdated form, nor by setting the same value', async () => {
     await test.signedIn('stale')
     const { id } = await find('stale')
     const before = await audits()
@@ -105,7 +105,7 @@ describe('a balance', () => {
     expect(await audits()).toEqual(before)
   })
 
-  it('ADM-09 setting it while the user spends credits keeps both changes (pitfall 3)', async () => {
+  it('ADM-09 setting it while the user spends credits keeps both changes', async () => {
     const spender = await test.signedIn('spender')
     const { id } = await find('spender')
     const spend = Array.from({ length: 5 }, () =>

@@ -26,7 +26,7 @@ async function holdOne(paymentId: string) {
 }
 
 describe('a held order', () => {
-  it('PAY-03 is listed with its reason and credited once, even by simultaneous requests (pitfall 8)', async () => {
+  it('PAY-03 is listed with its reason and credited once, even by simultaneous requests', async () => {
     const { buyer, orderId } = await holdOne('ord_less')
     expect((await problems()).held).toMatchObject([
       { id: orderId, status: 'held', price: '25.00', paymentId: 'ord_less', problem: expect.stringContaining('$9.00') },

@@ -18,7 +18,7 @@ async function secondLook(prompt: string) {
 
 describe('checking a video', () => {
   it.each(['plain', '[json-string-urls]', '[root-urls]', '[legacy]', '[text-flags]'])(
-    'PRV-01 reports it as running, then as finished with only its own link: %s (pitfall 25)',
+    'PRV-01 reports it as running, then as finished with only its own link: %s',
     async (prompt) => {
       const { first, second, taskId } = await secondLook(prompt)
       expect(first).toEqual({ outcome: 'running' })
@@ -44,7 +44,7 @@ describe('checking a video', () => {
     ['[english]', 'input', 'English'],
     ['[unfetched]', 'input', 'could not fetch the picture'],
     ['[unfetched-451]', 'input', 'could not fetch the picture'],
-  ])('GEN-17 reports a failure for %s: %s (pitfalls 25, 33)', async (prompt, kind, text) => {
+  ])('GEN-17 reports a failure for %s: %s', async (prompt, kind, text) => {
     const { second } = await secondLook(prompt)
     expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text), cost: null })
   })
@@ -62,18 +62,18 @@ describe('checking a video', () => {
 
   it.each([
     ...['[data-null]', '[no-urls]', '[empty-string-urls]', '[bad-urls]', '[successFlag-4]', '[successFlag-soon]'],
-  ])('PRV-05 reports it as running while nothing else is known: %s (pitfalls 26, 27)', async (prompt) =>
+  ])('PRV-05 reports it as running while nothing else is known: %s', async (prompt) =>
     expect(await looks(prompt)).toEqual([{ outcome: 'running' }, { outcome: 'running' }]),
   )
 
   it.each([
     ...['[record-401]', '[record-429]', '[record-455]', '[record-500]', '[record-503]', '[record-blank]'],
     ...['[record-not-success]', '[record-html]', '[record-reset]', '[record-slow]'],
-  ])('PRV-05 a query without an answer says nothing about the video: %s (pitfalls 26, 27)', async (prompt) =>
+  ])('PRV-05 a query without an answer says nothing about the video: %s', async (prompt) =>
     expect(await looks(prompt)).toEqual([{ outcome: 'unanswered' }, { outcome: 'unanswered' }]),
   )
 
-  it('PRV-01 logs an undocumented state (pitfall 25)', async () => {
+  it('PRV-01 logs an undocumented state', async () => {
     const { taskId } = await secondLook('[successFlag-17]')
     expect(kie.logged().split('\n')).toContainEqual(
       expect.stringMatching(new RegExp(`"level":40.*${taskId}.*state 17`)),
@@ -89,7 +89,7 @@ describe('checking a video', () => {
     expect(await kie.provider.check(null, taskId)).toEqual({ outcome: 'running' })
   })
 
-  it('pitfall 42: keeps leaked details out of messages, and keys out of the log', async () => {
+  it('keeps leaked details out of messages, and keys out of the log', async () => {
     const { second } = await secondLook('[fail-leaky]')
     expect(JSON.stringify(second)).not.toMatch(/secret|https?:|bearer/i)
     expect(kie.logged()).not.toMatch(/sk-secret|internal\.kie|leaked/)

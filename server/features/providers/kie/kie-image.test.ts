@@ -110,7 +110,7 @@ describe('a reference picture', () => {
     ['is malformed', 'http://localhost:3000/media/%E0%A4%A'],
     ['is on a private address', 'http://192.168.1.1/cat.jpg'],
     ['has an invalid address', 'cat.jpg'],
-  ])('GEN-17 a picture that %s is refused before any request (pitfall 38)', async (_name, imageUrl) => {
+  ])('GEN-17 a picture that %s is refused before any request', async (_name, imageUrl) => {
     const uploads = kie.fake.uploads.size
     expect(await submit(imageUrl)).toMatchObject({ outcome: notFetched, jobs: 0 })
     expect(kie.fake.uploads.size).toBe(uploads)

@@ -94,7 +94,7 @@ describe('a refused video', () => {
     ['[http-404]', 'failed', 'could not make this video'],
     ['[501]', 'failed', 'could not make this video'],
     ['[505]', 'model', 'choose another model'],
-  ])('GEN-17 %s ends the video: %s, with a clear message (pitfall 33)', async (prompt, kind, text) => {
+  ])('GEN-17 %s ends the video: %s, with a clear message', async (prompt, kind, text) => {
     const refused = { outcome: 'refused', kind, message: expect.stringContaining(text) }
     expect(await submit(prompt)).toMatchObject({ outcome: refused, jobs: 0 })
   })
@@ -134,7 +134,7 @@ describe('a refused video', () => {
     expect(kie.fake.tasks).toHaveLength(jobs)
   })
 
-  it("pitfall 42: the user sees neither the key nor KIE's text, and the log has no key", async () => {
+  it("the user sees neither the key nor KIE's text, and the log has no key", async () => {
     const account = kie.account()
     const leaky = await kie.provider.submit(account, kie.request('[422-leaky]'), admitted)
     expect(JSON.stringify(leaky)).not.toMatch(/sk-secret|https?:|java|trace/i)
@@ -155,7 +155,7 @@ describe('an unreachable service', () => {
     ['refuses the connection', closedServer],
     ['has no address', async () => 'http://kie.invalid'],
     ['does not speak TLS', async () => kie.fake.url.replace('http:', 'https:')],
-  ])('PRV-03 it %s: nothing was sent, so another account may take over (pitfall 23)', async (_name, apiUrl) => {
+  ])('PRV-03 it %s: nothing was sent, so another account may take over', async (_name, apiUrl) => {
     const provider = kie.make({ apiUrl: await apiUrl() })
     const outcome = await provider.submit(kie.account(), kie.request('waves'), admitted)
     expect(outcome).toMatchObject({ outcome: 'refused', kind: 'broken' })
@@ -186,7 +186,7 @@ describe('a submission with an unknown result', () => {
   it.each([
     ...['[drop-after-create]', '[reset]', '[half-body]', '[slow-headers]', '[html]', '[empty]', '[cut-json]'],
     ...['[500-timeout]', '[500-page]', '[502]', '[503]', '[504]', '[524]', '[no-task-id]', '[created-data-null]'],
-  ])('PRV-05 %s: unconfirmed, with the one job it created (pitfall 23)', async (prompt) => {
+  ])('PRV-05 %s: unconfirmed, with the one job it created', async (prompt) => {
     expect(await submit(prompt)).toEqual({ outcome: { outcome: 'unconfirmed' }, jobs: 1 })
   })
 

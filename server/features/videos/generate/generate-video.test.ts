@@ -53,7 +53,7 @@ describe('generate video', () => {
     expect((await test.browser().get('/api/video-tasks?days=14')).status).toBe(401)
   })
 
-  it('GEN-10 reports a video in progress without links (pitfall 28)', async () => {
+  it('GEN-10 reports a video in progress without links', async () => {
     const browser = await test.signedIn()
     const { taskId } = (await browser.post('/api/generate-video', { prompt: 'waves' })).body
     const { body } = await browser.get(`/api/video-status/${taskId}`)
@@ -139,7 +139,7 @@ describe('generate video', () => {
 })
 
 describe('simultaneous requests', () => {
-  it('GEN-07 out of fifty at once, accepts exactly what the credits pay for (pitfall 1)', async () => {
+  it('GEN-07 out of fifty at once, accepts exactly what the credits pay for', async () => {
     const browser = await test.signedIn()
     for (let count = 0; count < 13; count++)
       await browser.post('/api/generate-video', { prompt: 'one', model: 'veo3_fast' })
@@ -156,7 +156,7 @@ describe('simultaneous requests', () => {
     await test.verify()
   })
 
-  it('GEN-07 returns the first answer for a repeated Idempotency-Key, even fifty at once (pitfall 6)', async () => {
+  it('GEN-07 returns the first answer for a repeated Idempotency-Key, even fifty at once', async () => {
     const browser = await test.signedIn()
     const send = () => browser.post('/api/generate-video', { prompt: 'waves' }, { 'idempotency-key': 'once' })
     const answers = await Promise.all(Array.from({ length: 50 }, send))

@@ -55,7 +55,7 @@ describe('a video that succeeds', () => {
     expect(webp).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
   })
 
-  it('GEN-19 is served in ranges, cached only by the browser, and never as a page (pitfall 51)', async () => {
+  it('GEN-19 is served in ranges, cached only by the browser, and never as a page', async () => {
     await generate({ aspectRatio: '16:9' })
     await test.work()
     test.clock.forward(minuteMs)
@@ -140,7 +140,7 @@ describe('a video that fails', () => {
     expect(await credits()).toBe(20)
   })
 
-  it('GEN-17 refunds the credits exactly once, whatever arrives again (pitfall 8)', async () => {
+  it('GEN-17 refunds the credits exactly once, whatever arrives again', async () => {
     test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
     const taskId = await generate()
     await test.work()
@@ -184,7 +184,7 @@ describe('a video that fails', () => {
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
   })
 
-  it('GEN-18 is never submitted again if the first submission may have been accepted (pitfall 23)', async () => {
+  it('GEN-18 is never submitted again if the first submission may have been accepted', async () => {
     test.provider.onSubmit = () => {
       throw new Error('connection reset')
     }
@@ -207,7 +207,7 @@ describe('an unexpected result', () => {
     ['the wrong shape', () => makeClip('9:16')],
     ['the wrong length', () => makeClip('16:9', { seconds: 3 })],
   ])(
-    'GEN-24 %s is downloaded again, then the video fails and is refunded (pitfall 26)',
+    'GEN-24 %s is downloaded again, then the video fails and is refunded',
     async (_name, make) => {
       test.provider.onCheck = { outcome: 'finished', urls: [await make()] }
       await generate()
@@ -227,7 +227,7 @@ describe('an unexpected result', () => {
     60_000,
   )
 
-  it('GEN-24 is kept if the fifth download succeeds (pitfall 27)', async () => {
+  it('GEN-24 is kept if the fifth download succeeds', async () => {
     let downloads = 0
     test.provider.onDownload = () => {
       if (++downloads < 5) throw new Error('ECONNRESET')
@@ -241,7 +241,7 @@ describe('an unexpected result', () => {
     expect(downloads).toBe(5)
   })
 
-  it('GEN-17 fails if it has no link (pitfall 26)', async () => {
+  it('GEN-17 fails if it has no link', async () => {
     test.provider.onCheck = { outcome: 'finished', urls: [] }
     await generate()
     await test.work()

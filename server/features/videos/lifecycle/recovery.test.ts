@@ -76,7 +76,7 @@ describe('cancelling', () => {
 })
 
 describe('callbacks', () => {
-  it('PRV-05 a callback confirms a submission without an answer: one job, one charge, one video (pitfall 23)', async () => {
+  it('PRV-05 a callback confirms a submission without an answer: one job, one charge, one video', async () => {
     test.kie.onSubmit = { outcome: 'unconfirmed' }
     await generate()
     await test.work()
@@ -98,7 +98,7 @@ describe('callbacks', () => {
     expect(await credits()).toBe(100)
   })
 
-  it('PRV-04 a callback only triggers a query: its claims decide nothing (pitfall 34)', async () => {
+  it('PRV-04 a callback only triggers a query: its claims decide nothing', async () => {
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'own' }
     test.kie.onCheck = { outcome: 'running' }
     await generate()
@@ -179,7 +179,7 @@ describe('recovery', () => {
     return taskId
   }
 
-  it('ADM-08 delivers a late success free of charge, and a second press changes nothing (pitfall 10)', async () => {
+  it('ADM-08 delivers a late success free of charge, and a second press changes nothing', async () => {
     await failByTimeout()
     expect(await newest()).toMatchObject({ status: 'failed', refunded: true })
     test.kie.onCheck = { outcome: 'finished', urls: [await makeClip('16:9')] }

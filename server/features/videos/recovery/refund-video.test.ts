@@ -71,7 +71,7 @@ it('CRD-05 also accepts the videoTaskId of a row, and the history shows what was
   expect((await refund(taskId)).body.code).toBe('ALREADY_REFUNDED')
 })
 
-it('CRD-05 refunds once, even if thirty requests arrive at the same time (pitfall 8)', async () => {
+it('CRD-05 refunds once, even if thirty requests arrive at the same time', async () => {
   const { browser, taskId } = await started()
   await finish()
   const answers = await Promise.all(Array.from({ length: 30 }, () => refund(taskId)))

@@ -39,7 +39,7 @@ describe('links', () => {
     ...['[]', '["https://a.example/x.mp4"', '', 'none', '"', '{}', null, undefined, 5, {}, [], [[]]].map(
       (value): [unknown, string[]] => [value, []],
     ),
-  ])('PRV-01 %j are read as %j (pitfall 26)', (value, expected) => expect(parseLinks(value)).toEqual(expected))
+  ])('PRV-01 %j are read as %j', (value, expected) => expect(parseLinks(value)).toEqual(expected))
 })
 
 describe('a task id', () => {
@@ -82,7 +82,7 @@ describe('a record', () => {
     ...['SUCCESS', 'succeeded', ' Completed ', 'complete', 'finished', 'done'].map((status): [unknown] => [
       { status, resultUrls: [link] },
     ]),
-  ])('PRV-01 finished: %j (pitfall 25)', (data) => expect(parseRecord(ok(data))).toEqual(finished))
+  ])('PRV-01 finished: %j', (data) => expect(parseRecord(ok(data))).toEqual(finished))
 
   it.each<[unknown]>([
     ...[0, '0', ' 0', 0.0].map((successFlag): [unknown] => [{ successFlag, response: null }]),
@@ -90,7 +90,7 @@ describe('a record', () => {
     ...['GENERATING', 'processing', 'pending', 'Queued', 'waiting', 'in progress', 'in-progress', 'running'].map(
       (status): [unknown] => [{ status, resultUrls: [link] }],
     ),
-  ])('GEN-24 running, whatever links it contains: %j (pitfall 28)', (data) =>
+  ])('GEN-24 running, whatever links it contains: %j', (data) =>
     expect(parseRecord(ok(data))).toEqual({ state: 'running' }),
   )
 
@@ -100,7 +100,7 @@ describe('a record', () => {
       (status): [unknown] => [{ status }],
     ),
     [{ successFlag: 2, status: 'success', resultUrls: [link] }],
-  ])('GEN-17 failed: %j (pitfall 25)', (data) =>
+  ])('GEN-17 failed: %j', (data) =>
     expect(parseRecord(ok(data))).toEqual({ state: 'failed', code: null, text: '', cost: null }),
   )
 
@@ -129,7 +129,7 @@ describe('a record', () => {
     [{ successFlag: 1, response: { resultUrls: '[]' } }, 'success without a link'],
     [{ successFlag: 1, response: { resultUrls: '["https://x' } }, 'success without a link'],
     [{ successFlag: 1, response: { originUrls: [link], fullResultUrls: [link] } }, 'success without a link'],
-  ])('PRV-01 checked again, with a log entry: %j (pitfalls 25, 26)', (data, oddity) =>
+  ])('PRV-01 checked again, with a log entry: %j', (data, oddity) =>
     expect(parseRecord(ok(data))).toEqual({ state: 'running', oddity }),
   )
 
