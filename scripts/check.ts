@@ -3,6 +3,7 @@ import { checkArrows } from './checks/check-arrows.ts'
 import { checkCircles } from './checks/check-circles.ts'
 import { checkLazyParts } from './checks/check-lazy-parts.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
+import { checkRecords } from './checks/check-records.ts'
 import { checkRequirements } from './checks/check-requirements.ts'
 import { checkRooms } from './checks/check-rooms.ts'
 import { checkWaits } from './checks/check-waits.ts'
@@ -19,6 +20,7 @@ export async function runChecks(): Promise<string[]> {
   for (const [name, violations] of [
     ['import arrows (scripts/checks/arrows.ts)', checkArrows()],
     ['parts that are loaded later (scripts/checks/check-lazy-parts.ts)', checkLazyParts()],
+    ['decision records (docs/decisions/README.md)', checkRecords()],
     ['requirements (docs/requirements.md)', checkRequirements()],
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
     ['rooms that import each other (scripts/checks/check-circles.ts)', checkCircles()],
