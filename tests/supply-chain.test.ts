@@ -43,6 +43,27 @@ describe('package-lock.json', () => {
   })
 })
 
+describe('the tools', () => {
+  const { engines, packageManager } = JSON.parse(read('package.json'))
+
+  it('PLT-02: package.json, the README and the start demand the same Node and npm', () => {
+    expect([engines.node, engines.npm]).toEqual(['>=24', '>=11'])
+    expect(packageManager).toMatch(/^npm@11\.\d+\.\d+$/)
+    expect(read('README.md')).toContain('You need npm 11')
+    expect(read('README.md')).toContain('runs on Node 24')
+    expect(read('scripts/start.js')).toContain('const oldestNode = 24')
+  })
+
+  it('SEC-21: continuous integration runs .ci/run, with few rights and in the pinned image of the container', () => {
+    const { permissions, jobs } = parse(read('.github/workflows/check.yml'))
+    const steps: { run?: string; uses?: string }[] = jobs.check.steps
+    expect(permissions).toEqual({ contents: 'read' })
+    expect(read('Dockerfile')).toContain(`NODE_IMAGE=${jobs.check.container}\n`)
+    expect(steps.at(-1)).toEqual({ run: '.ci/run' })
+    expect(steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([])
+  })
+})
+
 describe('containers', () => {
   type Service = {
     image: string
