@@ -14,13 +14,8 @@ export const overviewDaySchema = z.object({
   creditsSold: whole,
   creditsUsed: whole,
   creditsReturned: whole,
-  qualityCompleted: whole,
-  qualityFailed: whole,
-  fastCompleted: whole,
-  fastFailed: whole,
-  /** Of all other models. */
-  otherCompleted: orBlank(whole, 0),
-  otherFailed: orBlank(whole, 0),
+  /** The videos that ended on this day, by model. */
+  videos: z.array(z.object({ model: z.string(), completed: whole, failed: whole })),
 })
 
 export type OverviewDay = z.infer<typeof overviewDaySchema>
@@ -39,6 +34,8 @@ const marginSchema = z.object({
 export const overviewSchema = z.object({
   /** One entry per day, oldest first, including days without activity. */
   days: z.array(overviewDaySchema),
+  /** The models of these videos, with what people call them, most videos first. */
+  models: z.array(z.object({ model: z.string(), label: z.string() })),
   /** From request to finished video, in milliseconds; null if no video finished. */
   finish: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
   provider: z.object({

@@ -40,12 +40,9 @@ export const priceMinusCost = (price: string, cost: string, { videos, isEstimate
 export const sold = 'Sold'
 export const used = 'Used'
 export const returned = 'Returned'
-export const fast = 'Fast'
-export const quality = 'Quality'
 export const others = 'Others'
 export const othersFailed = 'Others failed'
-export const fastFailed = 'Fast failed'
-export const qualityFailed = 'Quality failed'
+export const modelFailed = (label: string) => `${label} failed`
 export const credits = 'Credits'
 export const videosByModelAndOutcome = 'Videos by model and outcome'
 

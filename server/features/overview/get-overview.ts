@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/overview.ts'
+import type { Overview, OverviewDay } from '#contract/overview.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -18,10 +18,20 @@ import {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-async function labelled<T extends { model: string }>(handle: Handle, margins: T[]) {
+async function labelled<T extends { model: string }>(handle: Handle, rows: readonly T[]) {
   const named: (T & { label: string })[] = []
-  for (const margin of margins) named.push({ ...margin, label: await findModelLabel(handle, margin.model) })
+  for (const row of rows) named.push({ ...row, label: await findModelLabel(handle, row.model) })
   return named
+}
+
+/** The models of the days' videos, most videos first. */
+function listMade(days: readonly OverviewDay[]): { model: string }[] {
+  const counts = new Map<string, number>()
+  for (const { model, completed, failed } of days.flatMap(({ videos }) => videos))
+    counts.set(model, (counts.get(model) ?? 0) + completed + failed)
+  return Array.from(counts, ([model, count]) => ({ model, count }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ model }) => ({ model }))
 }
 
 /** The business figures. Every query reads a bounded window, so its cost does not grow over the years. */
@@ -32,8 +42,10 @@ export async function getOverview(ctx: Context, days: number): Promise<Overview>
   const { root } = ctx.db
   const { credits, usedInWeek } = await measureProvider(root, addMs(now, -7 * dayMs))
   const perDay = usedInWeek / 7
+  const listed = await listDays(root, window)
   return {
-    days: await listDays(root, window),
+    days: listed,
+    models: await labelled(root, listMade(listed)),
     finish: await measureFinish(root, window),
     provider: { credits, perDay, runwayDays: perDay > 0 ? credits / perDay : null },
     margins: await labelled(root, await listMargins(root, window)),

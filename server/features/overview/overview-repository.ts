@@ -19,7 +19,7 @@ const dayOf = (column: string) => sql.raw(`(${column} at time zone 'UTC')::date`
 
 /** Each part reads only its window, through an index on its time. */
 export async function listDays(handle: Handle, { from, now }: Window): Promise<OverviewDay[]> {
-  const rows = await query(
+  const rows = await query<Row & Pick<OverviewDay, 'videos'>>(
     handle,
     sql`with days as (
       select generate_series((${at(from)} at time zone 'UTC')::date, (${at(now)} at time zone 'UTC')::date, '1 day')::date as day
@@ -33,20 +33,14 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
         sum(amount) filter (where type = 'refund' and amount > 0) as returned
       from transactions where created_at >= ${at(from)} group by 1
     ), ended as (
-      select ${dayOf('completed_at')} as day,
-        count(*) filter (where model = 'veo3' and stage = 'completed') as quality_completed,
-        count(*) filter (where model = 'veo3' and stage = 'failed') as quality_failed,
-        count(*) filter (where model = 'veo3_fast' and stage = 'completed') as fast_completed,
-        count(*) filter (where model = 'veo3_fast' and stage = 'failed') as fast_failed,
-        count(*) filter (where model not in ('veo3', 'veo3_fast') and stage = 'completed') as other_completed,
-        count(*) filter (where model not in ('veo3', 'veo3_fast') and stage = 'failed') as other_failed
-      from video_tasks where completed_at >= ${at(from)} group by 1
+      select day, json_agg(json_build_object('model', model, 'completed', completed, 'failed', failed) order by model) as videos
+      from (select ${dayOf('completed_at')} as day, model, count(*) filter (where stage = 'completed') as completed,
+          count(*) filter (where stage = 'failed') as failed
+        from video_tasks where completed_at >= ${at(from)} and stage in ('completed', 'failed') group by 1, 2) as counted
+      group by 1
     )
     select days.day::text as day, coalesce(revenue, 0)::int as revenue, coalesce(sold, 0)::int as sold,
-      coalesce(used, 0)::int as used, coalesce(returned, 0)::int as returned,
-      coalesce(quality_completed, 0)::int as qc, coalesce(quality_failed, 0)::int as qf,
-      coalesce(fast_completed, 0)::int as fc, coalesce(fast_failed, 0)::int as ff,
-      coalesce(other_completed, 0)::int as oc, coalesce(other_failed, 0)::int as of
+      coalesce(used, 0)::int as used, coalesce(returned, 0)::int as returned, coalesce(videos, '[]'::json) as videos
     from days left join paid using (day) left join moved using (day) left join ended using (day) order by days.day`,
   )
   return rows.map((row) => ({
@@ -55,12 +49,7 @@ export async function listDays(handle: Handle, { from, now }: Window): Promise<O
     creditsSold: Number(row.sold),
     creditsUsed: Number(row.used),
     creditsReturned: Number(row.returned),
-    qualityCompleted: Number(row.qc),
-    qualityFailed: Number(row.qf),
-    fastCompleted: Number(row.fc),
-    fastFailed: Number(row.ff),
-    otherCompleted: Number(row.oc),
-    otherFailed: Number(row.of),
+    videos: row.videos,
   }))
 }
 

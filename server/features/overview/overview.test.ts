@@ -51,16 +51,22 @@ describe('the overview', () => {
     await test.work()
     await test.query(`insert into orders (user_id, package_name, gateway, price_cents, credits, bonus_credits, status, completed_at)
       select id, 'Pro', 'creem', 2500, 150, 25, 'completed', '2026-03-01T09:00:00Z' from users where username = 'maker'`)
-    const { days, failures, finish, provider, alarms } = await overview()
+    const { days, models, failures, finish, provider, alarms } = await overview()
     expect(days).toHaveLength(7)
     expect(days.at(-1)).toMatchObject({
       day: '2026-03-01',
       revenueCents: 2500,
       creditsUsed: 8,
-      qualityFailed: 1,
-      fastFailed: 3,
+      videos: [
+        { model: 'veo3', completed: 0, failed: 1 },
+        { model: 'veo3_fast', completed: 0, failed: 3 },
+      ],
     })
-    expect(days[0]).toMatchObject({ day: '2026-02-23', revenueCents: 0, creditsUsed: 0 })
+    expect(days[0]).toMatchObject({ day: '2026-02-23', revenueCents: 0, creditsUsed: 0, videos: [] })
+    expect(models).toEqual([
+      { model: 'veo3_fast', label: 'Veo3 Fast' },
+      { model: 'veo3', label: 'Veo3 (Quality)' },
+    ])
     expect(days.at(-1)?.creditsReturned).toBe(8)
     expect(failures).toEqual([{ reason: 'Not allowed.', count: 4 }])
     expect([finish.p50Ms, provider.credits, provider.runwayDays, alarms]).toEqual([null, 0, null, []])

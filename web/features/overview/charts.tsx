@@ -1,49 +1,42 @@
 import type { ReactNode } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Overview } from '#contract/overview.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatCompact, formatDay, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
-import type { Point } from './series.ts'
+import type { Point, Series } from './series.ts'
+import { listVideoSeries } from './video-series.ts'
 
-type Series = { name: keyof Point; label: string; color: string }
-
-const revenue: Series = { name: 'revenueCents', label: texts.revenue, color: 'var(--beam)' }
+const revenue: Series = { label: texts.revenue, color: 'var(--beam)', amountOf: ({ revenueCents }) => revenueCents }
 const credits: readonly Series[] = [
-  { name: 'creditsSold', label: texts.sold, color: 'var(--beam)' },
-  { name: 'creditsUsed', label: texts.used, color: 'var(--text-quiet)' },
-  { name: 'creditsReturned', label: texts.returned, color: 'var(--bad)' },
-]
-const videos: readonly Series[] = [
-  { name: 'fastCompleted', label: texts.fast, color: 'var(--beam)' },
-  { name: 'qualityCompleted', label: texts.quality, color: 'color-mix(in oklab, var(--beam) 45%, var(--seat))' },
-  { name: 'otherCompleted', label: texts.others, color: 'color-mix(in oklab, var(--beam) 20%, var(--seat))' },
-  { name: 'fastFailed', label: texts.fastFailed, color: 'var(--bad)' },
-  { name: 'qualityFailed', label: texts.qualityFailed, color: 'color-mix(in oklab, var(--bad) 50%, var(--seat))' },
-  { name: 'otherFailed', label: texts.othersFailed, color: 'color-mix(in oklab, var(--bad) 25%, var(--seat))' },
+  { label: texts.sold, color: 'var(--beam)', amountOf: ({ creditsSold }) => creditsSold },
+  { label: texts.used, color: 'var(--text-quiet)', amountOf: ({ creditsUsed }) => creditsUsed },
+  { label: texts.returned, color: 'var(--bad)', amountOf: ({ creditsReturned }) => creditsReturned },
 ]
 
 const showUsd = (cents: number) => `$${formatCompact(cents / 100)}`
 
 /** The three business charts. Lazy-loaded, so that only administrators load the chart library. */
-export default function Charts({ points }: { points: readonly Point[] }) {
+export default function Charts({ points, models }: { points: readonly Point[]; models: Overview['models'] }) {
   const data = [...points]
+  const videos = listVideoSeries(models)
   return (
     <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
       <Figure title={texts.revenue} series={[]} wide>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(showUsd)}
           <Tooltip content={<Tip series={[revenue]} format={formatDollars} />} cursor={cursor} />
-          <Bar dataKey={revenue.name} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
+          <Bar dataKey={revenue.amountOf} fill={revenue.color} radius={[3, 3, 0, 0]} isAnimationActive={false} />
         </BarChart>
       </Figure>
       <Figure title={texts.credits} series={credits}>
         <AreaChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(formatCompact)}
           <Tooltip content={<Tip series={credits} format={formatNumber} />} cursor={cursor} />
-          {credits.map(({ name, color }) => (
+          {credits.map(({ label, color, amountOf }) => (
             <Area
-              key={name}
-              dataKey={name}
+              key={label}
+              dataKey={amountOf}
               stroke={color}
               strokeWidth={2}
               fill={color}
@@ -57,8 +50,8 @@ export default function Charts({ points }: { points: readonly Point[] }) {
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(formatCompact)}
           <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
-          {videos.map(({ name, color }) => (
-            <Bar key={name} dataKey={name} stackId="videos" fill={color} isAnimationActive={false} />
+          {videos.map(({ label, color, amountOf }) => (
+            <Bar key={label} dataKey={amountOf} stackId="videos" fill={color} isAnimationActive={false} />
           ))}
         </BarChart>
       </Figure>
@@ -102,8 +95,8 @@ function Figure({ title, series, wide = false, children }: FigureProps) {
     <figure className={`min-w-0 ${wide ? 'xl:col-span-2' : ''}`}>
       <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-display font-semibold text-lg">{title}</span>
-        {series.map(({ name, label, color }) => (
-          <span key={name} className="flex items-center gap-1.5 text-quiet text-sm">
+        {series.map(({ label, color }) => (
+          <span key={label} className="flex items-center gap-1.5 text-quiet text-sm">
             <svg aria-hidden viewBox="0 0 8 8" className="size-2">
               <circle cx="4" cy="4" r="4" fill={color} />
             </svg>
@@ -137,10 +130,10 @@ function Tip({ series, format, active, payload }: TipProps) {
       <p className="text-quiet">
         {point.from === point.to ? formatDay(point.from) : `${formatDay(point.from)} – ${formatDay(point.to)}`}
       </p>
-      {series.map(({ name, label }) => (
-        <p key={name} className="flex justify-between gap-4">
+      {series.map(({ label, amountOf }) => (
+        <p key={label} className="flex justify-between gap-4">
           <span>{label}</span>
-          <span className="font-medium">{format(Number(point[name]))}</span>
+          <span className="font-medium">{format(amountOf(point))}</span>
         </p>
       ))}
     </div>

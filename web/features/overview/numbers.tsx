@@ -4,13 +4,13 @@ import { formatDollars } from '#contract/payments/format-dollars.ts'
 import { formatDuration, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 import { describeOutcome, describeRunway } from './business-words.ts'
-import { sum } from './series.ts'
+import { countVideos, sum } from './series.ts'
 
 /** Revenue, videos and credits used in the period, and what remains. */
 export function Numbers({ facts: { days, finish, provider, margins, paidBack } }: { facts: Overview }) {
   const total = sum(days)
-  const made = total.qualityCompleted + total.fastCompleted + total.otherCompleted
-  const failed = total.qualityFailed + total.fastFailed + total.otherFailed
+  const made = countVideos(total, 'completed')
+  const failed = countVideos(total, 'failed')
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-6 md:grid-cols-4">
       <Figure

@@ -52,7 +52,7 @@ function Contents({ facts }: { facts: Facts }) {
       {facts.alarms.length > 0 && <Alarms alarms={facts.alarms} openReports={facts.openReports} />}
       <Numbers facts={facts} />
       <Suspense fallback={<Skeleton className="h-[32rem]" />}>
-        <Charts points={toPoints(facts.days)} />
+        <Charts points={toPoints(facts.days)} models={facts.models} />
       </Suspense>
       <div className="grid gap-8 lg:grid-cols-2">
         <Failures failures={facts.failures} />

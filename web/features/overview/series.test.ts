@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OverviewDay } from '#contract/overview.ts'
-import { sum, toPoints } from './series.ts'
+import { countVideos, sum, toPoints } from './series.ts'
 
 const day = (index: number): OverviewDay => ({
   day: `day ${index}`,
@@ -8,12 +8,10 @@ const day = (index: number): OverviewDay => ({
   creditsSold: index,
   creditsUsed: 0,
   creditsReturned: 0,
-  qualityCompleted: 0,
-  qualityFailed: 0,
-  fastCompleted: 0,
-  otherCompleted: 1,
-  otherFailed: 1,
-  fastFailed: 0,
+  videos: [
+    { model: 'veo3', completed: 1, failed: 0 },
+    { model: 'kling', completed: index % 2, failed: 1 },
+  ],
 })
 const days = (count: number) => Array.from({ length: count }, (_, index) => day(index))
 
@@ -35,4 +33,14 @@ it.each([
   const points = toPoints(days(count))
   expect(points).toHaveLength(bars)
   expect(sum(days(count)).creditsSold).toBe(points.reduce((all, point) => all + point.creditsSold, 0))
+})
+
+it('ADM-12 adds up the videos of each model', () => {
+  const [week] = toPoints(days(365)).slice(-1)
+  expect(week?.videos).toEqual([
+    { model: 'veo3', completed: 7, failed: 0 },
+    { model: 'kling', completed: 3, failed: 7 },
+  ])
+  expect(week && countVideos(week, 'completed')).toBe(10)
+  expect(week && countVideos(week, 'failed', ['veo3'])).toBe(0)
 })
