@@ -14,12 +14,16 @@ const credits: readonly Series[] = [
   { label: texts.returned, color: 'var(--bad)', amountOf: ({ creditsReturned }) => creditsReturned },
 ]
 
+/** The legend says what is red once; the shades are those of the models. */
+const anyFailed = { label: texts.failed, color: 'var(--bad)' }
+
 const showUsd = (cents: number) => `$${formatCompact(cents / 100)}`
 
 /** The three business charts. Lazy-loaded, so that only administrators load the chart library. */
 export default function Charts({ points, models }: { points: readonly Point[]; models: Overview['models'] }) {
   const data = [...points]
-  const videos = listVideoSeries(models)
+  const { made, failed } = listVideoSeries(models)
+  const videos = [...made, ...failed]
   return (
     <div className="grid gap-x-8 gap-y-8 xl:grid-cols-2">
       <Figure title={texts.revenue} series={[]} wide>
@@ -46,7 +50,7 @@ export default function Charts({ points, models }: { points: readonly Point[]; m
           ))}
         </AreaChart>
       </Figure>
-      <Figure title={texts.videosByModelAndOutcome} series={videos}>
+      <Figure title={texts.videosByModelAndOutcome} series={[...made, anyFailed]}>
         <BarChart data={data} margin={margin} accessibilityLayer={false}>
           {axes(formatCompact)}
           <Tooltip content={<Tip series={videos} format={formatNumber} />} cursor={cursor} />
@@ -87,7 +91,12 @@ function axes(format: (value: number) => string) {
   ]
 }
 
-type FigureProps = { title: string; series: readonly Series[]; wide?: boolean; children: ReactNode }
+type FigureProps = {
+  title: string
+  series: readonly Pick<Series, 'label' | 'color'>[]
+  wide?: boolean
+  children: ReactNode
+}
 
 /** Beside the title, each series name has the colour of its series. */
 function Figure({ title, series, wide = false, children }: FigureProps) {

@@ -7,17 +7,19 @@ type Group = { label: string; failedLabel: string; models: readonly string[] }
 /** More shades of one colour cannot be told apart. */
 const maxModels = 4
 
-/** The finished videos of each model, then the failed ones. The models with the fewest videos share a group. */
-export function listVideoSeries(models: Overview['models']): Series[] {
+/** The finished and the failed videos of each model. The models with the fewest videos share a group. */
+export function listVideoSeries(models: Overview['models']): { made: Series[]; failed: Series[] } {
   const groups: Group[] = models.slice(0, maxModels).map(({ model, label }) => ({
     ...{ label, failedLabel: texts.modelFailed(label), models: [model] },
   }))
   const others = models.slice(maxModels).map(({ model }) => model)
   if (others.length > 0) groups.push({ label: texts.others, failedLabel: texts.othersFailed, models: others })
-  return [
-    ...groups.map(({ label, models }, index) => toSeries(label, 'completed', models, shade('--beam', index))),
-    ...groups.map(({ failedLabel, models }, index) => toSeries(failedLabel, 'failed', models, shade('--bad', index))),
-  ]
+  return {
+    made: groups.map(({ label, models }, index) => toSeries(label, 'completed', models, shade('--beam', index))),
+    failed: groups.map(({ failedLabel, models }, index) =>
+      toSeries(failedLabel, 'failed', models, shade('--bad', index)),
+    ),
+  }
 }
 
 function toSeries(label: string, outcome: 'completed' | 'failed', models: readonly string[], color: string): Series {
