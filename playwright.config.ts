@@ -9,7 +9,7 @@ const inCluster = process.env.TEST_SHAPE === 'cluster'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Many processes need many seconds to start: `npm run test:cluster` is for them.
+  // Many processes need many seconds to start: `npm run deep -- cluster` is for them.
   testIgnore: inCluster ? [] : ['**/cluster.spec.ts'],
   outputDir: 'test-results',
   // Two cores are the machine we plan for: a third worker saves nothing. A cluster of four processes takes both.

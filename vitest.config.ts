@@ -40,11 +40,11 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   exclude: ['**/node_modules/**', 'tests/e2e/**'],
-  // `npm run test:mutants` asks which functions each test file executes.
+  // `npm run deep -- mutants` asks which functions each test file executes.
   setupFiles: process.env.REACHED_FILE ? ['./scripts/mutants/note-reached.ts'] : [],
 }
 
-/** Loading the server anew for each file takes a third of the time. `npm run test:mutants` asks what each file calls. */
+/** Loading the server anew for each file takes a third of the time. `npm run deep -- mutants` asks what each file calls. */
 const isolate = Boolean(process.env.REACHED_FILE)
 
 export default defineConfig({
@@ -52,7 +52,7 @@ export default defineConfig({
     // Two cores are the machine we plan for; an embedded database takes more than half a gigabyte.
     maxWorkers: 2,
     allowOnly: !process.env.CI,
-    // `npm run test:mutants` stops at the first failure.
+    // `npm run deep -- mutants` stops at the first failure.
     sequence: process.env.TEST_ORDER ? { sequencer: GivenOrder } : {},
     projects: [
       {
@@ -66,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        // n8n itself is not installed here; `npm run test:n8n` runs the nodes in it.
+        // n8n itself is not installed here; `npm run deep -- n8n` runs the nodes in it.
         resolve: { alias: { 'n8n-workflow': `${import.meta.dirname}/tests/n8n/n8n-workflow.ts` } },
         test: {
           ...shared,

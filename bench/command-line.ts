@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import type { BenchResult } from '#scripts/bench.ts'
-import { layOutSdk } from '#scripts/build-sdk.ts'
+import { layOutSdk } from '#scripts/maintain/build-sdk.ts'
 import { interleave, middle, ratios } from './tools/rounds.ts'
 
 const rounds = 15

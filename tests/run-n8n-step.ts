@@ -16,7 +16,7 @@ type Given = { token: string; item: Record<string, string>; file: Buffer }
 
 /**
  * Makes the call of a step for n8n as its node *HTTP Request* does, for the parameters that the examples use.
- * `npm run test:n8n` runs workflows in a real n8n. @returns the answer as text
+ * `npm run deep -- n8n` runs workflows in a real n8n. @returns the answer as text
  * @throws Error if the call is refused
  */
 export async function runN8nStep(source: string, { token, item, file }: Given): Promise<string> {

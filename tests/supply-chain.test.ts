@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { listUnchecked, listUnlimited, readLock } from '#scripts/complete-lock.ts'
+import { listUnchecked, listUnlimited, readLock } from '#scripts/maintain/complete-lock.ts'
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const root = join(import.meta.dirname, '..')
@@ -33,8 +33,11 @@ describe('package-lock.json', () => {
     expect(addresses.filter((address) => !address.startsWith('https://registry.npmjs.org/'))).toEqual([])
   })
 
-  it("SEC-21: npm run sbom lists the product's dependencies without the network", () => {
-    const text = execFileSync(npm, ['run', '--silent', 'sbom', '--', '--offline'], { cwd: root, encoding: 'utf8' })
+  it("SEC-21: npm run maintain -- sbom lists the product's dependencies without the network", () => {
+    const text = execFileSync(npm, ['run', '--silent', 'maintain', '--', 'sbom', '--offline'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
     const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: { name: string }[] }
     const names = components.map(({ name }) => name)
     expect(bomFormat).toBe('CycloneDX')

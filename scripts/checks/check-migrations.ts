@@ -12,7 +12,7 @@ export function findLateEntries(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ tag, when }, index) => {
     const before = entries[index - 1]
     if (!before || when > before.when) return []
-    return [`${tag}: not newer than ${before.tag}; delete it and generate it again (npm run migration)`]
+    return [`${tag}: not newer than ${before.tag}; delete it and generate it again (npm run maintain -- migration)`]
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutants -- server/features/credits` plants one systematic fault after another into the code below the
+ * `npm run deep -- mutants server/features/credits` plants one systematic fault after another into the code below the
  * paths, in copies of the tree, and shows which of them no test notices. Without a path: everything that guards credits,
  * videos and accounts. An interrupted run goes on where it stopped; survivors are tried again when their tests change.
  * Results are kept in `.mutants/`.

@@ -1,5 +1,5 @@
 /**
- * `node scripts/rendering/render-examples.ts [name …]`: renders the landing page's example videos with the
+ * `npm run maintain -- render-examples [name …]`: renders the landing page's example videos with the
  * demo renderer, each from its prompt and seed in web/features/landing/examples/examples.json.
  * Writes posters beside that file and the loudness into it.
  */

@@ -1,5 +1,5 @@
 /**
- * `node scripts/rendering/render-scene-pictures.ts`: draws one picture of each family of scenes and of each subject for
+ * `npm run maintain -- render-scenes`: draws one picture of each family of scenes and of each subject for
  * renderer/README.md.
  */
 import { mkdir } from 'node:fs/promises'

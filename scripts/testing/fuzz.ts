@@ -1,5 +1,5 @@
 /**
- * `npm run test:fuzz`: sends random requests to the running product for ten minutes, as strangers, users, API clients
+ * `npm run deep -- fuzz`: sends random requests to the running product for ten minutes, as strangers, users, API clients
  * and administrators. No answer may be 500, memory must not grow, and no request may cost more than its size explains.
  * `-- --minutes 2 --seed 42` sets the duration, and repeats the requests of that seed.
  */

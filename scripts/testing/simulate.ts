@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --from 1 --count 100000` runs many random simulations of the service to find a broken rule;
- * `npm run simulate -- --seed 42` runs one and prints its events. Of the first run that breaks a rule, the events of the
+ * `npm run deep -- simulate --from 1 --count 100000` runs many random simulations of the service to find a broken rule;
+ * `npm run deep -- simulate --seed 42` runs one and prints its events. Of the first run that breaks a rule, the events of the
  * shortest run that still breaks one are printed.
  */
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: makes many videos of the models of KIE and fal, by both doors, with three accounts of each fake, half of
+ * `npm run deep -- soak`: makes many videos of the models of KIE and fal, by both doors, with three accounts of each fake, half of
  * whose answers are faulty, while the worker is killed again and again and KIE is away for the middle third. Prints the
  * outcome, and exits with 1 if a credit or a video was lost, if two vendors made a video, or if the accounts are not
  * booked with what the vendors took.

@@ -1,7 +1,7 @@
 /**
- * `npm run test:cluster`: runs the server's tests on PostgreSQL, and every browser test against two web and two worker
+ * `npm run deep -- cluster`: runs the server's tests on PostgreSQL, and every browser test against two web and two worker
  * processes on PostgreSQL and object storage. Some of these tests stop and kill processes under load. Arguments are
- * passed to Playwright: `npm run test:cluster -- tests/e2e/cluster.spec.ts`.
+ * passed to Playwright: `npm run deep -- cluster tests/e2e/cluster.spec.ts`.
  */
 import { runTool } from '#scripts/run-command.ts'
 

@@ -1,10 +1,10 @@
 /**
- * `npm run test:mutations` removes the rules that protect credits and videos, one at a time, in a copy of the tree, and
- * shows which test detects it. A rule whose removal no test detects is untested. `npm run test:mutations -- 05 refund`
+ * `npm run deep -- mutations` removes the rules that protect credits and videos, one at a time, in a copy of the tree, and
+ * shows which test detects it. A rule whose removal no test detects is untested. `npm run deep -- mutations refund debt`
  * runs only those whose name contains one of the words. Not part of `npm test`: it runs the money tests once per rule.
  */
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyTree, removeTree } from '#scripts/mutants/copy-tree.ts'
 import { findFailure, type TestRun } from '#scripts/mutants/run-tests.ts'
@@ -16,18 +16,6 @@ type Suite = Omit<TestRun, 'timeoutSeconds'>
 
 const timeoutSeconds = 3600
 const maxWorkers = 2
-
-/** The simulation makes videos but no purchases, so payment rules are checked against payment tests first. */
-const paymentTests: Suite = { project: '*-embedded', files: ['server/features/payments/'] }
-
-/** The tests of limits and of sign-up credits. */
-const limitTests: Suite = {
-  project: '*-embedded',
-  files: ['server/limits/', 'grant-signup-credits', 'mail-limits'],
-}
-
-/** They run the n8n nodes. */
-const nodeTests: Suite = { project: '*-embedded', files: ['tests/n8n/'] }
 
 /** From fast to slow; the first failure ends the run. */
 const suites: readonly Suite[] = [
@@ -66,23 +54,16 @@ async function findNoticing(copy: string, first: readonly Suite[] = []): Promise
   return null
 }
 
-/** Most patches from 40 on remove payment rules. */
-const aboutPayments = (patch: string) => Number.parseInt(patch, 10) >= 40
-/** The patches 67 to 70 remove rules of limits. */
-const aboutLimits = (patch: string) => /^(6[789]|70)-/.test(patch)
-
-const aboutNodes = (patch: string) => patch.includes('-n8n-')
-
-function suitesFirst(patch: string): readonly Suite[] {
-  if (aboutNodes(patch)) return [nodeTests]
-  if (aboutLimits(patch)) return [limitTests]
-  return aboutPayments(patch) ? [paymentTests] : []
+/** The file that has noticed the mutation before, as the first line of its patch says. It runs on either engine. */
+function readNoticing(patch: string): Suite {
+  const [, file = ''] = /^Noticed by (\S+): /.exec(readFileSync(join(patchesFolder, patch), 'utf8')) ?? []
+  return { project: file.endsWith('.race.test.ts') ? 'server-postgres' : '!server-postgres', files: [file] }
 }
 
 async function testMutation(copy: string, patch: string): Promise<string | null> {
   if (!apply(copy, patch)) return 'NOT APPLICABLE'
   try {
-    return await findNoticing(copy, suitesFirst(patch))
+    return await findNoticing(copy, [readNoticing(patch)])
   } finally {
     apply(copy, patch, '--reverse')
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run test:n8n`: installs a real n8n in a separate folder, and runs in it, against the product until the video is
+ * `npm run deep -- n8n`: installs a real n8n in a separate folder, and runs in it, against the product until the video is
  * finished: the guide's workflows unchanged, once by polling and once with n8n's resume address as the callback, and
  * the packed nodes of packages/n8n-nodes-soundreel. Not part of `npm test`, because it takes 3 GB and several minutes.
  * `N8N_FOLDER` and `N8N_NODES_FOLDER` keep the installations for the next run.
@@ -8,7 +8,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildN8nNodes } from '#scripts/build-n8n-nodes.ts'
+import { buildN8nNodes } from '#scripts/maintain/build-n8n-nodes.ts'
 import { signUp } from '#tests/e2e/visitor.ts'
 import { createProduct } from '#tests/product/product.ts'
 import { credentialName, makeWorkflow, type WorkflowKind } from '#web/features/automation/n8n-workflow.ts'

@@ -16,7 +16,7 @@ afterAll(() => product?.remove())
 it(
   'SEC-17 SEC-03 SEC-12: random requests cause no 500, no growing memory and no cost beyond their size',
   async () => {
-    console.log(`The seed is ${seed}: npm run test:fuzz -- --seed ${seed}`)
+    console.log(`The seed is ${seed}: npm run deep -- fuzz --seed ${seed}`)
     const { requests, statuses, faults, memory } = await runFuzz(product, { seed, seconds })
     console.log(`${requests} requests: ${JSON.stringify(statuses)}`)
     console.log(`Memory in MB: ${memory.map((bytes) => Math.round(bytes / 2 ** 20)).join(' ')}`)

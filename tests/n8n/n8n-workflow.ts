@@ -1,6 +1,6 @@
 /**
  * What the nodes use of `n8n-workflow`, in whose place the checks and tests of this project put it: n8n's own package
- * brings a hundred others. `npm run build:n8n` compiles the nodes against the real one.
+ * brings a hundred others. `npm run maintain -- build-n8n` compiles the nodes against the real one.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

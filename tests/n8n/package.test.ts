@@ -6,7 +6,7 @@ import { progressStates } from '#contract/videos/video.ts'
 import { SoundreelApi } from '#n8n/credentials/SoundreelApi.credentials.ts'
 import { Soundreel } from '#n8n/nodes/Soundreel/Soundreel.node.ts'
 import { SoundreelTrigger } from '#n8n/nodes/SoundreelTrigger/SoundreelTrigger.node.ts'
-import { listUnchecked, readLock } from '#scripts/complete-lock.ts'
+import { listUnchecked, readLock } from '#scripts/maintain/complete-lock.ts'
 import { rootFolder } from '#scripts/run-command.ts'
 import type { INodeProperties } from './n8n-workflow.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { layOutSdk } from '#scripts/build-sdk.ts'
+import { layOutSdk } from '#scripts/maintain/build-sdk.ts'
 
 export type Ran = { code: number | null; stdout: string; stderr: string }
 export type Running = { result: Promise<Ran>; kill(signal: NodeJS.Signals): void; stderr(): string }

@@ -6,14 +6,14 @@ import { type Life, openStage, type Stage, simulate } from './simulate.ts'
 
 /** How many broken seeds are reported before the range is abandoned. */
 const maxTold = Number(process.env.SIMULATION_TOLD ?? 5)
-/** `npm run simulate` runs thousands. */
+/** `npm run deep -- simulate` runs thousands. */
 export const livesHere = 150
 /** The number of test files that share the seeds: one per core of the machines we plan for. */
 const shards = 2
 
 type Range = { from: number; count: number }
 
-/** The seeds of one of the test files; `npm run simulate` sets others through the environment. */
+/** The seeds of one of the test files; `npm run deep -- simulate` sets others through the environment. */
 export function seedsOf(shard: number): Range {
   const { SIMULATION_SEED: only, SIMULATION_FROM: from, SIMULATION_COUNT: count } = process.env
   if (only) return { from: Number(only), count: shard === 1 ? 1 : 0 }

@@ -29,7 +29,7 @@ it('PLT-02 every release has its dump: at a release, name its newest migration i
   expect(listDumps()).toEqual(expect.arrayContaining(Object.values(released)))
 })
 
-it('PLT-02 the current schema has a dump: after a new migration, run npm run keep-dump', () => {
+it('PLT-02 the current schema has a dump: after a new migration, run npm run maintain -- keep-dump', () => {
   expect(listDumps()).toContain(newestMigration())
 })
 

@@ -1,7 +1,7 @@
-/** `npm run build:sdk`: compiles packages/sdk to its dist folder. */
+/** `npm run maintain -- build-sdk`: compiles packages/sdk to its dist folder. */
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rootFolder, runTool } from './run-command.ts'
+import { rootFolder, runTool } from '#scripts/run-command.ts'
 
 const source = join(rootFolder, 'packages/sdk')
 

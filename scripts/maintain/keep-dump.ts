@@ -1,7 +1,8 @@
-/** `npm run keep-dump`: writes a dump of the current schema, with rows of every kind, to tests/upgrades/dumps. */
+/** `npm run maintain -- keep-dump`: writes a dump of the current schema, with rows of every kind, to tests/upgrades/dumps. */
+
+import { runTool } from '#scripts/run-command.ts'
 import { findPostgres } from '#tests/database/postgres-server.ts'
 import { isKeptForGood } from '#tests/upgrades/dump-files.ts'
-import { runTool } from './run-command.ts'
 
 const args = ['run', '--project', 'server-postgres', 'tests/upgrades/keep-dump.race.test.ts']
 

@@ -1,5 +1,5 @@
 /**
- * `npm run build:n8n`: installs the tools of n8n for packages/n8n-nodes-soundreel in a folder of their own, lints and
+ * `npm run maintain -- build-n8n`: installs the tools of n8n for packages/n8n-nodes-soundreel in a folder of their own, lints and
  * compiles the package as n8n demands, and packs it to its dist folder. `N8N_NODES_FOLDER` keeps the installation for
  * the next run. Not part of `npm run check`: the tools take 700 MB.
  */
@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rootFolder } from './run-command.ts'
+import { rootFolder } from '#scripts/run-command.ts'
 
 const source = join(rootFolder, 'packages/n8n-nodes-soundreel')
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -1,12 +1,12 @@
 /**
- * `npm run complete-lock`: fetches from the registry every checksum that package-lock.json lacks. npm omits the
+ * `npm run maintain -- complete-lock`: fetches from the registry every checksum that package-lock.json lacks. npm omits the
  * checksums of packages for other systems if the registry used for the installation did not have them. npm would
  * install such a package unverified. Also names the C library of the Node that comes with the packages, which its
  * packages do not: on a system without glibc, a Node that cannot run would stand before the system's own.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rootFolder, runCommand } from './run-command.ts'
+import { rootFolder, runCommand } from '#scripts/run-command.ts'
 
 /** `inBundle`: the package came within another package, whose checksum covers it. */
 type Entry = { version: string; integrity?: string; link?: boolean; inBundle?: boolean; libc?: string[] }
