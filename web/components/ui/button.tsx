@@ -1,4 +1,5 @@
 import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react'
+import { handOnFocus } from './hand-on-focus.ts'
 
 const base =
   'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-[background-color,border-color,opacity,scale] active:scale-[0.98] disabled:cursor-not-allowed disabled:opacity-55 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:active:scale-100'
@@ -25,11 +26,12 @@ type ButtonProps = ComponentProps<'button'> & {
 
 /**
  * While its call runs, a button is `aria-disabled`: it ignores presses and keeps the focus, which a disabled one loses.
+ * The same holds for a press that makes the next one impossible, as on the last page.
  */
 export function Button({ variant = 'secondary', size = 'medium', asChild, className = '', ...given }: ButtonProps) {
   const props = isPending(given) ? { ...given, onClick: ignore } : given
   const looks = `${base} ${variants[variant]} ${sizes[size]} ${className}`
-  if (!asChild) return <button {...props} type={props.type ?? 'button'} className={looks} />
+  if (!asChild) return <button ref={handOnFocus} {...props} type={props.type ?? 'button'} className={looks} />
   const { children, ...rest } = props
   // `asChild` promises that there is exactly one child element.
   return cloneElement(Children.only(children) as ReactElement<ComponentProps<'button'>>, { ...rest, className: looks })

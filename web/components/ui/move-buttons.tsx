@@ -11,7 +11,7 @@ export function MoveButtons({ label, isFirst, isLast, onMove }: MoveButtonsProps
       <Button
         variant="quiet"
         size="icon"
-        disabled={isFirst}
+        aria-disabled={isFirst}
         aria-label={texts.moveUp(label)}
         onClick={() => onMove(-1)}
       >
@@ -20,7 +20,7 @@ export function MoveButtons({ label, isFirst, isLast, onMove }: MoveButtonsProps
       <Button
         variant="quiet"
         size="icon"
-        disabled={isLast}
+        aria-disabled={isLast}
         aria-label={texts.moveDown(label)}
         onClick={() => onMove(1)}
       >

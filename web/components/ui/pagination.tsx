@@ -14,7 +14,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
         variant="quiet"
         size="icon"
         aria-label={texts.previousPage}
-        disabled={page <= 1}
+        aria-disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
         <ChevronLeft aria-hidden className="size-5" />
@@ -36,7 +36,7 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
         variant="quiet"
         size="icon"
         aria-label={texts.nextPage}
-        disabled={page >= pages}
+        aria-disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >
         <ChevronRight aria-hidden className="size-5" />

@@ -67,5 +67,5 @@ function ExportAll({ query }: { query: ReturnType<typeof toQuery> }) {
     onSuccess: (file) => saveBlob(file, 'all-transactions.csv'),
     onError: (error) => showFailure(texts.csvNotDownloaded, describeError(error)),
   })
-  return <CsvButton disabled={isPending} onClick={() => mutate()} />
+  return <CsvButton preparing={isPending} onClick={() => mutate()} />
 }

@@ -53,9 +53,9 @@ export function CsvLink({ href }: { href: string }) {
   )
 }
 
-export function CsvButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+export function CsvButton({ preparing, onClick }: { preparing: boolean; onClick: () => void }) {
   return (
-    <Button size="small" disabled={disabled} onClick={onClick}>
+    <Button size="small" aria-disabled={preparing} onClick={onClick}>
       <Download aria-hidden className="size-4" />
       <span>{texts.downloadCsv}</span>
     </Button>

@@ -29,7 +29,7 @@ export function FailoverFields({ one, all, form }: FailoverProps) {
       ))}
       <Button
         size="small"
-        disabled={!next || fields.length >= maxRoutes}
+        aria-disabled={!next || fields.length >= maxRoutes}
         onClick={() => next && append({ model: next.model.id, modes: commonModes(one, next) })}
       >
         <Plus aria-hidden className="size-4" />

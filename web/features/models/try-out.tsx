@@ -43,7 +43,7 @@ export function TryOut({ one: { model, pause } }: { one: AdminModel }) {
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault()
-        mutate({ prompt, picture: mode === 'image' ? picture : null, maxCredits: credits })
+        if (!isPending) mutate({ prompt, picture: mode === 'image' ? picture : null, maxCredits: credits })
       }}
     >
       <p className="text-quiet text-sm">{texts.trialCosts(formatCredits(credits))}</p>
@@ -66,7 +66,12 @@ export function TryOut({ one: { model, pause } }: { one: AdminModel }) {
           <Textarea {...control} rows={2} value={prompt} onChange={({ target }) => setPrompt(target.value)} />
         )}
       </Field>
-      <Button type="submit" variant="primary" disabled={isPending || isBlank(prompt) || (mode === 'image' && !picture)}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isBlank(prompt) || (mode === 'image' && !picture)}
+        aria-disabled={isPending}
+      >
         {texts.makeOneClip(formatCredits(credits))}
       </Button>
       {error && (

@@ -25,7 +25,7 @@ export function ShowcaseClips() {
     <>
       {data.length === 0 ? <p className="mb-4">{texts.noClips}</p> : <ClipList clips={data} onEdit={setOpened} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" disabled={isFull} onClick={() => setOpened('new')}>
+        <Button variant="primary" aria-disabled={isFull} onClick={() => setOpened('new')}>
           {texts.addClip}
         </Button>
         <Button asChild variant="quiet">

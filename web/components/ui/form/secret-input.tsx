@@ -44,8 +44,8 @@ export function SecretInput({ what, value, onValueChange, onReveal, ...props }: 
       <button
         type="button"
         aria-label={(shown ? texts.hide : texts.show)(what)}
-        disabled={asking}
-        onClick={() => void toggle()}
+        aria-disabled={asking}
+        onClick={() => asking || void toggle()}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-quiet hover:text-text"
       >
         <Icon aria-hidden className={`size-5 ${asking ? 'animate-spin' : ''}`} />

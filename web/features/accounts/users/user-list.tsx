@@ -128,7 +128,8 @@ function Actions({ user, onEdit }: Omit<UserListProps, 'users'> & { user: User }
         variant="quiet"
         size="small"
         // Administrators cannot lock themselves out.
-        disabled={isPending || user.username === me?.username}
+        disabled={user.username === me?.username}
+        aria-disabled={isPending}
         aria-label={`${action} ${user.username}`}
         onClick={() => mutate({ ...user, isActive: !user.isActive })}
       >

@@ -43,10 +43,10 @@ export function UserRecord({ id }: { id: string }) {
       </div>
       {(more || page > 1) && (
         <div className="mt-5 flex justify-center gap-2">
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button size="small" aria-disabled={page === 1} onClick={() => setPage(page - 1)}>
             {texts.newer}
           </Button>
-          <Button size="small" disabled={!more} onClick={() => setPage(page + 1)}>
+          <Button size="small" aria-disabled={!more} onClick={() => setPage(page + 1)}>
             {texts.older}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export function PriceFields({ form }: FormProps) {
           </Button>
         </div>
       ))}
-      <Button size="small" disabled={fields.length >= maxPrices} onClick={() => append(noPrice)}>
+      <Button size="small" aria-disabled={fields.length >= maxPrices} onClick={() => append(noPrice)}>
         <Plus aria-hidden className="size-4" />
         <span>{texts.addPrice}</span>
       </Button>

@@ -55,7 +55,13 @@ export function JoinDialog({ initial, onClose, onStarted }: JoinDialogProps) {
           <p className="text-quiet text-sm tabular-nums">{texts.filmLasts(formatDuration(seconds * 1000))}</p>
         </div>
         <div>
-          <Button type="submit" variant="primary" className="w-full" disabled={fault !== null || isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            className="w-full"
+            disabled={fault !== null}
+            aria-disabled={isPending}
+          >
             {isPending ? (
               <LoaderCircle aria-hidden className="size-4 animate-spin" />
             ) : (

@@ -50,7 +50,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
       <Button
         variant="quiet"
         className="h-11"
-        disabled={!hasFilters(view)}
+        aria-disabled={!hasFilters(view)}
         onClick={() => onChange({ q: '', status: undefined, model: undefined, aspectRatio: undefined })}
       >
         <X aria-hidden className="size-4" />

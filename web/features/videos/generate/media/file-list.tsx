@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
+import { handOnFocus } from '#web/components/ui/hand-on-focus.ts'
 import * as texts from '#web/texts/generator.ts'
 import type { MediaFile } from './media-values.ts'
 
@@ -55,12 +56,16 @@ export function FileList({ label, hint, accept, files, free, busy, onAdd, onRemo
       {(free > 0 || busy) && (
         <>
           <input
-            ref={input}
+            ref={(element) => {
+              input.current = element
+              return handOnFocus(element)
+            }}
             id={id}
             type="file"
             multiple={free > 1}
             accept={accept}
-            disabled={busy}
+            aria-disabled={busy}
+            onClick={(event) => busy && event.preventDefault()}
             aria-label={texts.chooseFilesFor(label)}
             className="peer sr-only"
             onChange={({ target }) => {

@@ -24,8 +24,7 @@ export function GenerateButton({ cost, words, credits, doing }: GenerateButtonPr
         variant="primary"
         size="large"
         className="w-full"
-        disabled={doing === null && insufficient}
-        aria-disabled={doing !== null}
+        aria-disabled={doing !== null || insufficient}
       >
         {doing && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
         <span>{doing ?? texts.generateFor(formatCredits(cost))}</span>

@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page, type Request, type Route } from '@playwright/test'
+import { refuse } from './shown-videos.ts'
+
+const dialogs = '[role=dialog], [role=alertdialog]'
+const controls = 'button:not(:disabled, [aria-disabled=true], [aria-hidden=true], [role=tab])'
+
+/** Left out: they end the visit, the dialog or what is tested in it, or belong to the browser. */
+const leftOut =
+  /^(Close|Recreate Video|Leave out|Cancel|Keep|Sign Out|Done|Play|Pause|Seek|Full screen|Picture in picture)/
+
+const typed: Record<string, string> = {
+  email: 'ann@example.org',
+  password: 'correct horse',
+  number: '3',
+  url: 'https://example.org/',
+}
+
+export type Walk = {
+  /** What was pressed, in order. */
+  readonly pressed: readonly string[]
+  /** Presses every button of the page, and those of each dialog that opens. */
+  controlsOf(path: string): Promise<void>
+}
+
+/**
+ * Goes through pages by keyboard. Every call that changes something is held, then refused. The focus must never fall to
+ * the body: neither while a call runs, nor after it, nor when a dialog closes.
+ */
+export async function startWalk(page: Page, origin: string): Promise<Walk> {
+  const held: Route[] = []
+  const pressed: string[] = []
+  await page.route('**/api/**', (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    held.push(route)
+    return undefined
+  })
+
+  // Many dialogs are loaded when they are first opened.
+  const loading = new Set<Request>()
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'script') return
+    loading.add(request)
+    loads += 1
+  })
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
+
+  async function settle(name: string) {
+    await stillFocused(page, name)
+    // Some calls follow on the refusal of another.
+    const refuseHeld = async () => {
+      if (held.length > 0) await stillFocused(page, `${name} while its call runs`)
+      for (const route of held.splice(0)) await refuse(route, 500, 'INTERNAL', 'Something went wrong.')
+      await stillFocused(page, `${name} after its call`)
+      return held.length
+    }
+    await expect.poll(refuseHeld).toBe(0)
+  }
+
+  async function press(button: Locator, name: string, dialog: Locator) {
+    const loadsBefore = loads
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await mayAppear(dialog, 200)
+    await expect.poll(() => loading.size).toBe(0)
+    if (loads > loadsBefore) await mayAppear(dialog, 1_000)
+    pressed.push(name)
+    await settle(name)
+  }
+
+  async function walk(scope: Locator, path: string, depth: number) {
+    await fillIn(scope)
+    const seen: string[] = []
+    for (let name = await markNext(scope, seen); name !== null; name = await markNext(scope, seen)) {
+      const open = await page.locator(dialogs).count()
+      await press(scope.locator('[data-next]'), name, page.locator(dialogs).nth(open))
+      if ((await page.locator(dialogs).count()) > open) {
+        if (depth < 2) await walk(page.locator(dialogs).nth(open), path, depth + 1)
+        await closeAll(open, name)
+      }
+      if (new URL(page.url()).pathname === path) continue
+      if (depth > 0) return
+      await visit(path)
+    }
+  }
+
+  async function closeAll(open: number, name: string) {
+    await expect(async () => {
+      if ((await page.locator(dialogs).count()) > open) await page.keyboard.press('Escape')
+      expect(await page.locator(dialogs).count()).toBeLessThanOrEqual(open)
+    }).toPass()
+    await stillFocused(page, `${name} after its dialog`)
+  }
+
+  async function visit(path: string) {
+    await page.goto(origin + path)
+    await page.waitForLoadState('networkidle')
+  }
+
+  return {
+    pressed,
+    async controlsOf(path) {
+      await visit(path)
+      await walk(page.getByRole('main'), path, 0)
+    },
+  }
+}
+
+/** Not every press opens a dialog; what has to be loaded first is shown a moment later. */
+const mayAppear = (dialog: Locator, timeout: number) => dialog.waitFor({ timeout }).catch(() => undefined)
+
+async function stillFocused(page: Page, when: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect.poll(focused, { message: `The focus is lost: ${when}`, timeout: 3_000 }).not.toBe('BODY')
+}
+
+/** Marks the next button that was not pressed, also one that a press brought; its name, or null after the last. */
+async function markNext(scope: Locator, seen: string[]): Promise<string | null> {
+  // A press may have closed the dialog.
+  if ((await scope.count()) === 0) return null
+  const name = await scope.evaluate(
+    (element, { seen, controls, leftOut, rows }) => {
+      for (const marked of document.querySelectorAll('[data-next]')) marked.removeAttribute('data-next')
+      for (const button of element.querySelectorAll<HTMLElement>(controls)) {
+        const label = button instanceof HTMLButtonElement ? button.labels[0] : undefined
+        const words = button.getAttribute('aria-label') ?? (label ?? button).innerText
+        const name = words.replace(/\s+/g, ' ').trim()
+        const kind = new RegExp(rows).exec(name)?.[0] ?? name
+        if (!button.checkVisibility() || new RegExp(leftOut).test(name) || seen.includes(kind)) continue
+        button.setAttribute('data-next', '')
+        return { name, kind }
+      }
+      return null
+    },
+    { seen, controls, leftOut: leftOut.source, rows: rowButtons.source },
+  )
+  if (name) seen.push(name.kind)
+  return name?.name ?? null
+}
+
+/** Rows of a list have the same buttons; those of one are enough. */
+const rowButtons = /^(Change|Confirm:|Edit|Disable|Move|Try)(?= .)/
+
+/** So that forms send what is in them instead of complaining of the first field. */
+async function fillIn(scope: Locator): Promise<void> {
+  for (const field of await scope.locator('input:visible, textarea:visible').all()) {
+    const type = (await field.getAttribute('type')) ?? 'text'
+    if (!(await field.isEditable()) || !['text', 'email', 'password', 'number', 'url', 'search'].includes(type))
+      continue
+    if (type === 'search' || (await field.inputValue()) !== '') continue
+    await field.fill(typed[type] ?? 'Some words')
+  }
+}
