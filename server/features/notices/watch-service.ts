@@ -2,9 +2,9 @@ import { keptMs } from '#contract/retention.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { type Alarm, clearAlarm, raiseAlarm } from '#server/events/raise-alarm.ts'
-import { bytesOf, hasRoom } from '#server/features/settings/room-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findSpace } from '#server/integrations/storage/bin.ts'
+import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { deleteOldNotices } from './notice-repository.ts'
 import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import {
@@ -30,7 +30,7 @@ export async function watchService(ctx: Context): Promise<void> {
     ...(await lookAtVideos(ctx)),
     ...(await lookAtAccounts(ctx)),
     ...(await lookAtCredentials(ctx)),
-    await lookAtRoom(ctx),
+    await checkDiskSpace(ctx),
     await lookAtReports(ctx),
   ]
   await ctx.db.transaction(async (tx) => {
@@ -91,12 +91,12 @@ async function lookAtCredentials(ctx: Context): Promise<Finding[]> {
  * Raised below twice the free space that new videos require, cleared above three times that space. The files in the bin
  * make room first.
  */
-async function lookAtRoom(ctx: Context): Promise<Finding> {
+async function checkDiskSpace(ctx: Context): Promise<Finding> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const freeBytes = (await findSpace(ctx.storage, bytesOf(2 * minFreeMegabytes)))?.freeBytes ?? null
   const detail = 'the disk is nearly full. New videos will soon be refused.'
-  const isWell = hasRoom(3 * minFreeMegabytes, freeBytes)
-  const isLow = !hasRoom(2 * minFreeMegabytes, freeBytes)
+  const isWell = hasDiskSpace(3 * minFreeMegabytes, freeBytes)
+  const isLow = !hasDiskSpace(2 * minFreeMegabytes, freeBytes)
   return { key: 'storage-low', detail, decision: isLow ? 'raise' : isWell ? 'clear' : 'keep' }
 }
 

@@ -19,7 +19,7 @@ export const showcaseFolder = 'showcase'
 const maxPosterWidth = 960
 const peakCount = 100
 
-const noRoom = 'This site has no storage space left. The landing page did not change.'
+const diskIsFull = 'This site has no storage space left. The landing page did not change.'
 
 /** Decoding keeps two processor cores busy. */
 const pool = createPool({ maxAtOnce: 1, maxWaiting: 4, retryAfterSeconds: 10 })
@@ -37,7 +37,7 @@ export async function copyClip(ctx: Context, source: ClipSource): Promise<ClipFi
   try {
     return await pool.run(() => inspectAndStore(ctx, source, folder))
   } catch (error) {
-    if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', noRoom)
+    if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', diskIsFull)
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -3,21 +3,21 @@ import type { archiveSchema } from '#contract/accounts/archives.ts'
 import type { Context } from '#server/context.ts'
 import type { Account } from '#server/db/account.ts'
 import { appendEvent } from '#server/events/append-event.ts'
-import { bytesOf, hasRoom } from '#server/features/settings/room-policy.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findSpace } from '#server/integrations/storage/bin.ts'
+import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Archive, findArchive, insertArchive } from './archive-repository.ts'
 import { sumArchived } from './archived-file-repository.ts'
 
-export const noRoom = 'This site has no storage space left for your archive. Please try again later or contact us.'
+export const diskIsFull = 'This site has no storage space left for your archive. Please try again later or contact us.'
 
 /**
  * Starts an archive of the account, unless one is being made. A job writes it.
  * @throws Refusal STORAGE_FULL
  */
 export async function makeArchive(ctx: Context, account: Account): Promise<void> {
-  await requireRoom(ctx, await sumArchived(ctx.db.root, account.id))
+  await requireDiskSpace(ctx, await sumArchived(ctx.db.root, account.id))
   await ctx.db.transaction(async (tx) => {
     const { started, replacedId } = await insertArchive(tx, account.id, ctx.clock.now())
     if (replacedId) await ctx.queue.send(tx, 'remove-archive', { id: replacedId })
@@ -28,10 +28,10 @@ export async function makeArchive(ctx: Context, account: Account): Promise<void>
 }
 
 /** @throws Refusal STORAGE_FULL if these bytes would leave less space free than the operator reserves. */
-export async function requireRoom(ctx: Context, bytes: number): Promise<void> {
+export async function requireDiskSpace(ctx: Context, bytes: number): Promise<void> {
   const { minFreeMegabytes } = await getSettings(ctx.db.root)
   const space = await findSpace(ctx.storage, bytesOf(minFreeMegabytes) + bytes)
-  if (!hasRoom(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', noRoom)
+  if (!hasDiskSpace(minFreeMegabytes, space && space.freeBytes - bytes)) throw new Refusal('STORAGE_FULL', diskIsFull)
 }
 
 /** The account's archive; null if there is none or it has expired. */

@@ -10,7 +10,7 @@ import { folderOf, pieceBytes, storePieces } from './archive-pieces.ts'
 import { type Archive, changeHeldArchive, leaseArchive } from './archive-repository.ts'
 import { sumArchived } from './archived-file-repository.ts'
 import { listArchiveFiles } from './list-archive-files.ts'
-import { requireRoom } from './make-archive.ts'
+import { requireDiskSpace } from './make-archive.ts'
 
 /** Longer than storing one piece can take. Each stored piece extends the lease. */
 const leaseMs = 5 * 60_000
@@ -47,11 +47,11 @@ export async function writeArchive(ctx: Context, id: string): Promise<void> {
 async function write(ctx: Context, archive: Held): Promise<number> {
   const account = await findAccount(ctx.db.root, archive.userId)
   if (!account) throw new Interrupted()
-  await requireRoom(ctx, await sumArchived(ctx.db.root, account.id))
+  await requireDiskSpace(ctx, await sumArchived(ctx.db.root, account.id))
   return storePieces(ctx, archive, writeZip(listArchiveFiles(ctx, account)), async () => {
     const leasedUntil = addMs(ctx.clock.now(), leaseMs)
     if (ctx.stopping || !(await changeHeldArchive(ctx.db.root, archive, { leasedUntil }))) throw new Interrupted()
-    await requireRoom(ctx, pieceBytes)
+    await requireDiskSpace(ctx, pieceBytes)
   })
 }
 

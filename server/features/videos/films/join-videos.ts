@@ -4,7 +4,7 @@ import { filmModel, type joinVideos as joinVideosEndpoint, maxFilms } from '#con
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
-import { requireRoom } from '#server/features/videos/uploads/require-room.ts'
+import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { insertVideo } from '#server/features/videos/video-repository.ts'
 import { answerOnce } from '#server/idempotency/answer-once.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -26,7 +26,7 @@ type Asked = {
 export async function joinVideos(ctx: Context, { userId, body, idempotencyKey: key }: Asked) {
   const once = key ? { userId, door: 'web' as const, key, request: { joins: body } } : null
   const { answer } = await answerOnce(ctx, once, async (keepAnswer) => {
-    await requireRoom(ctx, await getSettings(ctx.db.root))
+    await requireDiskSpace(ctx, await getSettings(ctx.db.root))
     const found = await findShots(ctx.db.root, userId, body.videoIds)
     const shots = body.videoIds.map((taskId, index) => {
       const shot = found.get(taskId)

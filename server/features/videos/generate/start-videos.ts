@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { type RequestToken, requireAllowedModel, requireBudget } from '#server/features/credits/require-budget.ts'
 import { getModelsAndVideo, type Via } from '#server/features/models/models-in-effect.ts'
-import { requireRoom } from '#server/features/videos/uploads/require-room.ts'
+import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { type ChargedVideos, chargeVideos, tooFewCredits } from './charge-videos.ts'
 import type { PlacedImage } from './place-inputs.ts'
 import { requirePeopleConsent } from './require-people-consent.ts'
@@ -41,7 +41,7 @@ export async function startVideos(ctx: Context, request: NewRequest): Promise<Ch
   // Possibly out of date, but enough to avoid screening a request that cannot be paid; the charge decides.
   if (user.credits < priced.credits) throw tooFewCredits(priced, user.credits)
   if (token) requireBudget(token, priced.creditsPerTake, ctx.clock.now())
-  await requireRoom(ctx, inEffect.settings)
+  await requireDiskSpace(ctx, inEffect.settings)
   const images = await placeImages()
   const verdict = await screenPrompt(ctx, inEffect.settings, { ...order, userId: user.id })
   const answer = await ctx.db.transaction(async (tx) => {

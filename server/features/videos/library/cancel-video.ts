@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { findAccount } from '#server/features/accounts/account-repository.ts'
-import { returnCredits } from '#server/features/videos/moves/fail-video.ts'
+import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { findOwnVideo, markCancelled } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/transaction.ts'
-import { postLedgerEntry } from '#server/features/credits/ledger.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
+import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { giveBackUploads } from '#server/features/videos/uploads/hold-uploads.ts'
 import { firstRefund, type Video } from '#server/features/videos/video-repository.ts'
 import { moveVideo } from './move-video.ts'
@@ -37,24 +36,5 @@ export async function failVideo(
       await returnCredits(ctx, tx, video)
       await giveBackUploads(ctx, tx, video)
     },
-  })
-}
-
-/** Posts the refund of a video; its ledger key prevents a second refund. A joined film was free. */
-export async function returnCredits(
-  ctx: Context,
-  tx: Tx,
-  video: Pick<Video, 'id' | 'userId' | 'taskId' | 'creditsUsed'>,
-  description = 'Refund: the video could not be made',
-) {
-  if (video.creditsUsed === 0) return
-  await postLedgerEntry(tx, {
-    userId: video.userId,
-    type: 'refund',
-    amount: video.creditsUsed,
-    key: `refund:${video.taskId}`,
-    description,
-    videoTaskId: video.id,
-    createdAt: ctx.clock.now(),
   })
 }

@@ -2,7 +2,7 @@ import { plural } from '#contract/plural.ts'
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
-import { returnCredits } from '#server/features/videos/moves/fail-video.ts'
+import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { listFailed, markDeleted, type Video } from '#server/features/videos/video-repository.ts'
 
 const batchSize = 200

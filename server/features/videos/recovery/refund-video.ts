@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { appendEvent } from '#server/events/append-event.ts'
 import { appendAudit } from '#server/features/audit/audit-repository.ts'
-import { returnCredits } from '#server/features/videos/moves/fail-video.ts'
+import { returnCredits } from '#server/features/videos/return-credits.ts'
 import { findVideo, markRefunded } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 

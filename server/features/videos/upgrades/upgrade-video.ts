@@ -15,7 +15,7 @@ import { priceUpgradeOf } from '#server/features/videos/generate/price-upgrade.t
 import { requireCostWithin } from '#server/features/videos/generate/require-cost-within.ts'
 import { toVideoAnswer } from '#server/features/videos/library/video-answer.ts'
 import { listFullVideos } from '#server/features/videos/library/video-answer-repository.ts'
-import { requireRoom } from '#server/features/videos/uploads/require-room.ts'
+import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { beginUpgrade, type Video } from '#server/features/videos/video-repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUpgrade, insertUpgrade } from './upgrade-repository.ts'
@@ -39,7 +39,7 @@ export async function upgradeVideo(ctx: Context, asked: Asked): Promise<VideoAns
   if (video.upgrades.some(({ to }) => to === body.to)) return toVideoAnswer(ctx, video)
   const { settings } = await getModelsInEffect(ctx.config, ctx.db.root, asked.via)
   requireAllowedModel(asked.token, video.model)
-  await requireRoom(ctx, settings)
+  await requireDiskSpace(ctx, settings)
   await ctx.db.transaction((tx) => chargeUpgrade(ctx, tx, video, asked))
   return toVideoAnswer(ctx, await read())
 }

@@ -18,7 +18,7 @@ const storedFull =
   'Your file was not stored, because the files that you have sent for your videos take 10 GB. You were not charged. ' +
   'Delete videos that you no longer need: the files that only they use are deleted within two days.'
 
-export const noRoom =
+export const diskIsFull =
   'This site has no storage space left for new images. You were not charged. Please try again later or contact us.'
 
 export type DecodedImage = Extract<NormalizedImage, { outcome: 'image' }>
@@ -39,7 +39,7 @@ export async function keepUpload(ctx: Context, { userId, name, content, sentByte
     await putContent(ctx, content, name)
   } catch (error) {
     await dropUpload(ctx, name)
-    if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', noRoom)
+    if (isDiskFull(error)) throw new Refusal('STORAGE_FULL', diskIsFull)
     throw error
   }
 }

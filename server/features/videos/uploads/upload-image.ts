@@ -5,11 +5,11 @@ import { maxImageBytes } from '#contract/videos/videos.ts'
 import { addMs } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import { getSettings } from '#server/features/settings/settings-repository.ts'
+import { requireDiskSpace } from '#server/features/videos/require-disk-space.ts'
 import { findMediaType } from '#server/media/media-type.ts'
 import { normalizeImage } from '#server/media/normalize-image.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type DecodedImage, keepUpload, noRoom } from './keep-upload.ts'
-import { requireRoom } from './require-room.ts'
+import { type DecodedImage, diskIsFull, keepUpload } from './keep-upload.ts'
 import { keepClip } from './upload-clip.ts'
 import { uploadId } from './upload-id.ts'
 
@@ -31,7 +31,7 @@ export async function uploadFile(ctx: Context, userId: string, bytes: Buffer): P
   const expiresAt = addMs(ctx.clock.now(), keptMs('unusedImages')).toISOString()
   const type = findMediaType(bytes)
   if (type?.extension === 'mp4' || type?.extension === 'mp3' || type?.extension === 'wav') {
-    await requireRoom(ctx, await getSettings(ctx.db.root), noRoom)
+    await requireDiskSpace(ctx, await getSettings(ctx.db.root), diskIsFull)
     const clip = await keepClip(ctx, { userId, bytes, extension: type.extension, field: 'file' })
     const { name, content, seconds, extension: _, ...size } = clip
     return { id: uploadId(name), kind: type.kind, ...size, seconds, bytes: content.length, expiresAt }
@@ -53,7 +53,7 @@ type SentImage = { userId: string; bytes: Buffer; field: string }
 
 /** @throws Refusal INVALID_INPUT for that field, STORAGE_FULL if there is not enough space, TOO_MANY_REQUESTS */
 export async function decodeImage(ctx: Context, { userId, bytes, field }: SentImage): Promise<DecodedImage> {
-  await requireRoom(ctx, await getSettings(ctx.db.root), noRoom)
+  await requireDiskSpace(ctx, await getSettings(ctx.db.root), diskIsFull)
   const image = await normalizeImage(bytes, { owner: userId })
   if (image.outcome === 'refused') throw new Refusal('INVALID_INPUT', image.reason, field)
   return image

@@ -1,5 +1,5 @@
 /** Whether there is room for one more video; true if the free space is unknown. */
-export function hasRoom(minFreeMegabytes: number, freeBytes: number | null): boolean {
+export function hasDiskSpace(minFreeMegabytes: number, freeBytes: number | null): boolean {
   return freeBytes === null || freeBytes >= bytesOf(minFreeMegabytes)
 }
 

@@ -1,11 +1,15 @@
 import type { Context } from '#server/context.ts'
-import { bytesOf, hasRoom } from '#server/features/settings/room-policy.ts'
 import type { AdminSettings } from '#server/features/settings/settings-repository.ts'
 import { findSpace } from '#server/integrations/storage/bin.ts'
+import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** @throws Refusal STORAGE_FULL, with this message if given, if less space is free than the operator reserves. */
-export async function requireRoom(ctx: Context, { minFreeMegabytes }: AdminSettings, message?: string): Promise<void> {
+export async function requireDiskSpace(
+  ctx: Context,
+  { minFreeMegabytes }: AdminSettings,
+  message?: string,
+): Promise<void> {
   const space = await findSpace(ctx.storage, bytesOf(minFreeMegabytes))
-  if (!hasRoom(minFreeMegabytes, space?.freeBytes ?? null)) throw new Refusal('STORAGE_FULL', message)
+  if (!hasDiskSpace(minFreeMegabytes, space?.freeBytes ?? null)) throw new Refusal('STORAGE_FULL', message)
 }
