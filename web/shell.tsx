@@ -5,6 +5,7 @@ import { AddressNotice } from '#web/components/layout/address-notice.tsx'
 import { Footer } from '#web/components/layout/footer.tsx'
 import { Header } from '#web/components/layout/header.tsx'
 import { MissingPartNotice } from '#web/components/layout/missing-part-notice.tsx'
+import { NavigationBar } from '#web/components/layout/navigation-bar.tsx'
 import { OfflineNotice } from '#web/components/layout/offline-notice.tsx'
 import { SkipLink } from '#web/components/layout/skip-link.tsx'
 import { Toaster } from '#web/components/layout/toaster.tsx'
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
+      <NavigationBar />
       <Header account={<HeaderAccount />} />
       <AddressNotice />
       <OfflineNotice />

@@ -219,6 +219,17 @@ test('PAY-02 PAY-07 a missing payment method is reported; a checkout that return
   await expect(main(page).getByRole('status').filter({ hasText: 'Payment Successful!' })).toContainText('175 credits')
   // The prerendered page knows no query: showing the banner too early would make React discard and redraw it.
   expect(faults).toEqual([])
+  await expect(main(page)).toContainText('This site does not sell credits yet.')
+  await expect(page.getByRole('link', { name: 'Set up payments' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(dialog(page)).toContainText('Payment methods temporarily unavailable')
+  await expect(dialog(page)).toContainText('This site does not sell credits yet. You were not charged.')
+})
+
+test('PAY-02 an administrator of a site without a payment method is led to Go live', async ({ page, context }) => {
+  await site.enterAsAdmin(context)
+  await openMethods(page, { creemEnabled: false, paypalEnabled: false })
+  await page.goto(`${site.url}/pricing`)
+  await page.getByRole('link', { name: 'Set up payments' }).click()
+  await expect(page.getByRole('heading', { name: 'Go live' })).toBeInViewport()
 })

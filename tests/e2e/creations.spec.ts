@@ -43,7 +43,7 @@ test('CRE-01 CRE-04 search, filters and page are sent to the server and stay in 
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue('rain')
   await expect(page.getByText('No videos match these filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Show all videos' }).click()
   await expect(page).toHaveURL(`${site.url}/my-creations`)
   await expect(page.getByText('No videos yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Your First Video' })).toHaveAttribute('href', '/generate')

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { PageSection } from '#web/components/ui/page-section.tsx'
 import { CreditPrice } from '#web/features/payments/credit-price.tsx'
+import { NoSalesNote } from '#web/features/payments/no-sales-note.tsx'
 import { PackageCards } from '#web/features/payments/package-cards.tsx'
 import { useCreditPackages, useCreditPrice } from '#web/features/payments/package-queries.ts'
 import type { ShownPackage } from '#web/features/payments/package-values.ts'
@@ -55,9 +56,10 @@ export default function PricingPage() {
       <div className="space-y-12">
         <Suspense fallback={<StatCardsSpace />}>{user ? <StatCards user={user} /> : <StatCardsSpace />}</Suspense>
         <section aria-labelledby="packages">
-          <h2 id="packages" className="mb-6 text-2xl">
+          <h2 id="packages" className="text-2xl">
             {texts.buyCredits}
           </h2>
+          <NoSalesNote />
           <PackageCards action={(pack) => <PurchaseButton pack={pack} onPurchase={purchase} />} />
         </section>
         <section aria-labelledby="prices">

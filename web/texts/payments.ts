@@ -77,6 +77,10 @@ export const pro = 'Pro'
 export const premium = 'Premium'
 export const bonusCredits = (count: number) => formatCount(count, { one: '# bonus credit', other: '# bonus credits' })
 
+// no-sales-note
+export const sellsNoCredits = 'This site does not sell credits yet.'
+export const setUpPayments = 'Set up payments'
+
 // payment-dialog
 export const completeYourPurchase = 'Complete Your Purchase'
 export const paymentMethodsTemporarilyUnavailable = 'Payment methods temporarily unavailable'

@@ -34,6 +34,9 @@ export const closeMenu = 'Close menu'
 export const openMenu = 'Open menu'
 export const mobile = 'Mobile'
 
+// navigation-bar
+export const loadingThePage = 'Loading the page'
+
 // links
 export const home = 'Home'
 export const generate = 'Generate'

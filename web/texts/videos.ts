@@ -37,6 +37,7 @@ export const aspectRatio = 'Aspect ratio'
 export const noVideosYet = 'No videos yet'
 export const createYourFirstVideo = 'Create Your First Video'
 export const noVideosMatch = 'No videos match these filters.'
+export const showAllVideos = 'Show all videos'
 export const moreThanVideos = (maxCounted: string) => `More than ${maxCounted} videos`
 export const videos = (total: number) => formatCount(total, { one: '# video', other: '# videos' })
 export const videosUnreachable = 'Your videos could not be loaded. They are not lost.'

@@ -5,7 +5,7 @@ export function SkipLink() {
     <a
       href="#main"
       data-behind-menu
-      className="sr-only rounded-control bg-beam px-4 py-2 font-medium text-beam-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-4 focus:z-50"
+      className="sr-only rounded-control bg-beam font-medium text-beam-ink focus:not-sr-only focus:fixed focus:top-18 focus:left-4 focus:z-50 focus:px-4 focus:py-2"
     >
       {texts.skipToContent}
     </a>

@@ -41,7 +41,9 @@ function Methods({ pack, returnPath, onClose }: MethodsProps) {
     return (
       <div role="status" className="mt-5 rounded-card border border-edge p-5 text-center">
         <p className="font-semibold">{texts.paymentMethodsTemporarilyUnavailable}</p>
-        <p className="mt-1 text-quiet text-sm">{texts.notChargedTryLater}</p>
+        <p className="mt-1 text-quiet text-sm">
+          {data ? `${texts.sellsNoCredits} ${texts.youWereNotCharged}` : texts.notChargedTryLater}
+        </p>
         <Button size="small" className="mt-3" onClick={() => void refetch()}>
           {texts.tryAgain}
         </Button>

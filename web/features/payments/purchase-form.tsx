@@ -5,6 +5,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 import { ExamplesNote } from './examples-note.tsx'
+import { NoSalesNote } from './no-sales-note.tsx'
 import { useCreditPackages } from './package-queries.ts'
 import { PackageSummary } from './package-summary.tsx'
 import { choosePackage, type ShownPackage } from './package-values.ts'
@@ -21,13 +22,14 @@ export function PurchaseForm() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section aria-labelledby="choose-package">
-        <h2 id="choose-package" className="mb-4 text-xl">
+        <h2 id="choose-package" className="text-xl">
           {texts.selectAPackage}
         </h2>
+        <NoSalesNote />
         <PackageChoice packages={packages} chosen={chosen} onChoose={setChosenId} />
         {!loaded && <ExamplesNote onRetry={() => void refetch()} />}
       </section>
-      <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-11">
+      <section aria-labelledby="summary" className="rounded-card border border-edge bg-seat p-6 lg:mt-18">
         <h2 id="summary" className="mb-2 text-xl">
           {texts.summary}
         </h2>

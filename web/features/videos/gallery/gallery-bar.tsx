@@ -6,7 +6,7 @@ import { Input } from '#web/components/ui/form/input.tsx'
 import { Select } from '#web/components/ui/form/select.tsx'
 import { useModels } from '#web/features/videos/models/use-models.ts'
 import * as texts from '#web/texts/videos.ts'
-import { type GalleryView, galleryShapes, hasFilters } from './gallery-filters.ts'
+import { type GalleryView, galleryShapes, hasFilters, noFilters } from './gallery-filters.ts'
 
 const searchDelayMs = 300
 const everything = 'all'
@@ -47,12 +47,7 @@ export function GalleryBar({ view, onChange }: GalleryBarProps) {
         options={shapes}
         onPick={(aspectRatio) => onChange({ aspectRatio })}
       />
-      <Button
-        variant="quiet"
-        className="h-11"
-        aria-disabled={!hasFilters(view)}
-        onClick={() => onChange({ q: '', status: undefined, model: undefined, aspectRatio: undefined })}
-      >
+      <Button variant="quiet" className="h-11" aria-disabled={!hasFilters(view)} onClick={() => onChange(noFilters)}>
         <X aria-hidden className="size-4" />
         <span>{texts.clear}</span>
       </Button>
@@ -78,7 +73,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
         aria-label={texts.searchByPrompt}
         placeholder={texts.searchByPrompt}
         maxLength={200}
-        className="pl-9"
+        className="pl-9 [&::-webkit-search-cancel-button]:appearance-none"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

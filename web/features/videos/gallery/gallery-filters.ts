@@ -30,6 +30,13 @@ export function hasFilters({ q, status, model, aspectRatio }: GalleryView): bool
   return Boolean(q || status || model || aspectRatio)
 }
 
+export const noFilters = {
+  q: '',
+  status: undefined,
+  model: undefined,
+  aspectRatio: undefined,
+} satisfies Partial<GalleryView>
+
 /** Returns the changed address. Any change other than a page change returns to the first page. */
 export function writeView(search: URLSearchParams, changes: Partial<GalleryView>): URLSearchParams {
   const next = new URLSearchParams(search)

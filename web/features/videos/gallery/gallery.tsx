@@ -7,7 +7,7 @@ import { leaveForRecreation } from '#web/features/videos/generate/generate-value
 import { galleryPageSize, useGallery, useWatchedVideos } from '#web/features/videos/queries.ts'
 import * as texts from '#web/texts/videos.ts'
 import { GalleryBar } from './gallery-bar.tsx'
-import { hasFilters, useGalleryView } from './gallery-filters.ts'
+import { hasFilters, noFilters, useGalleryView } from './gallery-filters.ts'
 import { countVideos } from './gallery-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { VideoGrid, VideoGridSkeleton } from './video-grid.tsx'
@@ -43,7 +43,12 @@ export function Gallery({ username }: { username: string }) {
       {isPending && <VideoGridSkeleton count={8} />}
       {!isPending && !data && <GalleryUnreachable onRetry={() => void refetch()} />}
       {data?.total === 0 && hasFilters(view) && (
-        <p className="rounded-card border border-edge bg-seat px-6 py-16 text-center">{texts.noVideosMatch}</p>
+        <div className="rounded-card border border-edge bg-seat px-6 py-16 text-center">
+          <p>{texts.noVideosMatch}</p>
+          <Button className="mt-4" onClick={() => change(noFilters)}>
+            {texts.showAllVideos}
+          </Button>
+        </div>
       )}
       {data && (
         <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>

@@ -14,11 +14,11 @@ type GenerateButtonProps = {
   doing: string | null
 }
 
-/** Shows the price, the balance, and why the button is disabled. Except on phones, it stays visible in a long form. */
+/** Shows the price, the balance, and why the button is disabled. It stays visible in a long form, unless the screen is low. */
 export function GenerateButton({ cost, words, credits, doing }: GenerateButtonProps) {
   const insufficient = credits !== null && credits < cost
   return (
-    <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 sm:sticky">
+    <div className="bottom-0 -mx-5 -mb-5 rounded-b-card border-edge border-t bg-seat px-5 pt-4 pb-3 [@media(min-height:32rem)]:sticky">
       <Button
         type="submit"
         variant="primary"
