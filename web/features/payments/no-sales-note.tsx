@@ -11,7 +11,7 @@ export function NoSalesNote() {
     <p className="mt-1 mb-5 min-h-6 text-quiet">
       {data && !data.creemEnabled && !data.paypalEnabled && (
         <>
-          <span>{texts.sellsNoCredits}</span>{' '}
+          <span className="mr-1.5">{texts.sellsNoCredits}</span>
           {user?.isAdmin && (
             <Link to="/admin/overview#go-live" className="text-text underline underline-offset-4">
               {texts.setUpPayments}
