@@ -16,7 +16,18 @@ const creditPriceSchema = z
 export const defaultCreditPrice = '0.005'
 
 /** Defaults of a new account. */
-const defaults = { totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 }
+export const kieApiDefaults = { totalCredits: 1000, veo3QualityCredits: 400, veo3FastCredits: 80 }
+
+/** The fields in which the operator states what eight seconds in 720p of a model take from an account; dearest first. */
+export const statedCosts = { veo3: 'veo3QualityCredits', veo3_fast: 'veo3FastCredits' } as const
+export const dearestCost = statedCosts.veo3
+
+export type StatedCosts = Record<(typeof statedCosts)[keyof typeof statedCosts], number>
+
+/** Undefined for a model whose cost is not stated, but known from the catalogue. */
+export function statedCost(account: StatedCosts, model: string): number | undefined {
+  return Object.entries(statedCosts).flatMap(([id, field]) => (id === model ? account[field] : []))[0]
+}
 
 const kieApiStatuses = ['Available', 'Low Credits'] as const
 const leastAvailable = 400
@@ -31,16 +42,16 @@ export const kieApiSchema = z.object({
   token: orBlank(z.string(), ''),
   /** Masked like the token; null if the account does not sign callbacks. */
   webhookKey: z.string().nullable(),
-  totalCredits: orBlank(z.number().int(), defaults.totalCredits),
-  veo3QualityCredits: orBlank(z.number().int(), defaults.veo3QualityCredits),
-  veo3FastCredits: orBlank(z.number().int(), defaults.veo3FastCredits),
+  totalCredits: orBlank(z.number().int(), kieApiDefaults.totalCredits),
+  veo3QualityCredits: orBlank(z.number().int(), kieApiDefaults.veo3QualityCredits),
+  veo3FastCredits: orBlank(z.number().int(), kieApiDefaults.veo3FastCredits),
   /** Price of one credit of the account, in US dollars. */
   creditPrice: orBlank(z.string(), defaultCreditPrice),
   isEnabled: orBlank(z.boolean(), true),
   lastUsed: z.iso.datetime().nullable(),
   totalUsage: orBlank(z.number().int(), 0),
   status: orBlank(z.enum(kieApiStatuses), ({ totalCredits }) =>
-    kieApiStatus(Number(totalCredits ?? defaults.totalCredits)),
+    kieApiStatus(Number(totalCredits ?? kieApiDefaults.totalCredits)),
   ),
   /** The balance that the provider last reported, and when. */
   balance: z.number().int().nullable(),
@@ -64,9 +75,9 @@ export const createKieApiBodySchema = z.object({
   name: accountNameSchema,
   token: tokenSchema,
   webhookKey: z.string().trim().max(500).nullish(),
-  totalCredits: creditsSchema.default(defaults.totalCredits),
-  veo3QualityCredits: creditsSchema.default(defaults.veo3QualityCredits),
-  veo3FastCredits: creditsSchema.default(defaults.veo3FastCredits),
+  totalCredits: creditsSchema.default(kieApiDefaults.totalCredits),
+  veo3QualityCredits: creditsSchema.default(kieApiDefaults.veo3QualityCredits),
+  veo3FastCredits: creditsSchema.default(kieApiDefaults.veo3FastCredits),
   creditPrice: creditPriceSchema.default(defaultCreditPrice),
   isEnabled: z.boolean().default(true),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
+import { defaultModelId } from './default-model.ts'
 import { upgradeTargets } from './model.ts'
 
 /** Of all videos of a model, the one that leaves the operator least. */
@@ -50,7 +51,7 @@ export const applyProposals = defineEndpoint({
   access: 'admin',
   stepUp: true,
   tag: 'Administration',
-  bodyExample: { proposals: [{ model: 'veo3_fast', proposedCredits: 64 }] },
+  bodyExample: { proposals: [{ model: defaultModelId, proposedCredits: 64 }] },
   body: z.strictObject({
     proposals: z
       .array(z.strictObject({ model: z.string().min(1).max(100), proposedCredits: z.int().min(1).max(1_000_000_000) }))

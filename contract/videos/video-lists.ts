@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { orBlank } from '#contract/blank.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { textSchema, tooLongSearch } from '#contract/typed-text/text-schema.ts'
-import { taskParams, videoStatuses, videoTaskSchema } from './videos.ts'
+import { modelMustBeKnown, taskParams, videoStatuses, videoTaskSchema } from './videos.ts'
 
 /** An empty filter in a form or an address means no filter. */
 const filter = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
-
-export const modelMustBeKnown = 'Model must be veo3 or veo3_fast'
 
 /** Totals are not counted above this number; a list then only says that there are more. */
 export const maxCounted = 10_000

@@ -8,6 +8,7 @@ import { videoRouteSchema } from './video-route.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
 export type VideoModel = (typeof videoModels)[number]
+export const modelMustBeKnown = 'Model must be veo3 or veo3_fast'
 export const videoModelLabels: Record<VideoModel, string> = { veo3: 'Veo3 (Quality)', veo3_fast: 'Veo3 Fast' }
 
 export const aspectRatios = ['16:9', '9:16'] as const
@@ -50,7 +51,7 @@ export const generateVideoBodySchema = z.object({
     tooLong: `Prompt must be at most ${maxPromptLength} characters`,
   }),
   imageUrls: z.array(imageUrlSchema).max(4, 'At most 4 images').nullish(),
-  model: z.enum(videoModels, 'Model must be veo3 or veo3_fast').default('veo3'),
+  model: z.enum(videoModels, modelMustBeKnown).default('veo3'),
   aspectRatio: z.enum(aspectRatios, 'Aspect ratio must be 16:9 or 9:16').default('16:9'),
   watermark: promptSchema({ most: 100, tooLong: 'Watermark must be at most 100 characters' }).nullish(),
   seeds: z.int(seedsMessage).min(10000, seedsMessage).max(99999, seedsMessage).nullish(),

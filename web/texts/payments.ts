@@ -21,10 +21,10 @@ export const signInToBuyCredits = 'Sign in to buy credits'
 export const creditsBelongToAnAccount = 'We add the credits to your account.'
 
 // price-list
-export const veo3Fast = 'Veo3 Fast'
-export const whatFastIsFor = 'For quick drafts and new ideas.'
-export const veo3Quality = 'Veo3 (Quality)'
-export const whatQualityIsFor = 'Finer picture and sound, for the final video.'
+export const whatItIsFor = {
+  veo3_fast: 'For quick drafts and new ideas.',
+  veo3: 'Finer picture and sound, for the final video.',
+}
 export const creditWord = (count: number) => formatCount(count, { one: 'credit', other: 'credits' })
 export const forOneVideo = 'for one 8 second video'
 export const costsForOneVideo = (usd: string) => `${usd} ${forOneVideo}`

@@ -25,15 +25,19 @@ export const neverUsed = 'never'
 export const enabled = 'Enabled'
 export const actions = 'Actions'
 export const kieApis = 'KIE APIs'
-export const qualityCost = (veo3QualityCredits: string) => `${veo3QualityCredits} quality`
-export const fastCost = (veo3FastCredits: string) => `${veo3FastCredits} fast`
+export const costs = {
+  veo3QualityCredits: (cost: string) => `${cost} quality`,
+  veo3FastCredits: (cost: string) => `${cost} fast`,
+}
 
 // kie-api-form
 export const token = 'Token'
 export const webhookKey = 'Webhook key'
 export const optional = 'optional'
-export const qualityCostField = 'Quality video (credits)'
-export const fastCostField = 'Fast video (credits)'
+export const costFields = {
+  veo3QualityCredits: 'Quality video (credits)',
+  veo3FastCredits: 'Fast video (credits)',
+}
 export const deletedWhenYouSave = 'Deleted when you save'
 
 // kie-api-parts

@@ -9,7 +9,7 @@ import { readToEnd, waitForEvents } from '#tests/wait-for-events.ts'
 import { composeDigest, retryDelayMs } from './digest-policy.ts'
 import { noticeReader } from './note-events.ts'
 import { sendNotices } from './send-notices.ts'
-import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
+import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import { watchService } from './watch-service.ts'
 
 let test: TestApp
@@ -168,12 +168,21 @@ describe('service monitoring', () => {
   ] as const)('ADM-05 %j: %s', (ended, decision) => expect(decideFailing(ended)).toBe(decision))
 
   it('ADM-05 keeps the current state between the thresholds', () => {
-    const account = { totalCredits: 500, veo3QualityCredits: 400, failures: 3, resting: false }
+    const account = { totalCredits: 500, videoCost: 400, failures: 3, resting: false }
     expect([decideLow(account), decideResting(account)]).toEqual(['keep', 'keep'])
     expect(decideLow({ ...account, totalCredits: 800 })).toBe('clear')
     expect(decideResting({ ...account, resting: true })).toBe('raise')
     expect(decideResting({ ...account, failures: 0 })).toBe('clear')
   })
+})
+
+it('ADM-05 an account is low below what it is stated to pay, or what its dearest model took', () => {
+  const account = { vendor: 'kie', creditPrice: '0.005', veo3QualityCredits: 400, veo3FastCredits: 80 }
+  expect(dearestVideo(account, [])).toBe(400)
+  expect(dearestVideo(account, [{ vendor: 'kie', cents: 150 }])).toBe(400)
+  expect(dearestVideo(account, [{ vendor: 'kie', cents: 500 }])).toBe(1000)
+  expect(dearestVideo(account, [{ vendor: 'fal', cents: 500 }])).toBe(400)
+  expect(dearestVideo({ ...account, creditPrice: '0' }, [{ vendor: 'kie', cents: 500 }])).toBe(400)
 })
 
 describe('a digest', () => {

@@ -1,3 +1,5 @@
+import { dearestCost, type StatedCosts } from '#contract/providers.ts'
+
 export type Ended = { completed: number; failed: number }
 
 const fewest = 5
@@ -12,12 +14,26 @@ export function decideFailing({ completed, failed }: Ended): 'raise' | 'clear' |
   return share < 0.25 || failed < 2 ? 'clear' : 'keep'
 }
 
-export type WatchedAccount = { totalCredits: number; veo3QualityCredits: number; failures: number; resting: boolean }
+export type WatchedAccount = { totalCredits: number; videoCost: number; failures: number; resting: boolean }
 
-/** Low if the credits do not pay for one quality video; cleared once they pay for two. */
-export function decideLow({ totalCredits, veo3QualityCredits }: WatchedAccount): 'raise' | 'clear' | 'keep' {
-  if (totalCredits < veo3QualityCredits) return 'raise'
-  return totalCredits >= 2 * veo3QualityCredits ? 'clear' : 'keep'
+/** What a video of one of its models takes on average. */
+type VideoCost = { vendor: string; cents: number }
+type Paying = StatedCosts & { vendor: string; creditPrice: string }
+
+/**
+ * What the dearest video takes from an account, in its credits: what the operator states, or more if the videos of a
+ * model took more on average.
+ */
+export function dearestVideo(account: Paying, costs: readonly VideoCost[]): number {
+  const centsPerCredit = Number(account.creditPrice) * 100
+  const own = centsPerCredit > 0 ? costs.filter(({ vendor }) => vendor === account.vendor) : []
+  return Math.max(account[dearestCost], ...own.map(({ cents }) => cents / centsPerCredit))
+}
+
+/** Low if the credits do not pay for one of the dearest videos; cleared once they pay for two. */
+export function decideLow({ totalCredits, videoCost }: WatchedAccount): 'raise' | 'clear' | 'keep' {
+  if (totalCredits < videoCost) return 'raise'
+  return totalCredits >= 2 * videoCost ? 'clear' : 'keep'
 }
 
 /** The end of a suspension does not clear the alarm; only the next success does. */

@@ -1,7 +1,7 @@
-import { and, count, eq, gte, inArray, isNull, lt, min, not } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, lt, min, not, sql } from 'drizzle-orm'
 import { alarms } from '#server/db/schema/events.ts'
 import { outputs } from '#server/db/schema/outputs.ts'
-import { kieApis } from '#server/db/schema/providers.ts'
+import { kieApis, routeHours } from '#server/db/schema/providers.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
 import { videoTasks } from '#server/db/schema/videos.ts'
 import type { Handle } from '#server/db/transaction.ts'
@@ -31,6 +31,18 @@ export async function listServingAccounts(handle: Handle) {
     .select()
     .from(kieApis)
     .where(and(eq(kieApis.isEnabled, true), isNull(kieApis.deletedAt)))
+}
+
+/** What a video of each model took on average since then, in US cents. Reads at most one row per route and hour. */
+export async function listVideoCosts(handle: Handle, since: Date) {
+  const { vendor, model, costCents, made, hour } = routeHours
+  const average = sql<number>`(sum(${costCents}) / sum(${made}))::float`
+  return handle
+    .select({ vendor, cents: average })
+    .from(routeHours)
+    .where(gte(hour, since))
+    .groupBy(vendor, model)
+    .having(sql`sum(${made}) > 0`)
 }
 
 export async function listAlarmKeys(handle: Handle): Promise<string[]> {

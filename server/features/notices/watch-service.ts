@@ -6,7 +6,7 @@ import { getSettings } from '#server/features/settings/settings-repository.ts'
 import { findSpace } from '#server/integrations/storage/bin.ts'
 import { bytesOf, hasDiskSpace } from '#server/integrations/storage/disk-space.ts'
 import { deleteOldNotices } from './notice-repository.ts'
-import { decideFailing, decideLow, decideResting } from './watch-policy.ts'
+import { dearestVideo, decideFailing, decideLow, decideResting } from './watch-policy.ts'
 import {
   countEnded,
   findLongestWait,
@@ -15,6 +15,7 @@ import {
   hasUnsignedOutput,
   listAlarmKeys,
   listServingAccounts,
+  listVideoCosts,
 } from './watch-repository.ts'
 
 type Finding = Alarm & { decision: 'raise' | 'clear' | 'keep' }
@@ -109,12 +110,14 @@ const named: Record<string, string> = { kie: 'KIE API', fal: 'account at fal', g
 
 async function lookAtAccounts(ctx: Context): Promise<Finding[]> {
   const now = ctx.clock.now()
+  const averages = await listVideoCosts(ctx.db.root, addMs(now, -7 * 24 * 60 * minuteMs))
   const findings = (await listServingAccounts(ctx.db.root)).flatMap((account): Finding[] => {
-    const seen = { ...account, resting: account.restingUntil !== null && account.restingUntil > now }
+    const resting = account.restingUntil !== null && account.restingUntil > now
+    const seen = { ...account, resting, videoCost: dearestVideo(account, averages) }
     return [
       {
         key: `provider-low:${account.id}`,
-        detail: `the ${named[account.vendor]} "${account.name}" has fewer credits left than one quality video costs.`,
+        detail: `the ${named[account.vendor]} "${account.name}" has fewer credits left than its dearest video costs.`,
         decision: decideLow(seen),
       },
       {

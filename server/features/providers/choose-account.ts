@@ -1,8 +1,8 @@
-type Candidate = {
+import { dearestCost, type StatedCosts, statedCost } from '#contract/providers.ts'
+
+type Candidate = StatedCosts & {
   id: string
   totalCredits: number
-  veo3QualityCredits: number
-  veo3FastCredits: number
   priority: number
   lastUsed: Date | null
   restingUntil: Date | null
@@ -16,11 +16,8 @@ export type Wanted = {
 }
 
 /** The price of a video on this account, in the provider's credits. */
-export function accountCost(
-  account: Pick<Candidate, 'veo3QualityCredits' | 'veo3FastCredits'>,
-  { model, cost }: Wanted,
-): number {
-  return cost ?? (model === 'veo3' ? account.veo3QualityCredits : account.veo3FastCredits)
+export function accountCost(account: StatedCosts, { model, cost }: Wanted): number {
+  return cost ?? statedCost(account, model) ?? account[dearestCost]
 }
 
 /** Whether the provider's limit seems to have a free slot. Only a hint: the submission is counted when it is sent. */

@@ -5,7 +5,7 @@ import {
 import { verifyFile as verifyFileEndpoint } from '#contract/verification/verify-file.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
 import { getVideoLineage } from '#contract/videos/video-lineage.ts'
-import { deleteVideo as deleteVideoEndpoint, listVideoTasks, modelMustBeKnown } from '#contract/videos/video-lists.ts'
+import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
 import {
   deleteFailedVideos as deleteFailedVideosEndpoint,
   recheckFailedVideos as recheckFailedVideosEndpoint,
@@ -17,6 +17,7 @@ import {
   generateVideo as generateVideoEndpoint,
   getVideoStatus,
   maxImageBytes,
+  modelMustBeKnown,
   receiveKieCallback,
   uploadImage as uploadImageEndpoint,
 } from '#contract/videos/videos.ts'

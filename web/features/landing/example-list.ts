@@ -7,7 +7,7 @@ export type ShowcaseItem = {
   id: string
   taskId: string
   prompt: string
-  model: 'veo3' | 'veo3_fast'
+  model: string
   aspectRatio: '16:9'
   resultUrls: readonly string[]
   hdVideoUrl: string | null
@@ -73,7 +73,7 @@ const all: readonly Example[] = examples.map(({ name, prompt, model, createdAt, 
   id: String(index + 1),
   taskId: `vid_example_${name}`,
   prompt,
-  model: model === 'veo3' ? 'veo3' : 'veo3_fast',
+  model,
   aspectRatio: '16:9',
   resultUrls: [fileOf(name, 'mp4')],
   // The renderer also makes 1080p, but a small file saves visitors' bandwidth.

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useController, useForm } from 'react-hook-form'
-import { createKieApiBodySchema, type KieApi } from '#contract/providers.ts'
+import { createKieApiBodySchema, type KieApi, statedCosts } from '#contract/providers.ts'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { FormFooter } from '#web/components/ui/form/form-footer.tsx'
@@ -49,8 +49,9 @@ export function KieApiForm({ api, onDone }: KieApiFormProps) {
       <SecretField form={form} api={api} name="webhookKey" label={texts.webhookKey} aside={texts.optional} />
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberField form={form} name="totalCredits" label={texts.totalCredits} />
-        <NumberField form={form} name="veo3QualityCredits" label={texts.qualityCostField} />
-        <NumberField form={form} name="veo3FastCredits" label={texts.fastCostField} />
+        {Object.values(statedCosts).map((name) => (
+          <NumberField key={name} form={form} name={name} label={texts.costFields[name]} />
+        ))}
       </div>
       <Field label={texts.creditPrice} aside={texts.toCalculateTheMargin} error={errors.creditPrice?.message}>
         {(control) => (

@@ -1,4 +1,4 @@
-import type { KieApi } from '#contract/providers.ts'
+import { type KieApi, statedCosts } from '#contract/providers.ts'
 import { WideTable } from '#web/components/ui/wide-table.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
@@ -96,8 +96,11 @@ function Cards({ apis, ...actions }: KieApiListProps) {
 function Costs({ api }: { api: KieApi }) {
   return (
     <>
-      <span className="block">{texts.qualityCost(formatNumber(api.veo3QualityCredits))}</span>
-      <span className="block">{texts.fastCost(formatNumber(api.veo3FastCredits))}</span>
+      {Object.values(statedCosts).map((field) => (
+        <span key={field} className="block">
+          {texts.costs[field](formatNumber(api[field]))}
+        </span>
+      ))}
     </>
   )
 }

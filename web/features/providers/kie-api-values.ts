@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { createKieApiBodySchema, defaultCreditPrice, type KieApi, updateKieApiBodySchema } from '#contract/providers.ts'
+import {
+  createKieApiBodySchema,
+  defaultCreditPrice,
+  type KieApi,
+  kieApiDefaults,
+  updateKieApiBodySchema,
+} from '#contract/providers.ts'
 import type { KieApiToSave } from './queries.ts'
 
 export type KieApiValues = Required<z.output<typeof createKieApiBodySchema>>
@@ -15,9 +21,9 @@ export function valuesFor(api: KieApi | null): KieApiValues {
     name: api?.name ?? '',
     token: api?.token ?? '',
     webhookKey: api?.webhookKey ?? '',
-    totalCredits: api?.totalCredits ?? 1000,
-    veo3QualityCredits: api?.veo3QualityCredits ?? 400,
-    veo3FastCredits: api?.veo3FastCredits ?? 80,
+    totalCredits: api?.totalCredits ?? kieApiDefaults.totalCredits,
+    veo3QualityCredits: api?.veo3QualityCredits ?? kieApiDefaults.veo3QualityCredits,
+    veo3FastCredits: api?.veo3FastCredits ?? kieApiDefaults.veo3FastCredits,
     creditPrice: api?.creditPrice ?? defaultCreditPrice,
     isEnabled: api?.isEnabled ?? true,
   }

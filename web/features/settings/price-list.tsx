@@ -1,6 +1,8 @@
 import { type CreditPrice, leastCents } from '#contract/payments/credit-price.ts'
 import { formatDollars } from '#contract/payments/format-dollars.ts'
+import { priceSettings } from '#contract/settings/price-settings.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
+import { videoModelLabels } from '#contract/videos/videos.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import * as texts from '#web/texts/payments.ts'
 
@@ -15,20 +17,16 @@ export function PriceList({ pricing, creditPrice }: PriceListProps) {
   const inDollars = (credits: number) => (creditPrice ? describeDollars(credits, creditPrice) : null)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <ModelPrice
-        name={texts.veo3Fast}
-        text={texts.whatFastIsFor}
-        web={pricing.veo3_fast.web_credits}
-        api={pricing.veo3_fast.api_credits}
-        inDollars={inDollars}
-      />
-      <ModelPrice
-        name={texts.veo3Quality}
-        text={texts.whatQualityIsFor}
-        web={pricing.veo3_quality.web_credits}
-        api={pricing.veo3_quality.api_credits}
-        inDollars={inDollars}
-      />
+      {priceSettings.map(({ model, price }) => (
+        <ModelPrice
+          key={model}
+          name={videoModelLabels[model]}
+          text={texts.whatItIsFor[model]}
+          web={pricing[price].web_credits}
+          api={pricing[price].api_credits}
+          inDollars={inDollars}
+        />
+      ))}
     </div>
   )
 }

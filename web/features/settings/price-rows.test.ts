@@ -29,6 +29,6 @@ it('LND-07 falls back to the default prices', () => {
 })
 
 it('GEN-03 a video made on the page costs the web price of its model', () => {
-  expect(webPrices(pricing)).toEqual({ veo3: 15, veo3_fast: 3 })
-  expect(webPrices(defaultPricing)).toEqual({ veo3: 5, veo3_fast: 1 })
+  expect(Object.fromEntries(webPrices(pricing))).toEqual({ veo3: 15, veo3_fast: 3 })
+  expect(Object.fromEntries(webPrices(defaultPricing))).toEqual({ veo3: 5, veo3_fast: 1 })
 })

@@ -1,7 +1,7 @@
+import { priceSettings } from '#contract/settings/price-settings.ts'
 import type { Pricing } from '#contract/settings/settings.ts'
-import type { VideoModel } from '#contract/videos/videos.ts'
 
 /** Credits for one video made on the web, by model. */
-export function webPrices(pricing: Pricing): Record<VideoModel, number> {
-  return { veo3: pricing.veo3_quality.web_credits, veo3_fast: pricing.veo3_fast.web_credits }
+export function webPrices(pricing: Pricing): ReadonlyMap<string, number> {
+  return new Map(priceSettings.map(({ model, price }) => [model, pricing[price].web_credits]))
 }

@@ -1,5 +1,6 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { ModelChanges } from '#contract/models/model-changes.ts'
+import { priceSettings } from '#contract/settings/price-settings.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { appendEvent } from '#server/events/append-event.ts'
@@ -11,11 +12,6 @@ import { type FoundMargin, findMargins, settingOf } from './list-margins.ts'
 import type { Proposal } from './propose-prices.ts'
 
 type Shown = { model: string; proposedCredits: number }
-
-const names = {
-  veo3_fast: { web: 'veo3FastCredits', api: 'veo3FastApiPrice' },
-  veo3_quality: { web: 'veo3Credits', api: 'veo3ApiPrice' },
-} as const
 
 /**
  * Sets the prices that an administrator was shown, all together or none.
@@ -39,13 +35,13 @@ type About = Pick<FoundMargin, 'one'> & { actorId: string; settings: AdminSettin
 
 async function apply(ctx: Context, tx: Tx, { actorId, settings, one }: About, proposal: Proposal): Promise<void> {
   const now = ctx.clock.now()
-  const setting = settingOf(one.shipped)
+  const price = settingOf(one.shipped)
+  const setting = priceSettings.find((other) => other.price === price)
   const { web, api } = proposal.settings ?? {}
   if (setting && (web !== undefined || api !== undefined)) {
-    const { web: webName, api: apiName } = names[setting]
     const after: Partial<AdminSettings> = {
-      ...(web === undefined ? {} : { [webName]: web }),
-      ...(api === undefined ? {} : { [apiName]: String(api) }),
+      ...(web === undefined ? {} : { [setting.web]: web }),
+      ...(api === undefined ? {} : { [setting.api]: String(api) }),
     }
     await changeSettings(tx, { ...after, updatedAt: now })
     const before = Object.fromEntries(keysOf(after).map((name) => [name, settings[name]]))

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { ConfirmableStep } from '#contract/overview.ts'
+import { dearestCost } from '#contract/providers.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { creditPackages, orders } from '#server/db/schema/payments.ts'
 import { kieApis } from '#server/db/schema/providers.ts'
@@ -11,12 +12,12 @@ export async function hasCompletedOrder(handle: Handle): Promise<boolean> {
   return order !== undefined
 }
 
-/** The number of enabled accounts, the number of those that can pay for a quality video, and their total credits. */
+/** The number of enabled accounts, the number of those that can pay for the dearest video, and their total credits. */
 export async function countServingAccounts(handle: Handle) {
   const [row] = await handle
     .select({
       all: count(),
-      able: sql<number>`(count(*) filter (where ${kieApis.totalCredits} >= ${kieApis.veo3QualityCredits}))::int`,
+      able: sql<number>`(count(*) filter (where ${kieApis.totalCredits} >= ${kieApis[dearestCost]}))::int`,
       credits: sql<number>`coalesce(sum(${kieApis.totalCredits}), 0)::int`,
     })
     .from(kieApis)

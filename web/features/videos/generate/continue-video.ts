@@ -1,6 +1,6 @@
+import { defaultModelId } from '#contract/models/default-model.ts'
 import type { Model } from '#contract/models/model.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
-import { defaultModelId } from '#web/features/videos/models/known-models.ts'
 import type { GenerateValues, Picture } from './generate-values.ts'
 import { drawLastFrame } from './pictures/draw-still.ts'
 

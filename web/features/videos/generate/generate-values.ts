@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultModelId } from '#contract/models/default-model.ts'
 import { videoModes } from '#contract/models/video-modes.ts'
 import { videoRequestSchema } from '#contract/models/video-request.ts'
 import { generateVideoBodySchema, type VideoTask, videoModels } from '#contract/videos/videos.ts'
@@ -68,7 +69,7 @@ const draftFields = z.object({
   model: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
-    .catch('veo3_fast'),
+    .catch(defaultModelId),
   aspectRatio: z
     .string()
     .regex(/^\d{1,2}:\d{1,2}$/)

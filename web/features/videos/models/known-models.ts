@@ -1,5 +1,6 @@
+import { defaultModelId } from '#contract/models/default-model.ts'
 import type { Model, ModeRules } from '#contract/models/model.ts'
-import { maxPromptLength, type VideoModel, videoModelLabels } from '#contract/videos/videos.ts'
+import { maxPromptLength, type VideoModel, videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 
 const rules: ModeRules = {
   seconds: { values: [8] },
@@ -21,9 +22,7 @@ const known = (id: VideoModel): Model => ({
 })
 
 /** The models of the first version, until the server's list has loaded or if it fails to load. */
-export const knownModels: readonly Model[] = [known('veo3_fast'), known('veo3')]
-
-export const defaultModelId = 'veo3_fast'
+export const knownModels: readonly Model[] = videoModels.map(known).reverse()
 
 /** The model with this id; for an id that is not in the list, the default one. */
 export function findModel(models: readonly Model[], id: string | undefined): Model {
@@ -33,9 +32,9 @@ export function findModel(models: readonly Model[], id: string | undefined): Mod
 }
 
 /** The settings' prices change more often than the list of models is loaded, so they replace those in it. */
-export function withPrices(models: readonly Model[], prices: Record<VideoModel, number>): Model[] {
+export function withPrices(models: readonly Model[], prices: ReadonlyMap<string, number>): Model[] {
   return models.map((model) => {
-    const credits = Object.entries(prices).find(([id]) => id === model.id)?.[1]
+    const credits = prices.get(model.id)
     if (credits === undefined) return model
     const modes = Object.fromEntries(
       Object.entries(model.modes).map(([mode, own]) => [mode, { ...own, prices: own.prices.map(onlyClip(credits)) }]),

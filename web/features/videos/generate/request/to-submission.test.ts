@@ -213,7 +213,7 @@ describe('models', () => {
   })
 
   it('GEN-03 the first models cost what the settings say', () => {
-    const [priced, , other] = withPrices(models, { veo3_fast: 3, veo3: 44 })
+    const [priced, , other] = withPrices(models, new Map(Object.entries({ veo3_fast: 3, veo3: 44 })))
     expect(settleChoice(priced as Model, { ...emptyValues, takes: 2 }, hd).cost).toBe(6)
     expect(other).toBe(every)
   })

@@ -1,0 +1,2 @@
+/** What the page offers first, and what examples ask for. */
+export const defaultModelId = 'veo3_fast'
