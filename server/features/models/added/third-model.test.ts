@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createKieProvider } from '#server/features/providers/kie/kie-provider.ts'
-import { sweepMedia } from '#server/features/videos/retention/sweep-media.ts'
+import { removeVideoFiles } from '#server/features/videos/retention/remove-video-files.ts'
 import { type KieFake, startKieFake } from '#tests/fakes/kie/kie.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import type { TestBrowser } from '#tests/test-browser.ts'
@@ -18,7 +18,7 @@ const definition = {
   wire: {
     slugs: { text: 'acme/grand' },
     seconds: { field: 'duration', as: 'number' },
-    resolution: { field: 'resolution' },
+    resolution: { field: 'resolution', values: { '720p': '720p', '4k': '4k' } },
     aspectRatio: { field: 'aspect_ratio', withFrames: 'omit' },
     pictures: {},
     always: { sound: false },
@@ -45,7 +45,8 @@ beforeAll(async () => {
   admin = await test.administrator()
   user = await test.signedIn()
   await admin.post('/api/admin/kie-apis', { name: 'one', token: 'the-key', totalCredits: 5000 })
-  await admin.post('/api/admin/models', { id: 'acme-grand', ...definition })
+  const { body } = await admin.post('/api/admin/models', { id: 'acme-grand', ...definition })
+  expect(body).toMatchObject({ model: { id: 'acme-grand', status: 'paused' } })
   await admin.post('/api/admin/models/acme-grand/resume', {})
 })
 afterAll(async () => {
@@ -79,8 +80,8 @@ it('MOD-01 MOD-11 a model sold by the second is quoted, charged, booked and made
   const { data } = made.body
   const video = await read(data[0].id)
   expect(video).toMatchObject({ status: 'completed', seconds: 10, resolution: '4k', aspectRatio: '21:9', audio: false })
-  expect(video.files).toHaveLength(1)
-  expect(video.files[0]).toMatchObject({ resolution: '4k', height: 2160 })
+  const files = video.files.filter(({ kind }: { kind: string }) => kind === 'video')
+  expect(files).toMatchObject([{ resolution: '4k', height: 2160 }])
   expect(fake.tasks.at(-1)?.body).toMatchObject({ model: 'acme/grand', input: { duration: 10, resolution: '4k' } })
 })
 
@@ -127,20 +128,20 @@ it('ADM-12 MOD-11 its videos stand under its own name in the figures, with what 
   expect(body.models).toEqual([{ model: 'acme-grand', label: 'Acme Grand' }])
   expect(body.days.at(-1)).toMatchObject({ creditsUsed: 145 })
   const margin = body.margins.find(({ model }: { model: string }) => model === 'acme-grand')
-  // Ten seconds of 4K and four of 720p: 700 and 44 credits of half a cent.
-  expect(margin).toMatchObject({ label: 'Acme Grand', videos: 2, costCents: (700 + 44) / 2 / 2 })
+  // The vendor took 100 and 40 of its credits of half a cent; users paid 73 and 6 of ours.
+  expect(margin).toMatchObject({ label: 'Acme Grand', videos: 2, costCents: (100 + 40) / 2 / 2 })
+  expect(margin.priceCents).toBeCloseTo(((73 + 6) / 2) * (4500 / 5000), 6)
   const { data } = (await admin.get('/api/admin/margins')).body
   expect(data.find(({ model }: { model: string }) => model === 'acme-grand').least.costCents).toBeGreaterThan(0)
 })
 
-it('MOD-01 PLT-08 a 4K file is deleted with its video, and swept if nothing refers to it', async () => {
+it('CRE-04 MOD-01 a 4K file is deleted with its video', async () => {
   const folder = test.ctx.storage.localFolder ?? ''
-  const { data } = (await user.get('/api/v1/videos?model=acme-grand')).body
+  const { data } = (await user.get('/api/v1/videos?model=acme-grand&status=completed')).body
   const grand = data.find(({ resolution }: { resolution: string }) => resolution === '4k')
   const [row] = await test.query(`select media_folder from video_tasks where task_id = '${grand.id}'`)
   expect(await readdir(folder)).toContain(row?.media_folder)
   expect((await user.delete(`/api/v1/videos/${grand.id}`)).status).toBe(204)
-  await finish()
-  await sweepMedia(test.ctx)
+  await removeVideoFiles(test.ctx, grand.id)
   expect(await readdir(folder)).not.toContain(row?.media_folder)
 })
