@@ -30,7 +30,9 @@ const slowTests = [
   'server/features/payments/packages/seeded-packages.test.ts',
   'server/features/providers/**',
   'server/http/connections/**',
+  'tests/mismatch.test.ts',
   'tests/private-folder.test.ts',
+  'tests/supply-chain.test.ts',
 ]
 
 const testsOf = (glob: string) => glob.replace(/\*\*$/, '**/*.test.ts')

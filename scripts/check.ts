@@ -1,7 +1,8 @@
-/** `npm run check`: checks format, lint, import arrows, rooms and types. `npm run format` fixes what can be fixed. */
+/** `npm run check`: checks format, lint, imports, rooms, documents and types. `npm run format` fixes what can be fixed. */
 import { checkArrows } from './checks/check-arrows.ts'
 import { checkCircles } from './checks/check-circles.ts'
 import { checkLazyParts } from './checks/check-lazy-parts.ts'
+import { checkLinks } from './checks/check-links.ts'
 import { checkMigrations } from './checks/check-migrations.ts'
 import { checkRecords } from './checks/check-records.ts'
 import { checkRequirements } from './checks/check-requirements.ts'
@@ -22,6 +23,7 @@ export async function runChecks(): Promise<string[]> {
     ['parts that are loaded later (scripts/checks/check-lazy-parts.ts)', checkLazyParts()],
     ['decision records (docs/decisions/README.md)', checkRecords()],
     ['requirements (docs/requirements.md)', checkRequirements()],
+    ['links between pages (scripts/checks/check-links.ts)', checkLinks()],
     ['rooms (scripts/checks/check-rooms.ts)', checkRooms()],
     ['rooms that import each other (scripts/checks/check-circles.ts)', checkCircles()],
     ['times of migrations (scripts/checks/check-migrations.ts)', checkMigrations()],

@@ -1,5 +1,6 @@
 /**
  * `npm run dev`: the server and the page; both reload when their sources change. The page is at http://localhost:5173.
+ * `npm run dev -- --seed` also fills a new data folder with accounts and videos.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,6 +14,9 @@ const googlePort = 4016
 const creemPort = 4020
 const paypalPort = 4030
 const productUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const isSeeding = process.argv.includes('--seed')
+/** Of the administrator that the first start creates. */
+const seeded: Record<string, string> = isSeeding ? { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'admin-admin' } : {}
 const run = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, args, {
     cwd: rootFolder,
@@ -36,6 +40,7 @@ const children = [
     PAYPAL_FAKE_WEBHOOK_URL: `${productUrl}/api/paypal/webhook`,
   }),
   run([...watched, 'server/main.ts'], {
+    ...seeded,
     CREEM_API_URL: `http://127.0.0.1:${creemPort}`,
     PAYPAL_API_URL: `http://127.0.0.1:${paypalPort}`,
     PAYPAL_SDK_URL: `http://127.0.0.1:${paypalPort}/sdk/js`,
@@ -47,15 +52,16 @@ const children = [
   }),
   run([join(rootFolder, 'node_modules', toolFiles['react-router']), 'dev', '--port', '5173']),
 ]
+const seeding = isSeeding ? [run(['scripts/dev/seed.ts', productUrl], seeded)] : []
 process.stdout.write(`\n  The page, with reload: ${pageUrl}\n\n`)
 
 // When one process ends, the others are useless.
 for (const child of children)
   child.once('exit', (code) => {
-    for (const other of children) other.kill('SIGTERM')
+    for (const other of [...children, ...seeding]) other.kill('SIGTERM')
     process.exitCode = code ?? 1
   })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    for (const child of children) child.kill(signal)
+    for (const child of [...children, ...seeding]) child.kill(signal)
   })

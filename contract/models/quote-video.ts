@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { defaultModelId } from './default-model.ts'
 import { upgradeTargets } from './model.ts'
 import { videoModes } from './video-modes.ts'
 import { videoRequestSchema } from './video-request.ts'
@@ -29,7 +28,6 @@ export const quoteVideo = defineEndpoint({
   scope: 'videos:read',
   tag: 'Videos',
   body: z.union([videoRequestSchema, upgradeRequestSchema]),
-  bodyExample: { model: defaultModelId, prompt: 'Waves break on a rocky shore at sunset', takes: 2 },
   costs: [],
   response: quoteSchema,
   errors: ['OPTION_NOT_OFFERED', 'MODEL_PAUSED', 'MODEL_RETIRED', 'NOT_FOUND', 'NOT_UPGRADABLE'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { defaultModelId } from '#contract/models/default-model.ts'
 import { videoRequestSchema } from '#contract/models/video-request.ts'
 import { videoSchema } from './video.ts'
 
@@ -12,7 +11,6 @@ export const createVideos = defineEndpoint({
   scope: 'videos:write',
   tag: 'Videos',
   body: videoRequestSchema,
-  bodyExample: { model: defaultModelId, prompt: 'Waves break on a rocky shore at sunset', takes: 2, maxCredits: 4 },
   status: 201,
   costs: ['vendor'],
   limits: ['create:user', 'create:token', 'create:network', 'screening:user'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CodeSample, sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
-import { findProgramSamples } from '#contract/automation/samples/program-samples.ts'
+import { findProgramExample } from '#contract/automation/samples/program-samples.ts'
 import { scopes } from '#contract/automation/token-budgets.ts'
 import { rootFolder, toolFiles } from '#scripts/run-command.ts'
 import { loadEndpoints } from '#tests/contract-endpoints.ts'
@@ -19,7 +19,7 @@ const calls = (await loadEndpoints())
   .filter(({ path }) => /^\/api\/(v1|n8n)\//.test(path))
   .map(({ method, path, samples = [] }) => {
     const call = `${method} ${path}`
-    return { call, path, samples: [...samples, ...(findProgramSamples(call) ?? [])] }
+    return { call, path, samples: [...samples, ...(findProgramExample(call)?.samples ?? [])] }
   })
 
 let site: Site

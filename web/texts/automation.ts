@@ -182,8 +182,8 @@ export const failedToDeleteWebhook = 'Failed to delete webhook'
 export const webhookDeleted = 'Webhook deleted'
 export const failedToChangeTheSecret = 'Failed to change the secret'
 export const failedToSendTest = 'Failed to send a test message'
-export const testMessageSent = 'Test message sent'
-export const seeTheLog = 'See the log for the result.'
+export const testMessageQueued = 'A test message is on its way'
+export const seeTheLog = 'The log says whether it arrived.'
 export const failedToSendAgain = 'Failed to send the message again'
 
 // reference

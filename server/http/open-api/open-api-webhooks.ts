@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { automationStatusSchema, generateAutomationVideo } from '#contract/automation/automation.ts'
+import { describeFields, type Schema } from '#contract/automation/describe-fields.ts'
 import {
   allWebhookEvents,
   budgetMessageSchema,
@@ -95,5 +96,5 @@ function describeCallback() {
 
 function describeBody(schema: z.ZodType) {
   const { $schema: _, ...body } = z.toJSONSchema(schema)
-  return { required: true, content: { 'application/json': { schema: body } } }
+  return { required: true, content: { 'application/json': { schema: describeFields(body as Schema, 'message') } } }
 }

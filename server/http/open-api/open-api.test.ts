@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { z } from 'zod'
-import * as automation from '#contract/automation/automation.ts'
 import { errorCodes } from '#contract/errors.ts'
+import { loadEndpoints } from '#tests/contract-endpoints.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let test: TestApp
@@ -113,19 +112,46 @@ it('AUT-07 describes the Idempotency-Key where it is supported', () => {
   }
 })
 
-it('AUT-07 contains examples that match its own schemas', () => {
-  const schemas: [z.ZodType, unknown][] = [
-    [automation.generateAutomationVideo.body as z.ZodType, exampleOf('/api/n8n/generate', 'requestBody')],
-    [automation.generateAutomationVideo.response, exampleOf('/api/n8n/generate')],
-    [automation.getAutomationStatus.response, exampleOf('/api/n8n/video-status/{taskId}')],
-    [automation.getAutomationUser.response, exampleOf('/api/n8n/me')],
-  ]
-  for (const [schema, example] of schemas) expect(schema.safeParse(example).error).toBeUndefined()
+const isForPrograms = (path: string) => /^\/api\/(v1|n8n)\//.test(path)
+
+const contentOf = (part: { content?: Record<string, object> }) => part?.content?.['application/json'] ?? {}
+// biome-ignore lint/suspicious/noExplicitAny: the same
+const exampleOf = ({ example, schema }: any) => example ?? schema?.examples?.[0]
+
+it('API-08 AUT-07 every call of programs has examples of its body and its answer that match the contract', async () => {
+  const endpoints = (await loadEndpoints()).filter(({ path }) => isForPrograms(path))
+  expect(endpoints.length).toBeGreaterThan(20)
+  for (const { method, path, body, response, status = 200 } of endpoints) {
+    const { requestBody, responses } = document.paths[path][method.toLowerCase()]
+    const sent = exampleOf(contentOf(requestBody))
+    if (body) expect(body.safeParse(sent).error, `${method} ${path} ${JSON.stringify(sent)}`).toBeUndefined()
+    expect(Object.keys(responses).filter((known) => known.startsWith('2'))).toEqual([`${status}`])
+    if (status === 204) continue
+    const answer = exampleOf(contentOf(responses[status]))
+    // A field that the schema does not know would be missing in what it returns.
+    expect(response.safeParse(answer).data, `${method} ${path}`).toEqual(answer)
+    expect(answer, path).toBeDefined()
+  }
 })
 
-function exampleOf(path: string, of: 'requestBody' | 'answer' = 'answer') {
-  const operation = document.paths[path].post ?? document.paths[path].get
-  const part = of === 'answer' ? operation.responses['200'] : operation.requestBody
-  const { example, schema } = part.content['application/json']
-  return example ?? schema.examples?.[0]
+it('API-08 AUT-07 describes every field that programs send and receive, and of every message', () => {
+  const programs = operations.filter(({ path }) => isForPrograms(path)).map(({ operation }) => operation)
+  const messages = Object.values(document.webhooks).map((hook) => (hook as { post: unknown }).post)
+  const { callbacks } = document.paths['/api/n8n/generate'].post
+  const bare = findBareFields([...programs, ...messages, callbacks])
+  expect([...new Set(bare)]).toEqual([])
+})
+
+/** The names of the fields and parameters without a description, wherever they are in the document. */
+function findBareFields(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { properties, parameters, examples: _, example: __, ...others } = part as Record<string, never>
+  const named = [
+    ...Object.entries<{ description?: string }>(properties ?? {}),
+    ...((parameters ?? []) as { name: string; description?: string }[]).map((one) => [one.name, one] as const),
+  ]
+  return [
+    ...named.filter(([, { description }]) => !description).map(([name]) => name),
+    ...[...named.map(([, one]) => one), ...Object.values(others)].flatMap(findBareFields),
+  ]
 }

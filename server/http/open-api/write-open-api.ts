@@ -1,11 +1,13 @@
 import fastifySwagger from '@fastify/swagger'
 import { type FastifyContextConfig, fastify, type RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { meaningOf } from '#contract/automation/describe-fields.ts'
 import { sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
-import { findProgramSamples } from '#contract/automation/samples/program-samples.ts'
+import { findProgramExample, isForPrograms } from '#contract/automation/samples/program-samples.ts'
 import { tags } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { sessionCookieName } from '#server/http/cookies/session-cookie.ts'
+import { completeParts, describeParts, type Parts } from './describe-parts.ts'
 import { withMessages } from './open-api-webhooks.ts'
 
 const description = `Programs call the paths below /api/n8n and /api/v1 with an API token: \`Authorization: Bearer <token>\`.
@@ -28,39 +30,8 @@ const idempotencyHeader = {
   },
 }
 
-const unchanged = {
-  type: 'null',
-  description: 'Nothing has changed since the response whose ETag was sent as If-None-Match.',
-}
-
-const number = (description: string) => ({ type: 'integer', description })
-/** Sent with every answer to a call with a valid token. */
-const rateLimitHeaders = {
-  'RateLimit-Policy': { type: 'string', description: 'The limit: q requests in w seconds.' },
-  RateLimit: { type: 'string', description: 'What remains: r requests, and t seconds until the window restarts.' },
-  'RateLimit-Limit': number('Requests per window.'),
-  'RateLimit-Remaining': number('Requests left in this window.'),
-  'RateLimit-Reset': number('Seconds until the next window.'),
-}
-const retryAfter = { 'Retry-After': number('Seconds to wait before a retry.') }
-
-type Responses = Record<string, object> | undefined
-
-/** Adds response details that an endpoint's schemas do not contain. */
-function describeResponses(responses: Responses, { polled, tagged, access }: FastifyContextConfig): Responses {
-  if (!responses?.[429]) return responses
-  const takesTokens = access === 'token' || access === 'account'
-  const limits = takesTokens ? rateLimitHeaders : {}
-  return {
-    ...responses,
-    ...(takesTokens ? { 200: { ...responses[200], headers: limits } } : {}),
-    ...(polled || tagged ? { 304: unchanged } : {}),
-    429: { ...responses[429], headers: { ...limits, ...retryAfter } },
-  }
-}
-
 function fileForm(field: string) {
-  const properties = { [field]: { type: 'string', format: 'binary' } }
+  const properties = { [field]: { type: 'string', format: 'binary', description: meaningOf(field) } }
   return { consumes: ['multipart/form-data'], body: { type: 'object', required: [field], properties } }
 }
 
@@ -101,18 +72,17 @@ export async function writeOpenApi(ctx: Context, routes: readonly RouteOptions[]
     transform: (input) => {
       const { schema, url } = toJsonSchema(input)
       const about: FastifyContextConfig = input.route.config ?? {}
-      const { idempotent, bodyExample, uploads, tag = 'Service' } = about
+      const { idempotent, uploads, tag = 'Service' } = about
       const headers = idempotent ? { headers: idempotencyHeader } : {}
       const form = uploads ? fileForm(uploads) : {}
-      // Fastify types the parts of a schema as unknown; these are the JSON schemas created above.
-      const response = { response: describeResponses(schema.response as Responses, about) }
-      // A schema with a transform loses its examples when it is
-      // converted as an input schema, so they are added again.
-      const body = bodyExample ? { body: { ...(schema.body as object), examples: [bodyExample] } } : {}
+      const path = url.replaceAll(/:(\w+)/g, '{$1}')
+      const example = findProgramExample(`${input.route.method} ${path}`)
+      // Fastify types the parts of a schema as unknown; these are JSON schemas.
+      const parts = isForPrograms(path) ? describeParts(schema as Parts) : (schema as Parts)
+      const completed = completeParts(parts, about, example)
       const names = { operationId: nameOperation(String(input.route.method), url), tags: [tag] }
-      const samples = findProgramSamples(`${input.route.method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
-      const examples = samples ? { 'x-codeSamples': samples } : {}
-      return { schema: { ...schema, ...headers, ...body, ...form, ...response, ...names, ...examples }, url }
+      const samples = example ? { 'x-codeSamples': example.samples } : {}
+      return { schema: { ...completed, ...headers, ...form, ...names, ...samples }, url }
     },
   })
   for (const route of routes) app.route(route)

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
+import { sampleBaseUrl } from '#contract/automation/samples/code-sample.ts'
 import { CodeBlock } from '#web/components/ui/code-block.tsx'
+import { useOrigin } from '#web/lib/address/use-origin.ts'
 import * as texts from '#web/texts/automation.ts'
 import { CodeSamples } from './code-samples.tsx'
 import type { ReferenceCall } from './describe-call.ts'
@@ -25,9 +27,9 @@ export function CallCard({ call, open }: { call: ReferenceCall; open: boolean })
         )}
         <Fields title={texts.parameters} fields={call.parameters} />
         <Fields title={texts.body} fields={call.body} />
-        {call.bodyExample && <CodeBlock title={texts.exampleBody} code={call.bodyExample} />}
+        <Example title={texts.exampleBody} code={call.bodyExample} />
         <Fields title={texts.response} fields={call.response} />
-        {call.responseExample && <CodeBlock title={texts.exampleResponse} code={call.responseExample} />}
+        <Example title={texts.exampleResponse} code={call.responseExample} />
         <Errors errors={call.errors} />
       </div>
     </details>
@@ -52,6 +54,11 @@ function Fields({ title, fields }: { title: string; fields: readonly FieldRow[] 
       </ul>
     </div>
   )
+}
+
+function Example({ title, code }: { title: string; code: string | null }) {
+  const origin = useOrigin()
+  return code && <CodeBlock title={title} code={code.replaceAll(sampleBaseUrl, origin)} />
 }
 
 function Errors({ errors }: Pick<ReferenceCall, 'errors'>) {

@@ -133,3 +133,10 @@ it('API-08 a call shows the fields of its body and of its answer, whatever its s
     { id: 'a' },
   ])
 })
+
+it('API-08 every call of programs has examples of its body and its answer, if it has any', () => {
+  const calls = listReference('programs').flatMap((group) => group.calls)
+  const without = (part: 'body' | 'response') =>
+    calls.filter((call) => call[part].length > 0 && call[`${part}Example`] === null).map(({ id }) => id)
+  expect([...without('body'), ...without('response')]).toEqual([])
+})

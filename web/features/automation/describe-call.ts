@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { describeFields, meaningOf, type Schema } from '#contract/automation/describe-fields.ts'
 import type { CodeSample } from '#contract/automation/samples/code-sample.ts'
-import { findProgramSamples } from '#contract/automation/samples/program-samples.ts'
+import { findProgramExample } from '#contract/automation/samples/program-samples.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { listRefusals } from '#contract/list-refusals.ts'
 import * as texts from '#web/texts/automation.ts'
-import { type FieldRow, listFields, meaningOf, nameType, type Schema } from './schema-fields.ts'
+import { type FieldRow, listFields, nameType } from './schema-fields.ts'
 
 /** A call as the API reference shows it. */
 export type ReferenceCall = {
@@ -29,18 +30,19 @@ const keyHeader = 'Idempotency-Key'
 
 export function describeCall(endpoint: Endpoint): ReferenceCall {
   const { method, path, summary, body, bodyExample, response, samples = [] } = endpoint
+  const example = findProgramExample(`${method} ${path}`)
   const answer = toSchema(response, 'output')
   return {
     ...{ id: toId(`${method}-${path}`), method, path, summary },
     access: nameAccess(endpoint),
     parameters: listParameters(endpoint),
     body: body ? listFields(toSchema(body, 'input')) : [],
-    bodyExample: toText(bodyExample),
+    bodyExample: toText(bodyExample ?? example?.body),
     // An answer has all its fields; that is no demand on the caller.
     response: listFields(answer).map((row) => ({ ...row, required: false })),
-    responseExample: toText(answer.examples?.[0]),
+    responseExample: toText(answer.examples?.[0] ?? example?.answer),
     errors: listErrors(endpoint),
-    samples: [...samples, ...(findProgramSamples(`${method} ${path}`) ?? [])],
+    samples: [...samples, ...(example?.samples ?? [])],
   }
 }
 
@@ -85,7 +87,7 @@ function listErrors(endpoint: Endpoint): ReferenceCall['errors'] {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  return describeFields(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema)
 }
 
 function toText(example: unknown): string | null {

@@ -1,4 +1,4 @@
-import { programCalls } from '#contract/automation/samples/program-samples.ts'
+import { isForPrograms, programCalls } from '#contract/automation/samples/program-samples.ts'
 import { type Endpoint, tags } from '#contract/endpoint.ts'
 import { describeCall, type ReferenceCall } from './describe-call.ts'
 
@@ -18,7 +18,7 @@ const modules = import.meta.glob<Record<string, unknown>>(['/contract/**/*.ts', 
 export function listReference(part: ReferencePart): ReferenceGroup[] {
   const endpoints = Object.values(modules)
     .flatMap((module) => Object.values(module).filter(isEndpoint))
-    .filter((endpoint) => isForPrograms(endpoint) === (part === 'programs'))
+    .filter((endpoint) => isForPrograms(endpoint.path) === (part === 'programs'))
     .sort((a, b) => placeOf(a) - placeOf(b) || a.path.localeCompare(b.path))
   const names = part === 'programs' ? programTags : tags
   return names
@@ -30,10 +30,6 @@ export function listReference(part: ReferencePart): ReferenceGroup[] {
 function placeOf({ method, path }: Endpoint): number {
   const place = programCalls.indexOf(`${method} ${path}`)
   return place === -1 ? programCalls.length : place
-}
-
-function isForPrograms({ path }: Endpoint): boolean {
-  return path.startsWith('/api/v1/') || path.startsWith('/api/n8n/')
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

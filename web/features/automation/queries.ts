@@ -10,7 +10,7 @@ import {
   updateWebhook,
   type WebhookEvent,
 } from '#contract/automation/webhooks.ts'
-import { callEndpoint, describeError } from '#web/lib/api.ts'
+import { ApiError, callEndpoint, describeError } from '#web/lib/api.ts'
 import { showFailure, showToast } from '#web/lib/toasts.ts'
 import * as texts from '#web/texts/automation.ts'
 
@@ -55,7 +55,7 @@ export const useRotateSecret = () =>
 
 export const useTestWebhook = () =>
   useChange(texts.failedToSendTest, (id: string) => callEndpoint(testWebhook, { params: { id } }), {
-    title: texts.testMessageSent,
+    title: texts.testMessageQueued,
     description: texts.seeTheLog,
   })
 
@@ -75,6 +75,11 @@ function useChange<Input, Output>(
       if (said) showToast(said)
       await queryClient.invalidateQueries({ queryKey: webhooksKey })
     },
-    onError: (error) => showFailure(failure, describeError(error)),
+    onError: (error) => {
+      if (!isAtField(error)) showFailure(failure, describeError(error))
+    },
   })
 }
+
+/** The form says it beside the field, where it goes away once it is mended. */
+const isAtField = (error: Error) => error instanceof ApiError && Boolean(error.field)

@@ -1,21 +1,5 @@
-import { fieldMeanings } from '#contract/automation/field-meanings.ts'
+import type { Schema } from '#contract/automation/describe-fields.ts'
 import * as texts from '#web/texts/automation.ts'
-
-/** The part of JSON Schema that the contract's schemas use. */
-export type Schema = {
-  type?: string | string[]
-  description?: string
-  enum?: readonly unknown[]
-  const?: unknown
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: readonly string[]
-  minimum?: number
-  maximum?: number
-  examples?: readonly unknown[]
-}
 
 export type FieldRow = { name: string; type: string; required: boolean; description: string }
 
@@ -35,17 +19,11 @@ export function listFields(schema: Schema, prefix = '', depth = 0): FieldRow[] {
       name: prefix + name,
       type: nameType(field),
       required: schema.required?.includes(name) ?? false,
-      description: field.description ?? meaningOf(prefix + name),
+      description: field.description ?? '',
     }
     const ending = field.type === 'array' ? '[].' : '.'
     return [row, ...(inner?.properties && depth < deepest ? listFields(inner, prefix + name + ending, depth + 1) : [])]
   })
-}
-
-/** By the names of the field and of the object around it, or by its own. */
-export function meaningOf(path: string): string {
-  const [name = '', parent] = path.replaceAll('[]', '').split('.').reverse()
-  return fieldMeanings[`${parent}.${name}`] ?? fieldMeanings[name] ?? ''
 }
 
 /** In words, such as 'text or list of texts or null'. */
