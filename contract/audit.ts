@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { textSchema, tooLongSearch } from './typed-text/text-schema.ts'
 
@@ -8,6 +9,8 @@ export const auditEntrySchema = z.object({
   actor: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** The username, if the subject is a user who still exists. */
+  subjectName: orBlank(z.string().nullable(), null),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.iso.datetime(),

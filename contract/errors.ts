@@ -169,15 +169,15 @@ export type ErrorCode = keyof typeof errorCodes
 const codes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
 
 /** What `readErrorSchema` describes, with the codes of this version. */
-export const errorBodySchema = readErrorSchema.extend({ code: z.enum(codes) })
+export const errorBodySchema = readErrorSchema.extend({ code: z.enum(codes).describe('A code for programs.') })
 
 /** Of /api/creem/checkout: the message again, and what to do about it. */
 export const checkoutErrorBodySchema = errorBodySchema.extend({ error: z.string(), suggestion: z.string() })
 
 /** Below /api/n8n/: every answer says whether it is a success, and `error` is where visual tools look for the reason. */
 export const automationErrorBodySchema = errorBodySchema.extend({
-  success: z.literal(false),
-  error: errorBodySchema.pick({ code: true, message: true }),
+  success: z.literal(false).describe('Always false.'),
+  error: errorBodySchema.pick({ code: true, message: true }).describe('The code and the message once more.'),
 })
 
 export type ErrorBody = z.infer<

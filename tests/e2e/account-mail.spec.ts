@@ -76,6 +76,21 @@ test('SEC-04 a link of another account says so and leads to a sign-in with the r
   expect(await owner.call('GET', '/api/user/account')).toMatchObject({ emailVerified: true })
 })
 
+test('SEC-04 a new address that waits for its link is shown until it counts', async ({ page, context }) => {
+  await site.enterAsUser(context)
+  await page.goto(`${site.url}/my-account`)
+  await page.getByRole('button', { name: 'Add an e-mail address' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'E-mail address' })
+  await dialog.getByLabel('Email', { exact: true }).fill('waiting@example.com')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Password').press('Enter')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('waiting@example.com, not confirmed')
+  await expect(main.getByRole('button', { name: 'Send again' })).toBeFocused()
+  await page.goto(linkIn(await mail.take('waiting@example.com')).href)
+  await expect(main).toContainText('waiting@example.com is confirmed')
+})
+
 test('SEC-07 SEC-20 a new password keeps the ticked connections; one step secures the account', async ({
   page,
   context,

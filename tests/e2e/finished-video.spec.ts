@@ -128,3 +128,17 @@ test.describe('on a phone', () => {
     expect(bodies).toEqual([])
   })
 })
+
+test('GEN-09 SHL-12 Play comes before Seek, and K plays from anywhere in the player', async ({ page }) => {
+  await showVideos(page, makeTask())
+  await page.route('**/media/example/**', (route) => route.fulfill({ contentType: 'video/mp4', path: clip }))
+  await page.goto(`${site.url}/generate`)
+  await panel(page).getByRole('button', { name: 'Play', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('slider', { name: 'Seek' })).toBeFocused()
+  expect((await read(page)).paused).toBe(true)
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await read(page)).paused).toBe(false)
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await read(page)).paused).toBe(true)
+})

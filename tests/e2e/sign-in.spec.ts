@@ -29,6 +29,12 @@ async function signInAs(page: Page, username: string, secret = password): Promis
   await enter(page).click()
 }
 
+test('ACC-01 without mail, whoever forgot the password is told whom to write to', async ({ page }) => {
+  await page.goto(`${site.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password? Write to us' }).click()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+})
+
 test('ACC-01 an empty form names every missing field', async ({ page }) => {
   await openRegistration(page)
   await register(page).click()

@@ -14,6 +14,7 @@ import { useRecentVideos, useRefreshVideos, useTrackedVideo, useWatchedVideos } 
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { lazyPart } from '#web/lib/parts/load-part.ts'
+import { useInBrowser } from '#web/lib/use-in-browser.ts'
 import * as texts from '#web/texts/generator.ts'
 
 /** Lazy-loaded, because visitors have no videos. */
@@ -22,12 +23,19 @@ const RecentVideos = lazyPart(async () => {
   return { default: RecentVideos }
 })
 
+/** Lazy-loaded, because whoever has videos does not see it. */
+const ExampleWall = lazyPart(async () => {
+  const { ExampleWall } = await import('#web/features/landing/example-wall.tsx')
+  return { default: ExampleWall }
+})
+
 export function meta() {
   return pageMeta(texts.generate, texts.generateDescription)
 }
 
 export default function GeneratePage() {
   const { user } = useCurrentUser()
+  const inBrowser = useInBrowser()
   const pricing = usePricing()
   const { asksPeopleConsent, demo, hdAspectRatios } = useSite()
   const offered = useModels()
@@ -43,6 +51,11 @@ export default function GeneratePage() {
   const tasks = user ? (recent.data?.tasks ?? null) : []
   const latest = tasks?.[0] ?? null
   useWatchedVideos(tasks, tracked.taskId)
+
+  function takePrompt(prompt: string) {
+    form.setValue('prompt', prompt, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setFocus('prompt')
+  }
 
   function refreshPrices() {
     const stale = [modelsQuery.queryKey, pricingKey]
@@ -89,6 +102,13 @@ export default function GeneratePage() {
           finished={tracked.finished && latest?.taskId === tracked.taskId}
           onRecreate={recreate}
           onRetry={() => void refresh()}
+          examples={
+            inBrowser && (
+              <Suspense>
+                <ExampleWall onTake={takePrompt} />
+              </Suspense>
+            )
+          }
         />
       </div>
       {user && (

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState, useTransition } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { ForgotPassword } from '#web/features/accounts/recovery/forgot-password.tsx'
 import { noCredentials, readCredentials } from '#web/features/accounts/sign-in/credentials.ts'
@@ -33,7 +33,7 @@ export default function LoginPage() {
   const [secondStep, setSecondStep] = useState(false)
   const [loading, startTransition] = useTransition()
   const card = useRef<HTMLDivElement>(null)
-  const { signupCredits, mail, demo } = useSite()
+  const { mail } = useSite()
   const { state } = useLocation()
   const [reason, setReason] = useState<SignInReason | null>(null)
   // Not earlier, because the prerendered page knows no reason.
@@ -109,11 +109,29 @@ export default function LoginPage() {
           {registering ? texts.signInInstead : texts.registerButton}
         </Button>
       </p>
+      <Notes registering={registering} />
+    </div>
+  )
+}
+
+/** What a new account starts with, and who helps without mail. */
+function Notes({ registering }: { registering: boolean }) {
+  const { signupCredits, mail, demo, loading } = useSite()
+  return (
+    <>
       <p className="min-h-6 text-center text-quiet text-sm">
         {signupCredits > 0 &&
           (mail && !demo ? texts.newHereOnceConfirmed : texts.newHere)(formatCredits(signupCredits))}
       </p>
-    </div>
+      {/* Without mail, only the operator can set a new password. */}
+      <p className="mt-1 min-h-6 text-center text-sm">
+        {!registering && !loading && !mail && (
+          <Link to="/contact" className="text-quiet underline underline-offset-4 hover:text-text">
+            {texts.forgottenWriteToUs}
+          </Link>
+        )}
+      </p>
+    </>
   )
 }
 

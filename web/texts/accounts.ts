@@ -20,6 +20,8 @@ export const viewGallery = 'View Gallery'
 export const administratorPanel = 'Administrator Panel'
 export const confirmed = 'confirmed'
 export const emailSent = 'E-mail sent'
+export const waitsForItsLink = (email: string) => `${email}, not confirmed: open the link that was sent there`
+export const sendAgain = 'Send again'
 export const confirmAddress = 'Confirm address'
 
 // account-queries

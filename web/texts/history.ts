@@ -13,7 +13,7 @@ export const description = 'Description'
 export const credits = 'Credits'
 export const actions = 'Actions'
 export const transactions = 'Transactions'
-export const kieTask = (id: string) => `KIE task ${id}`
+export const kieTask = (id: string) => `Provider task ${id}`
 
 // all-transactions
 export const transactionsUnreachable = 'The transactions could not be loaded.'

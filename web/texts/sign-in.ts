@@ -33,6 +33,7 @@ export const email = 'Email'
 export const optional = 'optional'
 export const password = 'Password'
 export const confirmPassword = 'Confirm password'
+export const passwordRule = 'at least 6 characters'
 export const creatingYourAccount = 'Creating your account…'
 
 // queries
@@ -76,6 +77,7 @@ export const notSignedInHereAs = (username: string) =>
 
 // forgot-password
 export const forgotPassword = 'Forgot password?'
+export const forgottenWriteToUs = 'Forgot your password? Write to us'
 export const resetLinkWasSent =
   'If there is an account with this name or address, we have sent a link to its e-mail address. Open it to set a new password. The link expires after one hour.'
 export const backToSignIn = 'Back to sign in'

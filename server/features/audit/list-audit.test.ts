@@ -41,6 +41,8 @@ it('ADM-11 shows who did what, newest first, without secrets', async () => {
   expect(total).toBe(7)
   expect(data.every(({ actor }) => actor?.startsWith('admin-'))).toBe(true)
   expect(data[4]).toMatchObject({ before: { totalCredits: 1000 }, after: { totalCredits: 7, token: '(secret)' } })
+  expect(data[0]).toMatchObject({ subject: `user:${user.id}`, subjectName: 'somebody' })
+  expect(data[1]?.subjectName).toBeNull()
   expect(JSON.stringify(data)).not.toContain('canary')
 })
 

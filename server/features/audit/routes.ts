@@ -16,7 +16,7 @@ export function registerAuditRoutes(app: App, ctx: Context): void {
       before: dateTo ? addMs(new Date(dateTo), dayMs) : null,
     }
     const rows = await listAudit(ctx.db.root, filter, limit, (page - 1) * limit)
-    const data = rows.map(({ entry, actor }) => ({ ...entry, actor, createdAt: entry.createdAt.toISOString() }))
+    const data = rows.map(({ entry, ...names }) => ({ ...entry, ...names, createdAt: entry.createdAt.toISOString() }))
     return { data, total: await countAudit(ctx.db.root, filter) }
   })
 }

@@ -80,7 +80,8 @@ export function useSendVerification() {
   })
 }
 
-export function useChangeEmail(onChanged: () => void) {
+/** @param onChanged gets the address that a link was mailed to; null if the address counts at once */
+export function useChangeEmail(onChanged: (asked: string | null) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => callEndpoint(changeEmail, { body }),
@@ -90,7 +91,7 @@ export function useChangeEmail(onChanged: () => void) {
           ? { title: texts.emailSent, description: texts.openTheLinkSentTo(email) }
           : { title: texts.emailChanged },
       )
-      onChanged()
+      onChanged(pending ? email : null)
       await Promise.all([currentUserKey, accountKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     },
     onError: (error) => showFailure(texts.emailNotChanged, describeError(error)),

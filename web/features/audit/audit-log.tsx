@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type AuditEntry, auditPageSize, listAudit } from '#contract/audit.ts'
 import { Field } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
@@ -61,7 +62,11 @@ export function AuditLog() {
       </div>
       {isPending && <Skeleton className="h-48" />}
       {!isPending && !data && <Unreachable text={texts.auditLogUnreachable} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className="py-8 text-center text-quiet">{texts.noMatchingEntries}</p>}
+      {data?.data.length === 0 && (
+        <p className="py-8 text-center text-quiet">
+          {filter === everything ? texts.nothingLogged : texts.noMatchingEntries}
+        </p>
+      )}
       {data && data.data.length > 0 && <Entries entries={data.data} />}
       {data && (
         <Pagination
@@ -88,14 +93,32 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           </span>
           <span className="min-w-0 sm:max-lg:col-start-2">
             <span className="font-medium">{`${entry.action.replaceAll('-', ' ')} `}</span>
-            <span dir="auto" className="break-all text-quiet">
-              {entry.subject}
-            </span>
+            <Subject entry={entry} />
             <Changes entry={entry} />
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Subject({ entry: { subject, subjectName } }: { entry: AuditEntry }) {
+  if (subjectName === null) {
+    return (
+      <span dir="auto" className="break-all text-quiet">
+        {subject}
+      </span>
+    )
+  }
+  return (
+    <Link
+      dir="auto"
+      title={subject}
+      to={`/admin/users?${new URLSearchParams({ search: subjectName })}`}
+      className="break-all text-quiet underline underline-offset-4 hover:text-text"
+    >
+      {subjectName}
+    </Link>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { checkBy } from '#web/components/ui/form/check-by.ts'
 import { Field, FieldError } from '#web/components/ui/form/field.tsx'
 import { Input } from '#web/components/ui/form/input.tsx'
+import { showAtField } from '#web/lib/show-at-field.ts'
 import * as texts from '#web/texts/automation.ts'
 import { useCreateWebhook } from './queries.ts'
 
@@ -22,7 +23,12 @@ export function WebhookForm({ onCreated }: { onCreated: (secret: string) => void
     defaultValues: { url: '', events: [...webhookEvents] },
   })
   const { errors } = form.formState
-  const submit = form.handleSubmit((values) => mutate(values, { onSuccess: ({ secret }) => onCreated(secret) }))
+  const submit = form.handleSubmit((values) =>
+    mutate(values, {
+      onSuccess: ({ secret }) => onCreated(secret),
+      onError: (error) => showAtField(form, ['url', 'events'], error),
+    }),
+  )
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <Field label={texts.address} error={errors.url?.message}>

@@ -16,28 +16,49 @@ type ChangeEmailProps = { user: CurrentUser; canMail: boolean }
 
 export function ChangeEmail({ user, canMail }: ChangeEmailProps) {
   const [open, setOpen] = useState(false)
+  /** The address that a link was mailed to, which counts once that link is opened. */
+  const [asked, setAsked] = useState<string | null>(null)
+
+  function close(mailedTo: string | null) {
+    setAsked(mailedTo)
+    setOpen(false)
+  }
+
   return (
     <>
+      {asked && asked !== user.email && <span className="block text-sm text-wait">{texts.waitsForItsLink(asked)}</span>}
       <Button
         size="small"
         variant="quiet"
-        aria-label={user.email ? texts.changeEmailAddress : texts.addAnEmailAddress}
+        aria-label={asked ? undefined : user.email ? texts.changeEmailAddress : texts.addAnEmailAddress}
         onClick={() => setOpen(true)}
       >
-        {user.email ? texts.change : texts.add}
+        {asked ? texts.sendAgain : user.email ? texts.change : texts.add}
       </Button>
       <Dialog narrow open={open} onOpenChange={setOpen} title={texts.emailAddress}>
-        <ChangeEmailForm user={user} canMail={canMail} onDone={() => setOpen(false)} />
+        <ChangeEmailForm
+          user={user}
+          asked={asked}
+          canMail={canMail}
+          onChanged={close}
+          onCancel={() => setOpen(false)}
+        />
       </Dialog>
     </>
   )
 }
 
-function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone: () => void }) {
-  const { mutate, isPending } = useChangeEmail(onDone)
+type FormProps = ChangeEmailProps & {
+  asked: string | null
+  onChanged: (asked: string | null) => void
+  onCancel: () => void
+}
+
+function ChangeEmailForm({ user, asked, canMail, onChanged, onCancel }: FormProps) {
+  const { mutate, isPending } = useChangeEmail(onChanged)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(changeEmailBodySchema),
-    defaultValues: { email: user.email ?? '', password: '' },
+    defaultValues: { email: asked ?? user.email ?? '', password: '' },
   })
   const { errors } = formState
 
@@ -60,7 +81,7 @@ function ChangeEmailForm({ user, canMail, onDone }: ChangeEmailProps & { onDone:
           ? `${texts.linkIsMailedToTheNewAddress} ${texts.newAddressSignsOutOtherDevices}`
           : texts.newAddressSignsOutOtherDevices}
       </p>
-      <FormFooter onCancel={onDone} pending={isPending} />
+      <FormFooter onCancel={onCancel} pending={isPending} />
     </form>
   )
 }

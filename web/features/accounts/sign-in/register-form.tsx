@@ -37,7 +37,7 @@ export function RegisterForm({ typed, onRegistered }: RegisterFormProps) {
       <Field label={texts.email} aside={texts.optional} error={errors.email?.message}>
         {(control) => <Input {...control} {...register('email')} type="email" autoComplete="email" />}
       </Field>
-      <Field label={texts.password} error={errors.password?.message}>
+      <Field label={texts.password} aside={texts.passwordRule} error={errors.password?.message}>
         {(control) => <Input {...control} {...register('password')} type="password" autoComplete="new-password" />}
       </Field>
       <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>

@@ -9,10 +9,12 @@ type DeleteButtonProps = {
   taskIds: readonly string[]
   /** Also called if some videos could not be deleted. */
   onDeleted: () => void
+  /** Apart from what one presses more often. */
+  className?: string
 }
 
 /** Deletes videos after one confirmation for all of them. */
-export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
+export function DeleteButton({ taskIds, onDeleted, className = '' }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false)
   const { mutate, isPending } = useDeleteVideos()
   function confirm() {
@@ -25,7 +27,7 @@ export function DeleteButton({ taskIds, onDeleted }: DeleteButtonProps) {
   }
   return (
     <>
-      <Button aria-disabled={isPending} onClick={() => setAsking(true)}>
+      <Button className={className} aria-disabled={isPending} onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className="size-4 text-bad" />
         <span>{isPending ? texts.deleting : texts.deleteVideo}</span>
       </Button>

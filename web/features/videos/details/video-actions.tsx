@@ -37,19 +37,19 @@ export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoAction
     <section>
       <h3 className="text-lg">{texts.downloadsActions}</h3>
       <div className="mt-3 flex flex-wrap gap-2">
-        {!isFilm(task) && (
-          <Button variant="primary" onClick={onRecreate}>
-            <Repeat2 aria-hidden className="size-4" />
-            <span>{texts.recreateVideo}</span>
-          </Button>
-        )}
         {completed && !isMadeInHd(task) && (
-          <Button aria-disabled={loading !== null} onClick={() => void download('made')}>
+          <Button variant="primary" aria-disabled={loading !== null} onClick={() => void download('made')}>
             <Download aria-hidden className="size-4" />
             <span>{loading === 'made' ? texts.saving : downloadWords(task)}</span>
           </Button>
         )}
         {completed && <HdButton task={task} loading={loading === 'hd'} onPress={() => void download('hd')} />}
+        {!isFilm(task) && (
+          <Button variant={completed ? 'secondary' : 'primary'} onClick={onRecreate}>
+            <Repeat2 aria-hidden className="size-4" />
+            <span>{texts.recreateVideo}</span>
+          </Button>
+        )}
         {completed && <MarkedButton task={task} preparing={preparing} onPress={() => downloadMarked()} />}
         <UpgradeButton task={task} />
         <CompareButton takes={takes} />
@@ -64,7 +64,9 @@ export function VideoActions({ task, takes, onRecreate, onDeleted }: VideoAction
           </Button>
         )}
         {canCancel(task) && <CancelButton task={task} />}
-        {stateOf(task) !== 'generating' && <DeleteButton taskIds={[task.taskId]} onDeleted={onDeleted} />}
+        {stateOf(task) !== 'generating' && (
+          <DeleteButton className="ml-auto" taskIds={[task.taskId]} onDeleted={onDeleted} />
+        )}
       </div>
       <MarkedNote preparing={preparing} />
       <HdNote task={task} />

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import type { Elements } from '#web/components/ui/elements.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { QuietScreen } from '#web/features/videos/player/quiet-screen.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -19,9 +20,11 @@ type LatestVideoProps = Omit<LatestTaskProps, 'task'> & {
   task: VideoTask | null
   state: 'loading' | 'unreachable' | 'ready'
   onRetry: () => void
+  /** Shown below the words as long as there is no video. */
+  examples: Elements
 }
 
-export function LatestVideo({ task, state, onRetry, ...shown }: LatestVideoProps) {
+export function LatestVideo({ task, state, onRetry, examples, ...shown }: LatestVideoProps) {
   const { user } = useCurrentUser()
   if (task) {
     return (
@@ -31,19 +34,26 @@ export function LatestVideo({ task, state, onRetry, ...shown }: LatestVideoProps
     )
   }
   if (state === 'loading') return <PendingPanel />
+  if (state === 'ready') {
+    return (
+      <Panel>
+        <div className="grid *:[grid-area:1/1]">
+          <PendingScreen />
+          <div className={`cinema relative space-y-4 rounded-card p-4 sm:p-6 ${user ? '' : 'signed-out-only'}`}>
+            <p className="text-center text-lg">{texts.generateYourFirstVideo}</p>
+            {examples}
+          </div>
+        </div>
+      </Panel>
+    )
+  }
   return (
     <Panel>
       <QuietScreen aspectRatio="16:9">
-        {state === 'ready' ? (
-          <p className={`text-lg ${user ? '' : 'signed-out-only'}`}>{texts.generateYourFirstVideo}</p>
-        ) : (
-          <>
-            <p className="text-lg">{texts.videosUnreachable}</p>
-            <Button size="small" className="mt-4" onClick={onRetry}>
-              {texts.tryAgain}
-            </Button>
-          </>
-        )}
+        <p className="text-lg">{texts.videosUnreachable}</p>
+        <Button size="small" className="mt-4" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
       </QuietScreen>
     </Panel>
   )

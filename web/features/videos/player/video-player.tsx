@@ -11,6 +11,7 @@ import { Screen } from './screen.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import { useFirstShowing } from './use-first-showing.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { usePlayKey } from './use-play-key.ts'
 import { type Player, usePlayer } from './use-player.ts'
 
 const usualDurationMs = 8_000
@@ -36,6 +37,7 @@ export function VideoPlayer({ task, isFirstShowing = false }: VideoPlayerProps) 
   // Not the video alone: the mark stays on the picture, and the controls below it.
   const frame = useRef<HTMLDivElement>(null)
   const { isFull, toggle } = useFullScreen(frame)
+  usePlayKey(frame, player.togglePlay)
 
   return (
     <Screen
@@ -43,32 +45,38 @@ export function VideoPlayer({ task, isFirstShowing = false }: VideoPlayerProps) 
       aspectRatio={task.aspectRatio}
       picture={<Picture task={task} source={source} player={player} />}
     >
-      <SeekBar
-        video={player.ref}
-        peaks={peaks}
-        durationMs={durationMs}
-        played={played}
-        onTogglePlay={player.togglePlay}
-        drawsItself={playsAtOnce}
-      />
-      <div className="flex items-center">
-        <Control label={player.playing ? texts.pause : texts.play} onPress={player.togglePlay}>
-          {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
-        </Control>
-        <span className={`text-quiet text-sm tabular-nums ${asksForSound ? 'max-sm:hidden' : ''}`}>
-          {`${formatDuration(played.seconds * 1000)} / ${formatDuration(durationMs)}`}
-        </span>
-        <div className="ml-auto flex items-center">
-          {peaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
-          {task.hdVideoUrl && !isMadeInHd(task) && (
-            <Control label={hd ? texts.changeTo720p : texts.changeToHd} onPress={() => setHd(!hd)}>
-              <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
-            </Control>
-          )}
-          <SoundControl player={player} asksForSound={asksForSound} />
-          <Control label={isFull ? texts.leaveFullScreen : texts.fullScreen} onPress={toggle}>
-            {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+      <div className="grid grid-cols-[auto_1fr] items-center gap-y-1">
+        <div className="row-start-2">
+          <Control label={player.playing ? texts.pause : texts.play} onPress={player.togglePlay}>
+            {player.playing ? <Pause aria-hidden /> : <Play aria-hidden />}
           </Control>
+        </div>
+        <div className="col-span-2 row-start-1">
+          <SeekBar
+            video={player.ref}
+            peaks={peaks}
+            durationMs={durationMs}
+            played={played}
+            onTogglePlay={player.togglePlay}
+            drawsItself={playsAtOnce}
+          />
+        </div>
+        <div className="row-start-2 flex min-w-0 items-center">
+          <span className={`text-quiet text-sm tabular-nums ${asksForSound ? 'max-sm:hidden' : ''}`}>
+            {`${formatDuration(played.seconds * 1000)} / ${formatDuration(durationMs)}`}
+          </span>
+          <div className="ml-auto flex items-center">
+            {peaks.length === 0 && <span className="px-2 text-quiet text-sm">{texts.silent}</span>}
+            {task.hdVideoUrl && !isMadeInHd(task) && (
+              <Control label={hd ? texts.changeTo720p : texts.changeToHd} onPress={() => setHd(!hd)}>
+                <span className="font-semibold text-sm">{hd ? '1080p' : '720p'}</span>
+              </Control>
+            )}
+            <SoundControl player={player} asksForSound={asksForSound} />
+            <Control label={isFull ? texts.leaveFullScreen : texts.fullScreen} onPress={toggle}>
+              {isFull ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+            </Control>
+          </div>
         </div>
       </div>
     </Screen>
