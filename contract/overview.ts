@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orBlank } from './blank.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { failureCodes } from './videos/failures/failure.ts'
 
 export const overviewDays = [7, 30, 90, 365] as const
 export type OverviewDays = (typeof overviewDays)[number]
@@ -47,7 +48,8 @@ export const overviewSchema = z.object({
   margins: z.array(marginSchema),
   /** Payments returned to buyers, as a count and as a sum. */
   paidBack: z.object({ count: whole, cents: whole }),
-  failures: z.array(z.object({ reason: z.string(), count: whole })),
+  /** Why videos failed. `reason`: the sentence of those that have no known code; null if none was stored. */
+  failures: z.array(z.object({ code: z.enum(failureCodes).nullable(), reason: z.string().nullable(), count: whole })),
   /** In progress for more than half an hour, longest first. */
   stuck: z.array(
     z.object({ taskId: z.string(), username: z.string(), stage: z.string(), createdAt: z.iso.datetime() }),

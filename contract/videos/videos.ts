@@ -4,6 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { hdStates } from '#contract/models/model.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
 import { promptSchema } from '#contract/typed-text/text-schema.ts'
+import { failureSchema } from './failures/failure.ts'
 import { videoRouteSchema } from './video-route.ts'
 
 export const videoModels = ['veo3', 'veo3_fast'] as const
@@ -119,7 +120,10 @@ export const videoTaskSchema = z.object({
   /** Loudness of the audio track in 200 steps, 0 to 100, one byte each as base64; empty if there is no sound. */
   audioPeaks: orBlank(z.string(), ''),
   durationMs: z.number().int().nullable(),
+  /** Why it ended without a result, as a sentence. */
   errorMessage: z.string().nullable(),
+  /** Why it failed; null for videos of earlier versions, which have only the sentence. */
+  failure: orBlank(failureSchema.nullable(), null),
   creditsUsed: orBlank(z.number().int(), 1),
   refunded: z.boolean(),
   createdVia: orBlank(z.enum(createdVia), 'web'),

@@ -33,6 +33,7 @@ export function makeTask(overrides: Partial<SentTask> = {}): SentTask {
     audioPeaks: btoa('\n<\u001eP'),
     durationMs: 8000,
     errorMessage: null,
+    failure: null,
     creditsUsed: 1,
     refunded: false,
     createdVia: 'web',

@@ -110,13 +110,13 @@ it('API-04 Ctrl-C stops it with 130, and the paid videos go on', async () => {
 
 it('API-04 a failed row is refunded, and is bought again only with --retry-failed', async () => {
   const { onCheck } = site.test.provider
-  site.test.provider.onCheck = { outcome: 'failed', kind: 'content', message: 'The provider refused it.' }
+  site.test.provider.onCheck = { outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
   try {
     expect((await site.working(run())).code).toBe(1)
   } finally {
     site.test.provider.onCheck = onCheck
   }
-  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('refused it') })
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('content rules') })
   expect(await balance()).toBe(60)
   expect((await site.working(run(['--retry-failed']))).code).toBe(0)
   expect([videos().length, await balance()]).toEqual([3, 57])

@@ -132,11 +132,11 @@ describe('nothing is charged', () => {
 describe('a video that fails', () => {
   it('API-04 ends with 1 and says that the credits are back', async () => {
     const { onCheck } = site.test.provider
-    site.test.provider.onCheck = { outcome: 'failed', kind: 'content', message: 'The provider refused it.' }
+    site.test.provider.onCheck = { outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     try {
       const { code, stdout, stderr } = await site.working(run([...demo, '--wait']))
       expect([code, stdout]).toEqual([1, ''])
-      expect(stderr).toContain('refused it. 1 credit returned.')
+      expect(stderr).toContain('try again. 1 credit returned.')
     } finally {
       site.test.provider.onCheck = onCheck
     }

@@ -28,6 +28,7 @@ export const lessThanADay = 'less than a day'
 export const days = (count: number) => formatCount(count, { one: '# day', other: '# days' })
 export const leftAtPerDay = (left: string, perDay: string) => `${left} left at ${perDay} a day`
 export const whyVideosFailed = 'Why videos failed'
+export const noReasonGiven = 'No reason was given'
 export const noFailedVideos = 'No failed videos.'
 export const inProgressForOver30Minutes = 'In progress for over 30 minutes'
 export const noVideos = 'No videos.'

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { hdStates, upgradeStates, upgradeTargets } from '#contract/models/model.ts'
 import { madeModes } from '#contract/models/video-modes.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import { createdVia, videoStages, videoStatuses } from '#contract/videos/videos.ts'
 import { users } from './accounts.ts'
 import { createdAt, id, moment } from './columns.ts'
@@ -95,6 +96,9 @@ export const videoTasks = pgTable(
     /** Names in our storage; answers prefix them with the storage's address. */
     resultUrls: text('result_urls').array().notNull().default([]),
     hdVideoUrl: text('hd_video_url'),
+    /** Why it failed; null in rows of earlier versions, which have only a sentence. */
+    failure: jsonb('failure').$type<Failure>(),
+    /** The reason as a sentence: of a failure, in English, for the previous version. */
     errorMessage: text('error_message'),
     createdAt,
     completedAt: moment('completed_at'),

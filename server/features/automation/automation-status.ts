@@ -1,4 +1,5 @@
 import type { AutomationStatus } from '#contract/automation/automation.ts'
+import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { Video } from '#server/features/videos/video-repository.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 
@@ -22,7 +23,7 @@ export function toAutomationStatus(video: Video, storage: Storage): AutomationSt
 
 function toMessage(video: Video, status: AutomationStatus['status'], hd: boolean): string {
   if (status === 'processing') return 'The video is in progress. Check again in 15 to 30 seconds.'
-  if (status === 'failed') return video.errorMessage ?? 'The video could not be made. Its credits are back.'
+  if (status === 'failed') return reasonOf(video) ?? 'The video could not be made. Its credits are back.'
   if (hd) return 'The video is ready in 1080p.'
   if (video.hdState === 'none' || video.hdState === 'failed') return 'The video is ready in 720p.'
   return 'The video is ready in 720p. 1080p follows in the next 2-3 minutes or possibly longer.'

@@ -213,13 +213,18 @@ describe('the status of a video', () => {
   })
 
   it('AUT-04 reports a failure with its reason, and the credits are refunded', async () => {
-    test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
+    test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     const { taskId } = (await generate({ prompt: 'waves', model: 'veo3_fast' })).body
     await advance(taskId)
     test.provider.onSubmit = { outcome: 'accepted', providerTaskId: 'again' }
     const { body, status: code } = await status(taskId)
     expect(code).toBe(200)
-    expect(body).toMatchObject({ success: true, status: 'failed', videoUrl: null, message: 'The prompt was refused.' })
+    expect(body).toMatchObject({
+      success: true,
+      status: 'failed',
+      videoUrl: null,
+      message: expect.stringContaining('content rules'),
+    })
     expect(await balance()).toBe(100)
   })
 

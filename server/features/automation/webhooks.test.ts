@@ -73,7 +73,7 @@ async function pretendFinished(taskId: string, event = 'video.completed', change
 
 async function fail(taskId: string): Promise<void> {
   const { onSubmit } = test.provider
-  test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
   await finish(taskId)
   test.provider.onSubmit = onSubmit
 }
@@ -112,7 +112,10 @@ describe('a webhook', () => {
     await browser.post(`/api/video/${cancelled}/cancel`)
     await deliver()
     expect(receiver.calls.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { type: 'video.failed', data: { taskId, status: 'failed', videoUrl: null, message: 'The prompt was refused.' } },
+      {
+        type: 'video.failed',
+        data: { taskId, status: 'failed', videoUrl: null, message: expect.stringContaining('content rules') },
+      },
       { type: 'video.failed', data: { taskId: cancelled, message: 'Cancelled, your credits are back' } },
     ])
     const wide = await start()

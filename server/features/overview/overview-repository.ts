@@ -1,5 +1,6 @@
 import { desc, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { OverviewDay } from '#contract/overview.ts'
+import { failureCodes } from '#contract/videos/failures/failure.ts'
 import { alarms } from '#server/db/schema/events.ts'
 import { notices } from '#server/db/schema/notices.ts'
 import { videoReports } from '#server/db/schema/reports.ts'
@@ -113,13 +114,19 @@ export async function measureProvider(handle: Handle, weekAgo: Date) {
   return { credits: Number(left?.credits), usedInWeek: Number(used?.used) }
 }
 
+/** By their code; those of earlier versions have only a sentence. */
 export async function listFailures(handle: Handle, { from }: Window) {
   const rows = await query(
     handle,
-    sql`select coalesce(error_message, 'No reason was given') as reason, count(*)::int as count from video_tasks
-      where completed_at >= ${at(from)} and stage = 'failed' group by 1 order by 2 desc, 1 limit 8`,
+    sql`select failure->>'code' as code, min(error_message) as sentence, count(*)::int as count from video_tasks
+      where completed_at >= ${at(from)} and stage = 'failed'
+      group by 1, case when failure is null then error_message end order by 3 desc, 1, 2 limit 8`,
   )
-  return rows.map((row) => ({ reason: String(row.reason), count: Number(row.count) }))
+  return rows.map(({ code, sentence, count }) => ({
+    code: failureCodes.find((known) => known === code) ?? null,
+    reason: sentence === null ? null : String(sentence),
+    count: Number(count),
+  }))
 }
 
 export async function listStuck(handle: Handle, before: Date) {

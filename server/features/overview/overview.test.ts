@@ -44,7 +44,7 @@ describe('the overview', () => {
       ['veo3_fast', 'three'],
     ])
       await user.post('/api/generate-video', { model, prompt })
-    test.provider.onCheck = () => ({ outcome: 'failed', kind: 'content', message: 'Not allowed.' })
+    test.provider.onCheck = () => ({ outcome: 'failed', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } })
     await user.post('/api/generate-video', { model: 'veo3_fast', prompt: 'four' })
     await test.work()
     test.clock.forward(60_000)
@@ -68,7 +68,9 @@ describe('the overview', () => {
       { model: 'veo3', label: 'Veo3 (Quality)' },
     ])
     expect(days.at(-1)?.creditsReturned).toBe(8)
-    expect(failures).toEqual([{ reason: 'Not allowed.', count: 4 }])
+    expect(failures).toEqual([
+      { code: 'PROMPT_AGAINST_RULES', reason: expect.stringContaining('content rules'), count: 4 },
+    ])
     expect([finish.p50Ms, provider.credits, provider.runwayDays, alarms]).toEqual([null, 0, null, []])
     await test.query(`insert into order_reversals (gateway, reversal_id, kind, payment_refs, order_id, amount_cents, paid_cents, state, created_at)
       select 'creem', 'ref_1', 'refund', '{}', id, 600, 3000, 'applied', '2026-03-01T10:00:00Z' from orders`)

@@ -71,13 +71,13 @@ describe('account selection', () => {
 
   it('PRV-02 releases the booking if the provider refuses or fails the video', async () => {
     const id = await connect()
-    test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'Not this.' }
+    test.kie.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     await generate()
     await test.work()
-    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'Not this.' })
+    expect(await newest()).toMatchObject({ status: 'failed', failure: { code: 'PROMPT_AGAINST_RULES' } })
     expect(await account(id)).toMatchObject({ totalCredits: 1000, totalUsage: 0, restingUntil: null, lastError: null })
     test.kie.onSubmit = { outcome: 'accepted', providerTaskId: 'p' }
-    test.kie.onCheck = { outcome: 'failed', kind: 'broken', message: 'Failed.' }
+    test.kie.onCheck = { outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
     await generate()
     await workFor(2)
     expect(await newest()).toMatchObject({ status: 'failed' })
@@ -177,20 +177,24 @@ describe('an account that refuses', () => {
     const ids = [await connect(), await connect()]
     test.kie.onSubmit = () =>
       test.kie.accounts.length === 1
-        ? { outcome: 'refused', kind, message: 'Not now.' }
+        ? { outcome: 'refused', kind, failure: { code: 'SERVICE_BUSY' } }
         : { outcome: 'accepted', providerTaskId: 'p' }
     await generate()
     await workFor(3)
     expect(await newest()).toMatchObject({ status: 'completed' })
     expect(new Set(test.kie.accounts)).toEqual(new Set(ids))
     const [first, second] = test.kie.accounts
-    expect(await account(first ?? '')).toMatchObject({ totalCredits: 1000, totalUsage: 0, lastError: 'Not now.' })
+    expect(await account(first ?? '')).toMatchObject({
+      totalCredits: 1000,
+      totalUsage: 0,
+      lastError: 'The video service is busy.',
+    })
     expect(await account(second ?? '')).toMatchObject({ totalCredits: 920, totalUsage: 80 })
   })
 
   it('PRV-03 tries each of three refusing accounts once, then the video waits', async () => {
     const ids = [await connect(), await connect(), await connect()]
-    test.kie.onSubmit = { outcome: 'refused', kind: 'account', message: 'Not now.' }
+    test.kie.onSubmit = { outcome: 'refused', kind: 'account', failure: { code: 'ACCOUNT_WITHOUT_CREDITS' } }
     await generate()
     await test.work()
     expect(test.kie.accounts.slice().sort()).toEqual(ids.sort())
@@ -199,7 +203,7 @@ describe('an account that refuses', () => {
 
   it('PRV-03 an account may retry a video that triggers errors, up to three times, and is not suspended for it', async () => {
     const id = await connect()
-    const stumbled = { outcome: 'refused', kind: 'stumbled', message: 'It could not be made.' } as const
+    const stumbled = { outcome: 'refused', kind: 'stumbled', failure: { code: 'NOT_MADE' } } as const
     test.kie.onSubmit = () => (test.kie.accounts.length < 3 ? stumbled : { outcome: 'accepted', providerTaskId: 'p' })
     await generate()
     await workFor(5, 5000)
@@ -208,7 +212,7 @@ describe('an account that refuses', () => {
     await generate()
     await workFor(5, 5000)
     expect(test.kie.accounts).toHaveLength(6)
-    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'It could not be made.', refunded: true })
+    expect(await newest()).toMatchObject({ status: 'failed', failure: { code: 'NOT_MADE' }, refunded: true })
     expect(await account(id)).toMatchObject({ totalUsage: 80, restingUntil: null })
   })
 
@@ -218,7 +222,7 @@ describe('an account that refuses', () => {
       if (whose === 'an account') await connect()
       else await admin.put('/api/admin/settings', { kieToken: 'the settings token' })
       test.kie.onCheck = { outcome: 'running' }
-      test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Too often.' }
+      test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
       await generate()
       await generate()
       await workFor(5, 1900)
@@ -240,14 +244,14 @@ describe('an account that refuses', () => {
 
   it('PRV-03 a failing account is suspended for longer and longer, and the video continues later', async () => {
     const id = await connect()
-    test.kie.onSubmit = { outcome: 'refused', kind: 'broken', message: 'Maintenance.' }
+    test.kie.onSubmit = { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
     await generate()
     await workFor(2)
     expect((await account(id)).restingUntil).toBeNull()
     await workFor(4)
     const resting = await account(id)
     expect(Date.parse(resting.restingUntil)).toBeGreaterThan(test.clock.now().getTime() - 5 * minuteMs)
-    expect(resting.lastError).toBe('Maintenance.')
+    expect(resting.lastError).toBe('The video service could not be reached.')
     const asked = test.kie.accounts.length
     await workFor(10)
     expect(test.kie.accounts.length - asked).toBeLessThan(5)
@@ -260,7 +264,7 @@ describe('an account that refuses', () => {
 
   it("PRV-03 users' input never suspends an account", async () => {
     const id = await connect()
-    test.kie.onSubmit = { outcome: 'refused', kind: 'content', message: 'No.' }
+    test.kie.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     for (let video = 0; video < 6; video++) await generate()
     await test.work()
     expect(await account(id)).toMatchObject({ restingUntil: null, lastError: null, totalCredits: 1000 })

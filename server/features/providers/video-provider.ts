@@ -1,5 +1,6 @@
 import type { UpgradeTarget } from '#contract/models/model.ts'
 import type { VideoMode } from '#contract/models/video-modes.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Route } from '#server/features/models/catalogue/route.ts'
 
 /**
@@ -46,7 +47,7 @@ export type VideoRequest = {
 
 /**
  * The cause of a refusal. `content` and `input` are the user's fault, `failed` is nobody's: these end the task with a
- * clear message. `model`: the provider does not know the model, or has paused it; this ends the task too. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
+ * clear failure. `model`: the provider does not know the model, or has paused it; this ends the task too. After `account`, `overloaded` and `broken`, another account may take it, or it waits. `stumbled` is
  * a provider error for this very request: it may be sent again, but only a few times.
  */
 export type RefusalKind = 'content' | 'input' | 'failed' | 'model' | 'account' | 'overloaded' | 'broken' | 'stumbled'
@@ -54,7 +55,7 @@ export type RefusalKind = 'content' | 'input' | 'failed' | 'model' | 'account' |
 export type SubmitOutcome =
   | { outcome: 'accepted'; providerTaskId: string }
   /** `words`: those of the provider, for the operator, without secrets. */
-  | { outcome: 'refused'; kind: RefusalKind; message: string; words?: string }
+  | { outcome: 'refused'; kind: RefusalKind; failure: Failure; words?: string }
   /** It may have been accepted, so it must never be sent again. */
   | { outcome: 'unconfirmed' }
   /** It was not sent, because the limit had no free slot. */
@@ -78,7 +79,7 @@ export type CheckOutcome =
   /** `cost`: what the vendor says that it took, in its credits, also for a failure; null if it does not say. */
   | { outcome: 'finished'; urls: string[]; cost: number | null }
   /** `words`: those of the provider, for the operator, without secrets. */
-  | { outcome: 'failed'; kind: RefusalKind; message: string; cost: number | null; words?: string }
+  | { outcome: 'failed'; kind: RefusalKind; failure: Failure; cost: number | null; words?: string }
 
 export type UpgradeOutcome =
   | { outcome: 'running' }
@@ -95,7 +96,7 @@ export type CallbackHint =
   | { outcome: 'forged' }
   | { outcome: 'hint'; providerTaskId: string | null; cost: number | null }
 
-/** The interface of all video providers. Implementations parse the provider's answers; messages are for users. */
+/** The interface of all video providers. Implementations parse the provider's answers. */
 export interface VideoProvider {
   /** Whether its calls need an account; if not, the account is null. */
   usesAccounts: boolean

@@ -3,6 +3,7 @@ import {
   listDemoScenes as listDemoScenesEndpoint,
 } from '#contract/demo-scenes.ts'
 import { verifyFile as verifyFileEndpoint } from '#contract/verification/verify-file.ts'
+import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import { forceUpdateHd as forceUpdateHdEndpoint, getHdVideo } from '#contract/videos/video-hd.ts'
 import { getVideoLineage } from '#contract/videos/video-lineage.ts'
 import { deleteVideo as deleteVideoEndpoint, listVideoTasks } from '#contract/videos/video-lists.ts'
@@ -104,7 +105,7 @@ export function registerVideoRoutes(app: App, ctx: Context, waits: VideoWaits): 
       data: {
         taskId: video.taskId,
         successFlag: successFlag(video.stage),
-        errorMessage: video.errorMessage,
+        errorMessage: reasonOf(video),
         resultUrls: JSON.stringify(video.resultUrls.map((name) => ctx.storage.address(name))),
       },
     }

@@ -56,7 +56,7 @@ async function encodeShot(plan: FilmPlan, index: number, overlaps: Overlaps, pat
     return edges
   } catch (error) {
     await segment?.discard()
-    throw new BadPart(index + 1, error instanceof TooShort ? 'is too short for a cross-fade.' : 'cannot be read.')
+    throw new BadPart(index + 1, error instanceof TooShort ? 'short' : 'unreadable')
   }
 }
 

@@ -5,12 +5,15 @@ import { messageOf } from '#server/error-facts.ts'
 import { answerParent } from '#server/media/answer-parent.ts'
 import { openMp4 } from '#server/media/open-mp4.ts'
 import { encodePictures } from './encode-pictures.ts'
-import { BadPart, type FilmPlan, type FilmScript, overlapOf } from './film-plan.ts'
+import { BadPart, type FilmPlan, type FilmScript, overlapOf, type PartFault } from './film-plan.ts'
 import { mixSound } from './mix-sound.ts'
 import { writeFilm } from './write-film.ts'
 
 export type FilmRequest = { script: FilmScript; segmentsFolder: string; outputPath: string }
-export type FilmAnswer = { outcome: 'done' } | { outcome: 'bad-part' | 'failed'; reason: string }
+export type FilmAnswer =
+  | { outcome: 'done' }
+  | { outcome: 'bad-part'; part: number; fault: PartFault }
+  | { outcome: 'failed'; reason: string }
 
 const memoryMb = 1500
 
@@ -24,7 +27,8 @@ answerParent<FilmRequest>(memoryMb, async ({ script, segmentsFolder, outputPath 
     await writeFilm(outputPath, { segments, frameRate: plan.frameRate, sound })
     return { outcome: 'done' }
   } catch (error) {
-    return { outcome: error instanceof BadPart ? 'bad-part' : 'failed', reason: messageOf(error) }
+    if (error instanceof BadPart) return { outcome: 'bad-part', part: error.part, fault: error.fault }
+    return { outcome: 'failed', reason: messageOf(error) }
   }
 })
 
@@ -38,7 +42,7 @@ async function findFrameRate({ parts: [first] }: FilmScript): Promise<number> {
     const own = num / den
     return frameRates.toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own))[0] ?? 24
   } catch {
-    throw new BadPart(1, 'cannot be read.')
+    throw new BadPart(1, 'unreadable')
   }
 }
 

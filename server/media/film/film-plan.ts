@@ -21,9 +21,17 @@ export const fadeSeconds = 0.5
 export const overlapOf = ({ transition, frameRate }: Pick<FilmPlan, 'transition' | 'frameRate'>) =>
   transition === 'fade' ? Math.round(fadeSeconds * frameRate) : 0
 
-/** A shot that cannot be used, with a message for the user. */
+/** `sound`: its sound cannot be read. `short`: too short for a cross-fade. */
+export type PartFault = 'unreadable' | 'sound' | 'short'
+
+/** A shot that cannot be used. `part`: counted from 1. */
 export class BadPart extends Error {
-  constructor(number: number, why: string) {
-    super(`Shot ${number} ${why}`)
+  readonly part: number
+  readonly fault: PartFault
+
+  constructor(part: number, fault: PartFault) {
+    super(`shot ${part}: ${fault}`)
+    this.part = part
+    this.fault = fault
   }
 }

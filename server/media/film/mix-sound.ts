@@ -21,7 +21,7 @@ export async function mixSound(plan: FilmPlan, frames: readonly number[]): Promi
   for (const [index, { path }] of plan.parts.entries()) {
     const count = frames[index] ?? 0
     const sound = await readSound(path, toSamples(count)).catch(() => {
-      throw new BadPart(index + 1, 'has sound that cannot be read.')
+      throw new BadPart(index + 1, 'sound')
     })
     if (sound) {
       heard = true

@@ -210,9 +210,9 @@ function lost(random: Random, afterMs: number): Reply<{ outcome: 'unconfirmed' }
 }
 
 function refuse(kind: RefusalKind): SubmitOutcome {
-  return { outcome: 'refused', kind, message: `No: ${kind}.` }
+  return { outcome: 'refused', kind, failure: { code: 'SERVICE_REFUSED' } }
 }
 
 function failed(kind: RefusalKind): CheckOutcome {
-  return { outcome: 'failed', kind, message: 'It could not be made.', cost: null }
+  return { outcome: 'failed', kind, failure: { code: 'NOT_MADE' }, cost: null }
 }

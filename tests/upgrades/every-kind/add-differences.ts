@@ -46,7 +46,12 @@ export async function addFailover(site: Site, customer: TestBrowser): Promise<vo
   )
   ctx.providers.fal = { ...kie }
   const { onSubmit } = kie
-  kie.onSubmit = { outcome: 'refused', kind: 'model', message: 'Gone.', words: 'This interface is paused' }
+  kie.onSubmit = {
+    outcome: 'refused',
+    kind: 'model',
+    failure: { code: 'MODEL_NOT_OFFERED' },
+    words: 'This interface is paused',
+  }
   const taskId = await ask(customer, 'by another vendor')
   for (const _ of [1, 2]) await advanceVideo(ctx, taskId, { oneStep: true })
   kie.onSubmit = onSubmit

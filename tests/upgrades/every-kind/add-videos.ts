@@ -25,7 +25,7 @@ export async function addVideos(site: Site, customers: TestBrowser[], busy = sit
   await addFailed(site, third, busy)
   await addUnderWay(site, second, busy)
   for (const [index, customer] of customers.entries()) {
-    busy.onSubmit = { outcome: 'refused', kind: 'content', message: 'The prompt was refused.' }
+    busy.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     await steps(site, await ask(customer, `refused ${index}`, { seeds: 10_000 + index }), 1)
     const cancelled = await ask(customer, `cancelled ${index}`, { model: 'veo3', watermark: 'mine' })
     bodyOf(await customer.post(`/api/video/${cancelled}/cancel`))
@@ -75,7 +75,7 @@ async function addCompleted(site: Site, [first, second]: [TestBrowser, TestBrows
 
 async function addFailed(site: Site, browser: TestBrowser, busy: Site['provider']): Promise<void> {
   const start = (prompt: string) => ask(browser, prompt)
-  busy.onCheck = { outcome: 'failed', kind: 'failed', message: 'The video service could not make it.', cost: 12.5 }
+  busy.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost: 12.5 }
   await steps(site, await start('failed while it was made'), 2)
   const late = await start('delivered after its refund')
   await steps(site, late, 2)
@@ -101,7 +101,7 @@ async function addUnderWay(site: Site, browser: TestBrowser, busy: Site['provide
   await steps(site, await ask(browser, 'being stored'), 2)
   busy.onSubmit = { outcome: 'unconfirmed' }
   await steps(site, await ask(browser, 'unconfirmed'), 1)
-  busy.onSubmit = { outcome: 'refused', kind: 'stumbled', message: 'Internal error' }
+  busy.onSubmit = { outcome: 'refused', kind: 'stumbled', failure: { code: 'NOT_MADE' } }
   await advanceVideo(site.ctx, await ask(browser, 'stumbled once'), { oneStep: true })
   await callBack(site)
   await killWhileSubmitting(site, await ask(browser, 'the process died while it was handed over'), busy)

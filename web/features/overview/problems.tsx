@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/overview.ts'
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import * as texts from '#web/texts/overview.ts'
 
 export function Failures({ failures }: Pick<Overview, 'failures'>) {
   return (
     <ProblemList id="overview-failures" title={texts.whyVideosFailed} none={texts.noFailedVideos}>
-      {failures.map(({ reason, count }) => (
-        <li key={reason} className="flex gap-4 py-2">
+      {failures.map(({ code, reason, count }) => (
+        <li key={code ?? reason} className="flex gap-4 py-2">
           <span dir="auto" className="min-w-0 flex-1 break-words">
-            {reason}
+            {code ? describeFailure({ code }) : (reason ?? texts.noReasonGiven)}
           </span>
           <span className="tabular-nums">{formatNumber(count)}</span>
         </li>

@@ -101,6 +101,16 @@ it.each([
   expect(saysRefund(readTask({ refunded, errorMessage }))).toBe(says)
 })
 
+it('GEN-09 GEN-17 a failure with a code has the sentence of its code, and mentions the refund where that does not', () => {
+  const [lost, refused] = [{ code: 'TOOK_TOO_LONG' as const }, { code: 'PROMPT_AGAINST_RULES' as const }]
+  const shown = [lost, refused].map((failure) => readTask({ failure, errorMessage: 'Old.', refunded: true }))
+  expect(shown.map(failureWords)).toEqual([
+    'The video took too long and was stopped. Your credits are back. Please try again.',
+    'The prompt goes against the content rules of the video service. Please change it and try again.',
+  ])
+  expect(shown.map(saysRefund)).toEqual([false, true])
+})
+
 it('GEN-10 polls each video in progress except the one just started', () => {
   const tasks = [
     readTask({ taskId: 'vid_1', status: 'generating', stage: 'running' }),

@@ -1,3 +1,4 @@
+import { reasonOf, tellsCredits } from '#contract/videos/failures/describe-failure.ts'
 import { filmModel } from '#contract/videos/join-videos.ts'
 import { type VideoTask, videoModelLabels, videoModels } from '#contract/videos/videos.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -72,7 +73,7 @@ export function canCancel(task: VideoTask): boolean {
 }
 
 export function failureWords(task: VideoTask): string {
-  return task.errorMessage || texts.errorDuringGeneration
+  return reasonOf(task) || texts.errorDuringGeneration
 }
 
 /** After a report, an administrator ended the sharing of the video for good. */
@@ -80,7 +81,7 @@ export function describeBlock({ shareBlockedAt, shareBlockedReason }: VideoTask)
   return texts.hiddenByTheOperator(shareBlockedAt && formatDateTime(shareBlockedAt), shareBlockedReason ?? '')
 }
 
-/** Whether the page must mention the refund itself; the error message often does already. */
+/** Whether the page must mention the refund itself; the reason often does already. */
 export function saysRefund(task: VideoTask): boolean {
-  return task.refunded && task.creditsUsed > 0 && !/credits are back/i.test(task.errorMessage ?? '')
+  return task.refunded && task.creditsUsed > 0 && !tellsCredits(task)
 }

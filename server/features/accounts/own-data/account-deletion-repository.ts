@@ -96,7 +96,7 @@ export async function anonymizeAccount(tx: Tx, id: string, now: Date): Promise<R
         clientReference: null,
         callbackUrl: null,
         ...{ imageUrls: [], inputs: null, shots: null },
-        errorMessage: null,
+        ...{ failure: null, errorMessage: null },
       },
       ...{ isPublic: false, shareSlug: null, isListed: false, dueAt: null },
       deletedAt: sql`coalesce(${videoTasks.deletedAt}, ${now.toISOString()}::timestamptz)`,

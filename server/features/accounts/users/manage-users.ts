@@ -1,5 +1,6 @@
 import type { User, UserRecord } from '#contract/accounts/users.ts'
 import { recordPageSize } from '#contract/accounts/users.ts'
+import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUser, type ListedUser, listTransactionsOf, listVideosOf } from './user-repository.ts'
@@ -34,5 +35,9 @@ export async function getUserRecord(ctx: Context, id: string, page: number): Pro
   const transactions = await listTransactionsOf(ctx.db.root, id, recordPageSize, offset)
   const videos = await listVideosOf(ctx.db.root, id, recordPageSize, offset)
   const withTime = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() })
-  return { user, transactions: transactions.map(withTime), videos: videos.map(withTime) }
+  return {
+    user,
+    transactions: transactions.map(withTime),
+    videos: videos.map((video) => ({ ...withTime(video), errorMessage: reasonOf(video) })),
+  }
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
-import { messageOf } from '#server/error-facts.ts'
+import { CannotRender } from '#server/features/providers/rendering/cannot-render.ts'
 import { createTaskDrawing } from '#server/features/providers/rendering/task-drawing.ts'
 import { fileOf, findRendition, keepScene, removeOldTasks } from '#server/features/providers/rendering/task-files.ts'
 import type { VideoProvider } from '#server/features/providers/video-provider.ts'
@@ -33,7 +33,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
     usesAccounts: false,
     submissionLimit: null,
     async submit(_account, request, admit) {
-      if (drawing.isBusy()) return { outcome: 'refused', kind: 'overloaded', message: 'The demo renderer is busy.' }
+      if (drawing.isBusy()) return { outcome: 'refused', kind: 'overloaded', failure: { code: 'DEMO_BUSY' } }
       const task = randomUUID()
       const taskFolder = join(folder, task)
       await mkdir(taskFolder, { recursive: true })
@@ -41,14 +41,16 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       try {
         scene = await prepareScene({ storage, fetch }, request, taskFolder)
       } catch (error) {
-        return { outcome: 'refused', kind: 'input', message: messageOf(error) }
+        if (error instanceof CannotRender) return { outcome: 'refused', kind: 'input', failure: error.failure }
+        log.error({ err: error }, 'a demo scene could not be prepared')
+        return { outcome: 'refused', kind: 'broken', failure: { code: 'DEMO_NOT_STORED' } }
       }
       if (!(await admit())) return { outcome: 'not-admitted' }
       try {
         await keepScene(places, task, scene)
       } catch (error) {
         log.error({ err: error }, 'a demo scene could not be stored')
-        return { outcome: 'refused', kind: 'broken', message: 'The demo renderer could not store the scene.' }
+        return { outcome: 'refused', kind: 'broken', failure: { code: 'DEMO_NOT_STORED' } }
       }
       drawing.begin(task, scene)
       removeOldTasks(places).catch((error) => log.warn({ err: error }, 'old demo renders were not removed'))
@@ -58,7 +60,7 @@ export function createDemoProvider({ folder, storage, clock, log, draws }: Depen
       const progress = await drawing.advance(task, 'made')
       if (progress === 'finished') return { outcome: 'finished', urls: [fileOf(task, 'made')], cost: null }
       if (progress === 'running') return { outcome: 'running' }
-      return { outcome: 'failed', kind: 'broken', message: 'The demo renderer could not draw this video.', cost: null }
+      return { outcome: 'failed', kind: 'broken', failure: { code: 'DEMO_NOT_DRAWN' }, cost: null }
     },
     async upgrade(_account, task, to) {
       if (to !== '1080p') return { outcome: 'unavailable' }

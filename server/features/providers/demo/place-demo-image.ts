@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxImageBytes } from '#contract/videos/videos.ts'
+import { CannotRender } from '#server/features/providers/rendering/cannot-render.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
 import { normalizeImage } from '#server/media/normalize-image.ts'
@@ -8,7 +9,7 @@ import { normalizeImage } from '#server/media/normalize-image.ts'
 /**
  * The file of a reference picture: our own file if it is stored here; otherwise downloaded from its address, which
  * must be public, and re-encoded.
- * @throws Error with a message for the user if the picture cannot be used.
+ * @throws CannotRender if the picture cannot be used
  */
 export async function placeDemoImage(
   { storage, fetch }: { storage: Storage; fetch: GuardedFetch },
@@ -20,7 +21,7 @@ export async function placeDemoImage(
   if (own) return own
   const bytes = await fetchImage(fetch, imageUrl)
   const image = await normalizeImage(bytes)
-  if (image.outcome === 'refused') throw new Error(image.reason)
+  if (image.outcome === 'refused') throw new CannotRender({ code: 'PICTURE_NOT_USABLE' })
   const path = join(folder, `${index}.${image.extension}`)
   await writeFile(path, image.bytes)
   return path
@@ -46,5 +47,5 @@ async function fetchImage(fetch: GuardedFetch, imageUrl: string): Promise<Uint8A
   } catch {
     // The cause goes only to the log, because it would reveal our network to a stranger.
   }
-  throw new Error('The reference image could not be fetched. Check its address, or upload it.')
+  throw new CannotRender({ code: 'PICTURE_NOT_FETCHED' })
 }

@@ -1,3 +1,4 @@
+import { CannotRender } from '#server/features/providers/rendering/cannot-render.ts'
 import type { VideoRequest } from '#server/features/providers/video-provider.ts'
 import type { GuardedFetch } from '#server/integrations/outbound/guarded-fetch.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
@@ -8,7 +9,7 @@ type Sources = { storage: Storage; fetch: GuardedFetch }
 
 /**
  * What a request is drawn from, with its pictures on this machine.
- * @throws Error with a message for the user if a picture or the video to extend cannot be used
+ * @throws CannotRender if a picture or the video to extend cannot be used
  */
 export async function prepareScene(sources: Sources, request: VideoRequest, folder: string): Promise<DemoScene> {
   const { mode, prompt, seed, seconds, audio, watermark } = request
@@ -21,7 +22,7 @@ export async function prepareScene(sources: Sources, request: VideoRequest, fold
 
 async function findParent(storage: Storage, url: string): Promise<string> {
   const path = await storage.localPath(url)
-  if (!path) throw new Error('The video to extend is gone.')
+  if (!path) throw new CannotRender({ code: 'SOURCE_GONE' })
   return path
 }
 
@@ -31,6 +32,9 @@ function readFormat(asked: Pick<VideoRequest, 'aspectRatio' | 'resolution'>) {
   const aspectRatio = ratios.find((ratio) => ratio === asked.aspectRatio)
   const resolution = resolutions.find((one) => one === asked.resolution)
   if (!aspectRatio || !resolution)
-    throw new Error(`The demo does not draw ${asked.aspectRatio} in ${asked.resolution}.`)
+    throw new CannotRender({
+      code: 'DEMO_FORMAT',
+      params: { aspectRatio: asked.aspectRatio, resolution: asked.resolution },
+    })
   return { aspectRatio, resolution }
 }

@@ -5,7 +5,7 @@ import { explainErrors, readErrors } from './fal-error.ts'
 
 export const videoGone: CheckOutcome = {
   ...{ outcome: 'failed', kind: 'failed', cost: null },
-  message: 'The video service no longer has this video. Please try again.',
+  failure: { code: 'GONE_AT_SERVICE' },
 }
 
 /** What the state of a job says: whether its result is to be asked for. There is no state for a failure. */

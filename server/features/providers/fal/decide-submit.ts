@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { generalRefusal, modelGone } from '#server/features/providers/kie/kie-message.ts'
 import { parseJson } from '#server/features/providers/parse-values.ts'
@@ -5,11 +6,11 @@ import type { RefusalKind, SubmitOutcome } from '#server/features/providers/vide
 import { explainErrors, readErrors } from './fal-error.ts'
 import { readJob, toHandle } from './job-handle.ts'
 
-const byStatus: Record<number, { kind: RefusalKind; message: string }> = {
-  401: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
-  403: { kind: 'account', message: 'The provider account is locked, or its key may not make videos.' },
+const byStatus: Record<number, { kind: RefusalKind; failure: Failure }> = {
+  401: { kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' } },
+  403: { kind: 'account', failure: { code: 'ACCOUNT_LOCKED' } },
   404: modelGone,
-  429: { kind: 'overloaded', message: 'The video service is busy.' },
+  429: { kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } },
 }
 
 /**
@@ -21,7 +22,7 @@ export function decideSubmit(answer: VendorAnswer, queueUrl: string, unitCredits
   if (answer.got === 'nothing')
     return answer.sent
       ? { outcome: 'unconfirmed' }
-      : { outcome: 'refused', kind: 'broken', message: 'The video service could not be reached.' }
+      : { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
   const { httpStatus, text } = answer
   if (httpStatus >= 200 && httpStatus < 300) {
     const job = readJob(parseJson(text), queueUrl, unitCredits)
@@ -35,7 +36,7 @@ export function decideSubmit(answer: VendorAnswer, queueUrl: string, unitCredits
     const errors = readErrors(parseJson(text))
     return { outcome: 'refused', ...(errors.length > 0 ? explainErrors(errors, httpStatus) : generalRefusal) }
   }
-  return { outcome: 'refused', kind: 'broken', message: 'The video service refused the request.' }
+  return { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_REFUSED' } }
 }
 
 const wordsOf = (text: string) => readErrors(parseJson(text))[0]?.text.slice(0, 300) || 'unknown endpoint'

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import {
   explain,
   generalRefusal,
@@ -8,18 +9,17 @@ import type { RefusalKind } from '#server/features/providers/video-provider.ts'
 
 /** What fal says about a job that it did not make. Never `input`, which repeats everything that was sent. */
 export type FalError = { type: string; text: string }
-type Explanation = { kind: RefusalKind; message: string }
+type Explanation = { kind: RefusalKind; failure: Failure }
 
 const contentRefused: Explanation = {
   kind: 'content',
-  message:
-    'The prompt or a picture goes against the content rules of the video service. Please change it and try again.',
+  failure: { code: 'PROMPT_OR_PICTURE_AGAINST_RULES' },
 }
 const pictureRefused: Explanation = {
   kind: 'input',
-  message: 'The video service could not use the picture. Please choose another one, in JPEG or PNG format.',
+  failure: { code: 'PICTURE_NOT_USABLE' },
 }
-const passing: Explanation = { kind: 'stumbled', message: generationFailed.message }
+const passing: Explanation = { kind: 'stumbled', failure: generationFailed.failure }
 
 /** https://fal.ai/docs/documentation/model-apis/errors.md */
 const byType: Record<string, Explanation> = {
@@ -49,7 +49,7 @@ export function readErrors(body: unknown): FalError[] {
   })
 }
 
-/** The cause and the message for the user: the worst of its errors, a refusal of the content before all others. */
+/** The cause and the failure: the worst of its errors, a refusal of the content before all others. */
 export function explainErrors(errors: readonly FalError[], httpStatus: number): Explanation {
   const explained = errors.map(({ type, text }) => byType[type] ?? explainField(type, text, httpStatus))
   return explained.find(({ kind }) => kind === 'content') ?? explained[0] ?? generationFailed

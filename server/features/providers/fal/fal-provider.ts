@@ -53,8 +53,7 @@ export function createFalProvider(dependencies: Dependencies): VideoProvider {
     // What exceeds the account's limit waits in fal's queue.
     submissionLimit: null,
     async submit(account, request, admit) {
-      const message = 'No provider account is connected.'
-      if (!account) return { outcome: 'refused', kind: 'account', message }
+      if (!account) return { outcome: 'refused', kind: 'account', failure: { code: 'ACCOUNT_MISSING' } }
       const { route, source } = request
       const pictures = await placePictures(
         storage,

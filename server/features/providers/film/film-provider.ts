@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
-import { CannotRender, createTaskDrawing } from '#server/features/providers/rendering/task-drawing.ts'
+import { CannotRender } from '#server/features/providers/rendering/cannot-render.ts'
+import { createTaskDrawing } from '#server/features/providers/rendering/task-drawing.ts'
 import { fileOf, findRendition, keepScene } from '#server/features/providers/rendering/task-files.ts'
 import type { FilmRequest, VideoProvider } from '#server/features/providers/video-provider.ts'
 import type { Storage } from '#server/integrations/storage/storage.ts'
-import { CannotJoin, makeFilm } from '#server/media/film/make-film.ts'
+import { BadPart } from '#server/media/film/film-plan.ts'
+import { makeFilm } from '#server/media/film/make-film.ts'
 import { type FilmFolders, sweepFilms } from './film-folders.ts'
 
 type Dependencies = FilmFolders & {
@@ -19,7 +21,7 @@ type Dependencies = FilmFolders & {
 /** `files`: the shots on this machine; `names`: the same in our storage. */
 type FilmScene = Omit<FilmRequest, 'names'> & { names: string[]; files: string[] }
 
-const free = 'You were not charged.'
+const codeOf = { unreadable: 'SHOT_NOT_READABLE', sound: 'SHOT_SOUND_NOT_READABLE', short: 'SHOT_TOO_SHORT' } as const
 
 export type FilmProvider = VideoProvider & { stop(): Promise<void> }
 
@@ -31,7 +33,8 @@ export function createFilmProvider({ folder, segmentsFolder, storage, clock, log
     draw: async ({ files, names, ...script }, _rendition, outputPath, signal) => {
       const parts = files.map((path, index) => ({ path, key: names[index] ?? path }))
       await makeFilm({ script: { ...script, parts }, segmentsFolder, outputPath }, signal).catch((error) => {
-        throw error instanceof CannotJoin ? new CannotRender(error.message) : error
+        if (!(error instanceof BadPart)) throw error
+        throw new CannotRender({ code: codeOf[error.fault], params: { shot: error.part } })
       })
     },
   })
@@ -40,11 +43,11 @@ export function createFilmProvider({ folder, segmentsFolder, storage, clock, log
     usesAccounts: false,
     submissionLimit: null,
     async submit(_account, { film }, admit) {
-      if (drawing.isBusy()) return { outcome: 'refused', kind: 'overloaded', message: 'Another film is being joined.' }
+      if (drawing.isBusy()) return { outcome: 'refused', kind: 'overloaded', failure: { code: 'FILM_BUSY' } }
       const paths = await Promise.all((film?.names ?? []).map((name) => storage.localPath(storage.address(name))))
       const gone = paths.indexOf(null)
       if (!film || gone !== -1)
-        return { outcome: 'refused', kind: 'input', message: `Shot ${gone + 1} was deleted. ${free}` }
+        return { outcome: 'refused', kind: 'input', failure: { code: 'SHOT_DELETED', params: { shot: gone + 1 } } }
       if (!(await admit())) return { outcome: 'not-admitted' }
       const task = randomUUID()
       const scene = { ...film, files: paths.filter((path) => path !== null) }
@@ -59,8 +62,8 @@ export function createFilmProvider({ folder, segmentsFolder, storage, clock, log
       const progress = await drawing.advance(task, 'made')
       if (progress === 'finished') return { outcome: 'finished', urls: [fileOf(task, 'made')], cost: null }
       if (progress === 'running') return { outcome: 'running' }
-      const reason = drawing.reasonOf(task) ?? 'The videos could not be joined.'
-      return { outcome: 'failed', kind: 'broken', message: `${reason} ${free}`, cost: null }
+      const failure = drawing.failureOf(task) ?? { code: 'FILM_NOT_JOINED' as const }
+      return { outcome: 'failed', kind: 'broken', failure, cost: null }
     },
     cancel: async (_account, task) => drawing.cancel(task),
     upgrade: async () => ({ outcome: 'unavailable' }),

@@ -1,19 +1,21 @@
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { explain, generationFailed } from '#server/features/providers/kie/kie-message.ts'
 import { asNumber, asObject, asText, parseJson } from '#server/features/providers/parse-values.ts'
-import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
+import type { CheckOutcome, RefusalKind } from '#server/features/providers/video-provider.ts'
 import { readError } from './google-error.ts'
+
+type Refusal = { kind: RefusalKind; failure: Failure }
 
 export const videoGone: CheckOutcome = {
   ...{ outcome: 'failed', kind: 'failed', cost: null },
-  message: 'The video service no longer has this video. Please try again.',
+  failure: { code: 'GONE_AT_SERVICE' },
 }
-const contentRefused = {
-  kind: 'content' as const,
-  message:
-    'The prompt or a picture goes against the content rules of the video service. Please change it and try again.',
+const contentRefused: Refusal = {
+  kind: 'content',
+  failure: { code: 'PROMPT_OR_PICTURE_AGAINST_RULES' },
 }
-const outOfBudget = { kind: 'account' as const, message: 'The provider account has reached its budget.' }
+const outOfBudget: Refusal = { kind: 'account', failure: { code: 'ACCOUNT_AT_BUDGET' } }
 
 /** A made video: its file's address, or its bytes as base64. */
 export type MadeVideo = { uri: string } | { base64: string }

@@ -1,22 +1,23 @@
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { VendorAnswer } from '#server/features/providers/call-vendor.ts'
 import { cannotExtend, explain, generalRefusal, modelGone } from '#server/features/providers/kie/kie-message.ts'
 import { asObject, parseJson } from '#server/features/providers/parse-values.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { type GoogleError, readError } from './google-error.ts'
 
-type Refusal = { kind: RefusalKind; message: string; words?: string }
+type Refusal = { kind: RefusalKind; failure: Failure; words?: string }
 
 const wrongKey: Refusal = {
   kind: 'account',
-  message: 'The video service does not accept the key of the provider account.',
+  failure: { code: 'KEY_NOT_ACCEPTED' },
 }
 const notAllowed: Refusal = {
   kind: 'account',
-  message: 'The provider account is locked, or its key may not make videos.',
+  failure: { code: 'ACCOUNT_LOCKED' },
 }
-const unpaid: Refusal = { kind: 'account', message: 'The provider account has no billing at the video service.' }
-const busy: Refusal = { kind: 'overloaded', message: 'The video service is busy.' }
-const broken: Refusal = { kind: 'broken', message: 'The video service refused the request.' }
+const unpaid: Refusal = { kind: 'account', failure: { code: 'ACCOUNT_WITHOUT_BILLING' } }
+const busy: Refusal = { kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
+const broken: Refusal = { kind: 'broken', failure: { code: 'SERVICE_REFUSED' } }
 
 const ids = /^[\w.~=-]{1,500}$/
 
@@ -28,7 +29,7 @@ export function decideSubmit(answer: VendorAnswer): SubmitOutcome {
   if (answer.got === 'nothing')
     return answer.sent
       ? { outcome: 'unconfirmed' }
-      : { outcome: 'refused', kind: 'broken', message: 'The video service could not be reached.' }
+      : { outcome: 'refused', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
   const { httpStatus, text } = answer
   if (httpStatus >= 200 && httpStatus < 300) {
     const { id } = asObject(parseJson(text))

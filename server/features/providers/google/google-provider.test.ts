@@ -101,7 +101,7 @@ it('MOD-08 a source that Google no longer has is told as such; an overloaded ser
   const gone = { mode: 'extend' as const, source: { providerTaskId: 'v1_gone', url: '', seconds: 4 } }
   expect(await submit('waves', gone)).toMatchObject({
     kind: 'input',
-    message: expect.stringContaining('cannot extend'),
+    failure: { code: 'SOURCE_NOT_EXTENDABLE' },
   })
   expect(await submit('waves [503]')).toEqual({ outcome: 'unconfirmed' })
 })

@@ -53,8 +53,7 @@ export function createGoogleProvider(dependencies: Dependencies): VideoProvider 
     // Its limits depend on the account, and are not published for this model. Google says 429.
     submissionLimit: null,
     async submit(account, request, admit) {
-      const message = 'No provider account is connected.'
-      if (!account) return { outcome: 'refused', kind: 'account', message }
+      if (!account) return { outcome: 'refused', kind: 'account', failure: { code: 'ACCOUNT_MISSING' } }
       const { route, mode, source, model } = request
       if (route?.family !== 'interactions')
         return { outcome: 'refused', ...modelGone, words: `no route for ${model} ${mode}` }

@@ -2,13 +2,12 @@ import type { KieRecord } from '#server/features/providers/kie/answers/parse-rec
 import type { CheckOutcome } from '#server/features/providers/video-provider.ts'
 import { explain, generationFailed, pictureNotFetched } from './kie-message.ts'
 
-const videoGone = 'The video service no longer has this video. Please try again.'
-
 /** Decides what a record means for the video. A failure is blamed on the user only if KIE's message says so. */
 export function decideCheck(record: KieRecord): CheckOutcome {
   if (record.state === 'running') return { outcome: 'running' }
   if (record.state === 'finished') return { outcome: 'finished', urls: record.urls, cost: record.cost }
-  if (record.state === 'gone') return { outcome: 'failed', kind: 'failed', message: videoGone, cost: null }
+  if (record.state === 'gone')
+    return { outcome: 'failed', kind: 'failed', failure: { code: 'GONE_AT_SERVICE' }, cost: null }
   const explained = record.code === 451 ? pictureNotFetched : explain(record.text)
   return { outcome: 'failed', ...(explained ?? generationFailed), cost: record.cost }
 }

@@ -1,3 +1,4 @@
+import type { Failure, FailureCode } from '#contract/videos/failures/failure.ts'
 import { parseTaskId } from '#server/features/providers/kie/answers/parse-task-id.ts'
 import type { RefusalKind, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import type { KieAnswer } from './call-kie.ts'
@@ -6,15 +7,15 @@ import { cannotExtend, explain, generalRefusal, generationFailed, modelGone, pic
 /** No other account may take the video: a job may already exist, and KIE has no idempotency key. */
 const unconfirmed: SubmitOutcome = { outcome: 'unconfirmed' }
 
-const byCode: Record<number, { kind: RefusalKind; message: string }> = {
-  401: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
-  402: { kind: 'account', message: 'The provider account has no credits left.' },
-  403: { kind: 'account', message: 'The video service does not accept the key of the provider account.' },
-  433: { kind: 'account', message: 'The provider account has used up its limit.' },
-  429: { kind: 'overloaded', message: 'The video service is busy.' },
+const byCode: Record<number, { kind: RefusalKind; failure: Failure }> = {
+  401: { kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' } },
+  402: { kind: 'account', failure: { code: 'ACCOUNT_WITHOUT_CREDITS' } },
+  403: { kind: 'account', failure: { code: 'KEY_NOT_ACCEPTED' } },
+  433: { kind: 'account', failure: { code: 'ACCOUNT_AT_LIMIT' } },
+  429: { kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } },
   451: pictureNotFetched,
-  455: { kind: 'overloaded', message: 'The video service is under maintenance.' },
-  550: { kind: 'broken', message: 'The video service could not be reached.' },
+  455: { kind: 'overloaded', failure: { code: 'SERVICE_IN_MAINTENANCE' } },
+  550: { kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } },
 }
 
 /**
@@ -29,8 +30,7 @@ export function decideSubmit(answer: KieAnswer, { extends: isExtend = false } = 
 }
 
 function decideCreate(answer: KieAnswer): SubmitOutcome {
-  if (answer.got === 'nothing')
-    return answer.sent ? unconfirmed : refused('broken', 'The video service could not be reached.')
+  if (answer.got === 'nothing') return answer.sent ? unconfirmed : refused('broken', 'SERVICE_NOT_REACHED')
   const { text, data, httpStatus } = answer
   const code = answer.code ?? codeOfStatus(httpStatus, text)
   if (code === null) return decideWithoutEnvelope(httpStatus)
@@ -45,7 +45,7 @@ function decideCreate(answer: KieAnswer): SubmitOutcome {
   // After a timeout upstream, KIE itself does not know whether a job exists.
   if (code === 408) return unconfirmed
   if (code === 500) return decideError(data, text)
-  return code >= 400 && code < 500 ? refused('broken', 'The video service refused the request.') : unconfirmed
+  return code >= 400 && code < 500 ? refused('broken', 'SERVICE_REFUSED') : unconfirmed
 }
 
 /** An answer with a message has a code: its HTTP status if the body has none. */
@@ -67,7 +67,7 @@ function decideError(data: unknown, text: string): SubmitOutcome {
   const explained = explain(text)
   if (explained) return { outcome: 'refused', ...explained }
   if (parseTaskId(data) || /time[ds]?[ -]?out/i.test(text)) return unconfirmed
-  return { outcome: 'refused', kind: 'stumbled', message: generationFailed.message }
+  return { outcome: 'refused', kind: 'stumbled', failure: generationFailed.failure }
 }
 
 /**
@@ -79,9 +79,9 @@ function decideWithoutEnvelope(httpStatus: number): SubmitOutcome {
   if (httpStatus === 404) return { outcome: 'refused', ...generationFailed }
   const known = httpStatus === 403 ? undefined : byCode[httpStatus]
   if (known) return { outcome: 'refused', ...known }
-  return refused('broken', 'The video service could not be reached.')
+  return refused('broken', 'SERVICE_NOT_REACHED')
 }
 
-function refused(kind: RefusalKind, message: string): SubmitOutcome {
-  return { outcome: 'refused', kind, message }
+function refused(kind: RefusalKind, code: FailureCode): SubmitOutcome {
+  return { outcome: 'refused', kind, failure: { code } }
 }

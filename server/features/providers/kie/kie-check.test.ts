@@ -30,23 +30,23 @@ describe('checking a video', () => {
   )
 
   it.each([
-    ['[fail]', 'failed', 'could not make this video'],
-    ['[fail-501]', 'failed', 'could not make this video'],
-    ['[fail-silent]', 'failed', 'could not make this video'],
-    ['[fail-leaky]', 'failed', 'could not make this video'],
-    ['[successFlag-3]', 'failed', 'could not make this video'],
-    ['[successFlag-2]', 'failed', 'could not make this video'],
-    ['[fail-text]', 'content', 'content rules'],
-    ['[flagged]', 'content', 'content rules'],
-    ['[minor]', 'content', 'children'],
-    ['[prominent]', 'content', 'well-known people'],
-    ['[unsafe-image]', 'content', 'picture goes against'],
-    ['[english]', 'input', 'English'],
-    ['[unfetched]', 'input', 'could not fetch the picture'],
-    ['[unfetched-451]', 'input', 'could not fetch the picture'],
-  ])('GEN-17 reports a failure for %s: %s', async (prompt, kind, text) => {
+    ['[fail]', 'failed', 'NOT_MADE'],
+    ['[fail-501]', 'failed', 'NOT_MADE'],
+    ['[fail-silent]', 'failed', 'NOT_MADE'],
+    ['[fail-leaky]', 'failed', 'NOT_MADE'],
+    ['[successFlag-3]', 'failed', 'NOT_MADE'],
+    ['[successFlag-2]', 'failed', 'NOT_MADE'],
+    ['[fail-text]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[flagged]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[minor]', 'content', 'PICTURE_OF_CHILD'],
+    ['[prominent]', 'content', 'PICTURE_OF_WELL_KNOWN_PERSON'],
+    ['[unsafe-image]', 'content', 'PICTURE_AGAINST_RULES'],
+    ['[english]', 'input', 'PROMPT_NOT_ENGLISH'],
+    ['[unfetched]', 'input', 'PICTURE_NOT_FETCHED'],
+    ['[unfetched-451]', 'input', 'PICTURE_NOT_FETCHED'],
+  ])('GEN-17 reports a failure for %s: %s', async (prompt, kind, code) => {
     const { second } = await secondLook(prompt)
-    expect(second).toEqual({ outcome: 'failed', kind, message: expect.stringContaining(text), cost: null })
+    expect(second).toEqual({ outcome: 'failed', kind, failure: { code }, cost: null })
   })
 
   it.each(['[record-null]', '[recordInfo-null]', '[record-14-days]', '[record-404]'])(

@@ -28,7 +28,7 @@ const submit = async (imageUrl: string, provider = kie.provider) => {
 const notFetched = {
   outcome: 'refused',
   kind: 'input',
-  message: expect.stringContaining('could not fetch the picture'),
+  failure: { code: 'PICTURE_NOT_FETCHED' },
 }
 
 describe('a reference picture', () => {

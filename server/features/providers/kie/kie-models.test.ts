@@ -124,7 +124,7 @@ describe('what KIE is asked for', () => {
     async (prompt) => {
       const source = { providerTaskId: 'unknown', url: url('x'), seconds: 8 }
       const request = kie.request(prompt, { mode: 'extend', seconds: 7, source })
-      const refused = { outcome: 'refused', kind: 'input', message: expect.stringContaining('cannot extend') }
+      const refused = { outcome: 'refused', kind: 'input', failure: { code: 'SOURCE_NOT_EXTENDABLE' } }
       expect(await kie.provider.submit(kie.account(), request, admitted)).toEqual(refused)
     },
   )
@@ -189,7 +189,7 @@ describe('the record of a job', () => {
     expect(answer).toEqual({
       outcome: 'failed',
       kind,
-      message: expect.stringMatching(/^[A-Z].+\.$/s),
+      failure: { code: expect.stringMatching(/^[A-Z_]+$/) },
       cost: expect.toBeOneOf([0, null]),
     })
     expect(JSON.stringify(answer)).not.toMatch(/java|sk-secret|internal/i)
@@ -224,5 +224,5 @@ it.each([
 it('MOD-06 a missing sound is a stumble of the service, not the fault of the prompt', async () => {
   const { taskId, account } = await send('[mute]', { mode: 'image', inputs: inputs.image })
   const answer = await finish(taskId, account)
-  expect(answer).toMatchObject({ outcome: 'failed', kind: 'stumbled', message: expect.stringContaining('sound') })
+  expect(answer).toMatchObject({ outcome: 'failed', kind: 'stumbled', failure: { code: 'SOUND_NOT_MADE' } })
 })

@@ -45,7 +45,7 @@ const submissionLimit: SubmissionLimit = {
 const noAccount: SubmitOutcome = {
   outcome: 'refused',
   kind: 'account',
-  message: 'No provider account is connected.',
+  failure: { code: 'ACCOUNT_MISSING' },
 }
 
 /**

@@ -79,23 +79,23 @@ describe('a refused video', () => {
   })
 
   it.each([
-    ['[400]', 'content', 'content rules'],
-    ['[400-flagged]', 'content', 'content rules'],
-    ['[400-flagged] [real-status]', 'content', 'content rules'],
-    ['[422-flow]', 'content', 'content rules'],
-    ['[400-english]', 'input', 'English'],
-    ['[400-image]', 'input', 'could not fetch the picture'],
-    ['[451]', 'input', 'could not fetch the picture'],
-    ['[400-other]', 'input', 'did not accept'],
-    ['[422]', 'input', 'did not accept'],
-    ['[500-validation]', 'input', 'did not accept'],
-    ['[400] [no-code]', 'content', 'content rules'],
-    ['[422] [no-code]', 'input', 'did not accept'],
-    ['[http-404]', 'failed', 'could not make this video'],
-    ['[501]', 'failed', 'could not make this video'],
-    ['[505]', 'model', 'choose another model'],
-  ])('GEN-17 %s ends the video: %s, with a clear message', async (prompt, kind, text) => {
-    const refused = { outcome: 'refused', kind, message: expect.stringContaining(text) }
+    ['[400]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[400-flagged]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[400-flagged] [real-status]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[422-flow]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[400-english]', 'input', 'PROMPT_NOT_ENGLISH'],
+    ['[400-image]', 'input', 'PICTURE_NOT_FETCHED'],
+    ['[451]', 'input', 'PICTURE_NOT_FETCHED'],
+    ['[400-other]', 'input', 'REQUEST_NOT_ACCEPTED'],
+    ['[422]', 'input', 'REQUEST_NOT_ACCEPTED'],
+    ['[500-validation]', 'input', 'REQUEST_NOT_ACCEPTED'],
+    ['[400] [no-code]', 'content', 'PROMPT_AGAINST_RULES'],
+    ['[422] [no-code]', 'input', 'REQUEST_NOT_ACCEPTED'],
+    ['[http-404]', 'failed', 'NOT_MADE'],
+    ['[501]', 'failed', 'NOT_MADE'],
+    ['[505]', 'model', 'MODEL_NOT_OFFERED'],
+  ])('GEN-17 %s ends the video: %s, with a clear message', async (prompt, kind, code) => {
+    const refused = { outcome: 'refused', kind, failure: { code } }
     expect(await submit(prompt)).toMatchObject({ outcome: refused, jobs: 0 })
   })
 
@@ -104,7 +104,7 @@ describe('a refused video', () => {
       outcome: {
         outcome: 'refused',
         kind: 'model',
-        message: expect.stringContaining('choose another model'),
+        failure: { code: 'MODEL_NOT_OFFERED' },
         words: 'Not Found',
       },
       jobs: 0,

@@ -51,7 +51,7 @@ export async function placeImage(
   if (url) return { outcome: 'placed', url }
   const outcome = decideSubmit(answer)
   if (outcome.outcome === 'refused') return outcome
-  return { outcome: 'refused', kind: 'broken', message: 'The video service did not accept the picture.' }
+  return { outcome: 'refused', kind: 'broken', failure: { code: 'PICTURE_NOT_ACCEPTED' } }
 }
 
 /** @returns null if the file is of no accepted type or is too large; throws if it cannot be read. */

@@ -3,7 +3,9 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Clock } from '#server/clock.ts'
+import { CannotRender } from './cannot-render.ts'
 import {
   fileOf,
   findRendition,
@@ -20,20 +22,17 @@ type Options<Scene> = {
   log: Logger
   /** Whether this process renders. One without the worker role only checks for results. */
   draws: boolean
-  /** Renders to `path`. The message of a `CannotRender` is for the user. */
+  /** Renders to `path`. */
   draw: (scene: Scene, rendition: Rendition, path: string, signal: AbortSignal) => Promise<void>
 }
-
-/** It will never be rendered, because of what the user gave. */
-export class CannotRender extends Error {}
 
 export type TaskDrawing<Scene> = {
   isBusy(): boolean
   begin(task: string, scene: Scene): void
   /** Checks the progress of a rendition, and renders it if that is this process's task. */
   advance(task: string, rendition: Rendition): Promise<'finished' | 'running' | 'failed'>
-  /** Why it failed, for the user; null if that is not known. */
-  reasonOf(task: string): string | null
+  /** Why it failed; null if that is not known. */
+  failureOf(task: string): Failure | null
   /** Stops rendering it, if this process does. */
   cancel(task: string): void
   stop(): Promise<void>
@@ -54,7 +53,7 @@ export function createTaskDrawing<Scene extends StoredScene>(options: Options<Sc
   const running = new Map<string, Promise<void>>()
   /** Of what runs; aborted if its result is not wanted. */
   const wanted = new Map<string, AbortController>()
-  const failed = new LRUCache<string, { reason: string | null }>({ max: maxKnown })
+  const failed = new LRUCache<string, { failure: Failure | null }>({ max: maxKnown })
   /** When this process first checked for a file of a task that another machine accepted. */
   const lookedForSince = new LRUCache<string, number>({ max: maxKnown })
   const stopping = new AbortController()
@@ -83,7 +82,7 @@ export function createTaskDrawing<Scene extends StoredScene>(options: Options<Sc
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CannotRender)) log.error({ err: error, file }, 'a render failed')
-      failed.set(file, { reason: error instanceof CannotRender ? error.message : null })
+      failed.set(file, { failure: error instanceof CannotRender ? error.failure : null })
       return
     }
     await keepRendition(places, file, drawnPath)
@@ -112,7 +111,7 @@ export function createTaskDrawing<Scene extends StoredScene>(options: Options<Sc
       if (found.isOurs || isLeftToUs(file)) render(found.scene, rendition, file)
       return 'running'
     },
-    reasonOf: (task) => failed.get(fileOf(task, 'made'))?.reason ?? null,
+    failureOf: (task) => failed.get(fileOf(task, 'made'))?.failure ?? null,
     cancel: (task) => wanted.get(fileOf(task, 'made'))?.abort(),
     async stop() {
       stopping.abort()

@@ -1,6 +1,7 @@
 import { countInputSeconds } from '#contract/models/find-input-fault.ts'
 import { requestMode } from '#contract/models/video-modes.ts'
 import { countCodePoints } from '#contract/typed-text/measure-text.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { estimatePrice, type Route } from '#server/features/models/catalogue/route.ts'
 import type { ShippedModel } from '#server/features/models/catalogue/shipped-model.ts'
@@ -25,16 +26,8 @@ export type RouteChoice = {
   estimatedCost: number | null
 }
 
-/** `fault`: why the own route cannot be used, for the user. */
-export type Routes = { routes: RouteChoice[]; fault: string | null }
-
-const pausedMeanwhile =
-  'This model was paused before your video was started. Your credits are back. Please choose another model.'
-const goneMeanwhile =
-  'This model was withdrawn before your video was started. Your credits are back. Please choose another model.'
-const tooCostlyMeanwhile =
-  'This video costs more than the operator of this site allows. Your credits are back. Please choose a shorter video or a lower resolution.'
-const refusedByAll = 'The video service could not make this video. Your credits are back. Please try again.'
+/** `fault`: why the own route cannot be used. */
+export type Routes = { routes: RouteChoice[]; fault: Failure | null }
 
 /**
  * The routes that may make a video now, in order: as it was charged, then those that the operator has named. Leaves out
@@ -45,22 +38,24 @@ export async function listRoutes(ctx: Context, video: Video, source: Video | nul
   const { operated, settings } = await getOperatedModels(ctx.config, ctx.db.root, 'web')
   const model = operated.find(({ id }) => id === video.model)
   const pause = video.isTrial ? null : (model?.pause ?? null)
-  if (pause?.by === 'operator') return { routes: [], fault: pausedMeanwhile }
+  if (pause?.by === 'operator') return { routes: [], fault: { code: 'MODEL_PAUSED' } }
   const mayBePaid = ({ estimatedCost }: RouteChoice) => !exceedsCap(settings, estimatedCost)
   const own = ownChoice(video, source)
   const usesAccounts = ctx.providers[own.provider]?.usesAccounts ?? false
   const further = usesAccounts && model ? listFurther(ctx, video, model).filter(mayBePaid) : []
-  const fault = pause ? pausedMeanwhile : findFault(video, own, { usesAccounts, isAllowed: mayBePaid(own) })
+  const fault: Failure | null = pause
+    ? { code: 'MODEL_PAUSED' }
+    : findFault(video, own, { usesAccounts, isAllowed: mayBePaid(own) })
   return { routes: fault === null ? [own, ...further] : further, fault }
 }
 
 type About = { usesAccounts: boolean; isAllowed: boolean }
 
-function findFault(video: Video, own: RouteChoice, { usesAccounts, isAllowed }: About): string | null {
-  if (video.refusedRoutes.includes(video.model)) return refusedByAll
+function findFault(video: Video, own: RouteChoice, { usesAccounts, isAllowed }: About): Failure | null {
+  if (video.refusedRoutes.includes(video.model)) return { code: 'REFUSED_BY_ALL' }
   if (!usesAccounts) return null
-  if (!own.route) return goneMeanwhile
-  return isAllowed ? null : tooCostlyMeanwhile
+  if (!own.route) return { code: 'MODEL_WITHDRAWN' }
+  return isAllowed ? null : { code: 'COST_ABOVE_LIMIT' }
 }
 
 function ownChoice(video: Video, source: Video | null): RouteChoice {

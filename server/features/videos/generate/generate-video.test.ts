@@ -177,7 +177,7 @@ describe('simultaneous requests', () => {
     for (let count = 0; count < 4; count++) await browser.post('/api/generate-video', { prompt: 'waves' })
     const send = () => browser.post('/api/generate-video', { prompt: 'waves' }, { 'idempotency-key': 'later' })
     expect((await send()).status).toBe(402)
-    test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'No.' }
+    test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
     await test.work()
     test.provider.onSubmit = () => ({ outcome: 'accepted', providerTaskId: 'x' })
     expect((await send()).status).toBe(200)

@@ -74,7 +74,7 @@ const listed = {
   poster: videoTasks.poster,
   audioPeaks: videoTasks.audioPeaks,
   durationMs: videoTasks.durationMs,
-  errorMessage: videoTasks.errorMessage,
+  ...{ failure: videoTasks.failure, errorMessage: videoTasks.errorMessage },
   creditsUsed: videoTasks.creditsUsed,
   refunded: videoTasks.refunded,
   createdVia: videoTasks.createdVia,

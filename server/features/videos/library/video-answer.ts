@@ -1,3 +1,4 @@
+import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { progressStates, VideoAnswer } from '#contract/videos/video.ts'
 import { type VideoStage, videoStages } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
@@ -40,7 +41,7 @@ export function toVideoAnswer(ctx: Pick<Context, 'storage' | 'config'>, video: F
     creditsReturned: video.refunded ? video.creditsUsed : 0,
     createdAt: video.createdAt.toISOString(),
     completedAt: video.completedAt?.toISOString() ?? null,
-    error: reasonOf(status, video.errorMessage),
+    error: toError(status, reasonOf(video)),
     parentId: video.parentTaskId,
     requestId: video.requestId,
     clientReference: video.clientReference,
@@ -52,7 +53,7 @@ export function toVideoAnswer(ctx: Pick<Context, 'storage' | 'config'>, video: F
   }
 }
 
-function reasonOf(status: VideoAnswer['status'], message: string | null): VideoAnswer['error'] {
+function toError(status: VideoAnswer['status'], message: string | null): VideoAnswer['error'] {
   if (status !== 'failed' && status !== 'cancelled') return null
   return { code: status === 'failed' ? 'VIDEO_FAILED' : 'VIDEO_CANCELLED', message: message ?? '' }
 }

@@ -8,7 +8,7 @@ const ownStatus = prepareOnce((handle) =>
     .select({
       taskId: videoTasks.taskId,
       stage: videoTasks.stage,
-      errorMessage: videoTasks.errorMessage,
+      ...{ failure: videoTasks.failure, errorMessage: videoTasks.errorMessage },
       resultUrls: videoTasks.resultUrls,
     })
     .from(videoTasks)

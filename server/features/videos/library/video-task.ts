@@ -1,3 +1,4 @@
+import { reasonOf } from '#contract/videos/failures/describe-failure.ts'
 import type { VideoTask } from '#contract/videos/videos.ts'
 import type { Context } from '#server/context.ts'
 import { isDemoMade } from '#server/features/settings/serving-provider-policy.ts'
@@ -35,7 +36,8 @@ export function toVideoTask(ctx: Pick<Context, 'storage' | 'config'>, video: Lis
     posterWebpUrl: address(video.poster && webpPosterPath(video.poster)),
     audioPeaks: video.audioPeaks,
     durationMs: video.durationMs,
-    errorMessage: video.errorMessage,
+    errorMessage: reasonOf(video),
+    failure: video.failure,
     creditsUsed: video.creditsUsed,
     refunded: video.refunded,
     createdVia: video.createdVia,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import { readPeaks } from '#contract/videos/videos.ts'
 import type { CheckOutcome, SubmitOutcome } from '#server/features/providers/video-provider.ts'
 import { createScriptedProvider } from '#tests/fakes/scripted-provider.ts'
@@ -125,29 +126,29 @@ describe('a video that succeeds', () => {
 
 describe('a video that fails', () => {
   it.each([
-    ['content', 'Your prompt was refused.'],
-    ['input', 'The picture could not be read.'],
-  ] as const)('GEN-17 refunds the credits if the provider refuses it for %s', async (kind, message) => {
-    test.provider.onSubmit = { outcome: 'refused', kind, message }
+    ['content', 'PROMPT_AGAINST_RULES'],
+    ['input', 'PICTURE_NOT_FETCHED'],
+  ] as const)('GEN-17 refunds the credits if the provider refuses it for %s', async (kind, code) => {
+    test.provider.onSubmit = { outcome: 'refused', kind, failure: { code } }
     const taskId = await generate()
     expect(await credits()).toBe(15)
     await test.work()
-    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: message, refunded: true, resultUrls: [] })
+    expect(await newest()).toMatchObject({ status: 'failed', failure: { code }, refunded: true, resultUrls: [] })
     expect((await browser.get(`/api/video-status/${taskId}`)).body.data).toMatchObject({
       successFlag: 2,
-      errorMessage: message,
+      errorMessage: describeFailure({ code }),
     })
     expect(await credits()).toBe(20)
   })
 
   it('GEN-17 refunds the credits exactly once, whatever arrives again', async () => {
-    test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
+    test.provider.onCheck = { outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
     const taskId = await generate()
     await test.work()
     test.clock.forward(minuteMs)
     await test.work()
     await Promise.all(Array.from({ length: 10 }, () => advanceVideo(test.ctx, taskId)))
-    expect(await newest()).toMatchObject({ status: 'failed', errorMessage: 'Generation failed.' })
+    expect(await newest()).toMatchObject({ status: 'failed', failure: { code: 'SERVICE_NOT_REACHED' } })
     expect(await credits()).toBe(20)
   })
 
@@ -173,7 +174,7 @@ describe('a video that fails', () => {
   })
 
   it('GEN-18 waits for a busy provider, and is given up after hours', async () => {
-    test.provider.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Busy.' }
+    test.provider.onSubmit = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
     await generate()
     await test.work()
     test.clock.forward(hourMs)
@@ -266,7 +267,7 @@ describe('the lease on a video', () => {
     test.clock.forward(61_000)
     const second = advanceVideo(test.ctx, taskId)
     await asked(2)
-    answers[0]?.({ outcome: 'failed', kind: 'broken', message: 'late', cost: null })
+    answers[0]?.({ outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' }, cost: null })
     await first
     expect((await newest()).stage).toBe('running')
     answers[1]?.({ outcome: 'running' })

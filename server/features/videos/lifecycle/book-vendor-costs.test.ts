@@ -91,7 +91,7 @@ it.each([
   [null, 1000],
   [30.5, 969],
 ])('MOD-11 GEN-17 a failed video that took %j is refunded, and the account has %i left', async (cost, left) => {
-  test.kie.onCheck = { outcome: 'failed', kind: 'failed', message: 'Failed.', cost }
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost }
   const before = await credits()
   const id = await create()
   await work()
@@ -103,7 +103,7 @@ it.each([
 
 it('MOD-11 ADM-08 a late success books what it took, and an account is never in debt', async () => {
   const [url = ''] = [await makeClip('16:9', { seconds: 5 })]
-  test.kie.onCheck = { outcome: 'failed', kind: 'failed', message: 'Failed.', cost: 0 }
+  test.kie.onCheck = { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' }, cost: 0 }
   const id = await create()
   await work()
   expect(await account()).toMatchObject({ totalCredits: 1000, totalUsage: 0 })
@@ -132,7 +132,7 @@ it('MOD-11 a callback only hints at the cost: it counts when the record confirms
     test.clock.forward(10_000)
     test.kie.onCheck =
       id === fails
-        ? { outcome: 'failed', kind: 'failed', message: 'Failed.' }
+        ? { outcome: 'failed', kind: 'failed', failure: { code: 'NOT_MADE' } }
         : { outcome: 'finished', urls: [await makeClip('16:9', { seconds: 5 })] }
     await test.query(`update video_tasks set due_at = null where task_id <> '${id}'`)
     await work()

@@ -1,3 +1,5 @@
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { forgetRefusals } from '#server/features/models/differences/difference-repository.ts'
 import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
@@ -43,13 +45,14 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
     })
   }
   if (answer.outcome === 'failed') {
-    if (answer.kind === 'model') await noteModelRefused(ctx, routeModelOf(video), answer.words ?? answer.message)
-    if (answer.kind === 'account') await suspendAccount(ctx, video.kieApiId, answer.message)
+    if (answer.kind === 'model')
+      await noteModelRefused(ctx, routeModelOf(video), answer.words ?? describeFailure(answer.failure))
+    if (answer.kind === 'account') await suspendAccount(ctx, video.kieApiId, describeFailure(answer.failure))
     if (mayRetry(ctx, video, answer)) return sendAgain(ctx, video, answer)
-    const message = answer.kind === 'account' ? noAccount : answer.message
+    const failure: Failure = answer.kind === 'account' ? { code: 'NO_SERVICE' } : answer.failure
     if (isVendorsFault(answer))
-      return passToNextRoute(ctx, video, { ...answer, message, isTooLate: waitedTooLong(ctx, video) })
-    return failVideo(ctx, video, message, { returnBooking: true, cost: answer.cost })
+      return passToNextRoute(ctx, video, { ...answer, failure, isTooLate: waitedTooLong(ctx, video) })
+    return failVideo(ctx, video, failure, { returnBooking: true, cost: answer.cost })
   }
   if (runningMs <= runningDeadlineMs(routeOf(video)?.deadlineMinutes))
     return postponeVideo(ctx, video, ctx.providers[video.provider]?.pollDelayMs(runningMs) ?? 60_000)
@@ -60,8 +63,7 @@ async function recordAnswer(ctx: Context, video: Video, answer: CheckOutcome, co
 
 /** Refunds a video that takes too long. Its vendor is asked to give it up: nobody waits for it any more. */
 async function stopVideo(ctx: Context, video: Video): Promise<Video | null> {
-  const tooLong = 'The video took too long and was stopped. Your credits are back. Please try again.'
-  const failed = await failVideo(ctx, video, tooLong)
+  const failed = await failVideo(ctx, video, { code: 'TOOK_TOO_LONG' })
   await askProvider(ctx, video, async (provider, account, id) => {
     await provider.cancel?.(account, id)
     return { outcome: 'running' }
@@ -74,8 +76,6 @@ function costOf({ hintedCost }: Video, answer: CheckOutcome): number | null {
   if (answer.outcome === 'finished') return answer.cost ?? hintedCost
   return answer.outcome === 'failed' ? answer.cost : null
 }
-
-const noAccount = 'No video service could make this video. Your credits are back. Please try again later.'
 
 type Failed = { kind: RefusalKind; cost: number | null }
 

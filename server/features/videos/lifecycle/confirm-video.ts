@@ -14,5 +14,5 @@ export async function confirmVideo(ctx: Context, video: Video): Promise<Video | 
   if (video.providerTaskId) return moveVideo(ctx, video, { to: 'running', dueInMs: 0 })
   const waitMs = unconfirmedDeadlineMs - (ctx.clock.now().getTime() - video.stageSince.getTime())
   if (confirmable(video) && waitMs > 0) return postponeVideo(ctx, video, waitMs)
-  return failVideo(ctx, video, 'The video service did not confirm the video. Your credits are back. Please try again.')
+  return failVideo(ctx, video, { code: 'NOT_CONFIRMED' })
 }

@@ -71,7 +71,7 @@ it('MOD-06 GEN-18 a route says how long its videos may be made', async () => {
 
 it('MOD-06 a task that fails in passing is sent again twice, for one charge', async () => {
   const before = await credits()
-  test.kie.onCheck = { outcome: 'failed', kind: 'stumbled', message: 'No sound.', cost: 0 }
+  test.kie.onCheck = { outcome: 'failed', kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: 0 }
   const id = await create()
   const price = before - (await credits())
   await work(5)
@@ -91,7 +91,7 @@ it('MOD-06 a task that fails in passing is sent again twice, for one charge', as
 })
 
 it('MOD-06 a failure that the vendor was paid for is not repeated', async () => {
-  test.kie.onCheck = { outcome: 'failed', kind: 'stumbled', message: 'No sound.', cost: 40 }
+  test.kie.onCheck = { outcome: 'failed', kind: 'stumbled', failure: { code: 'NOT_MADE' }, cost: 40 }
   const id = await create()
   await work(4)
   expect(test.kie.submissions).toHaveLength(1)

@@ -147,7 +147,7 @@ it('PLT-05 a stopping process leaves the next stage to another process at once',
 })
 
 it('ADM-08 a recheck queries the provider and leaves the download to the workers', async () => {
-  test.provider.onCheck = { outcome: 'failed', kind: 'broken', message: 'Generation failed.' }
+  test.provider.onCheck = { outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
   await test.work()
   expect((await newest()).stage).toBe('failed')
   test.provider.onCheck = { outcome: 'finished', urls: [await makeClip('9:16')] }
@@ -162,7 +162,7 @@ it('GEN-17 GEN-18 a worker with an outdated stage changes nothing', async () => 
   const held = await findVideo(test.db.root, taskId)
   const next = held && (await moveVideo(test.ctx, held, { to: 'storing', dueInMs: 0 }))
   expect(next).toMatchObject({ stage: 'storing', attemptId: held?.attemptId })
-  if (held) await failVideo(test.ctx, held, 'It failed.')
+  if (held) await failVideo(test.ctx, held, { code: 'NOT_MADE' })
   expect(await newest()).toMatchObject({ stage: 'storing', refunded: false })
   await test.verify()
 })

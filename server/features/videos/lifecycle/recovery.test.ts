@@ -47,7 +47,7 @@ const workFor = async (rounds: number) => {
 
 describe('cancelling', () => {
   it('GEN-25 refunds all credits of a queued video, once', async () => {
-    test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', message: 'Busy.' }
+    test.kie.onSubmit = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
     const taskId = await generate({ model: 'veo3' })
     await test.work()
     const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(`/api/video/${taskId}/cancel`)))
@@ -208,7 +208,7 @@ describe('recovery', () => {
     admin = await test.administrator()
     expect((await admin.post('/api/admin/recheck-failed-videos', {})).body.checked).toBe(0)
     await failByTimeout()
-    test.kie.onCheck = { outcome: 'failed', kind: 'broken', message: 'Really failed.' }
+    test.kie.onCheck = { outcome: 'failed', kind: 'broken', failure: { code: 'SERVICE_NOT_REACHED' } }
     expect((await admin.post('/api/admin/recheck-failed-videos', {})).body).toMatchObject({ checked: 1, recovered: 0 })
     expect((await newest()).status).toBe('failed')
   })

@@ -13,8 +13,7 @@ import { findSource, madeIn } from './to-request.ts'
 /** Stores a finished video with its poster and waveform. It is retried many times before the video fails. */
 export async function storeVideo(ctx: Context, video: Video): Promise<Video | null> {
   const [url] = video.providerUrls
-  if (!url)
-    return failVideo(ctx, video, 'The video service returned no video. Your credits are back. Please try again.')
+  if (!url) return failVideo(ctx, video, { code: 'NOTHING_RETURNED' })
   try {
     const account = await findAccessOf(ctx, video)
     const extendedSeconds = (await findSource(ctx, video))?.seconds ?? null
@@ -24,12 +23,7 @@ export async function storeVideo(ctx: Context, video: Video): Promise<Video | nu
   } catch (error) {
     ctx.log.warn({ err: error, taskId: video.taskId, tries: video.storeTries }, 'a result could not be stored')
     const delayMs = storeRetryDelayMs(video.storeTries, { wasWrongFile: error instanceof WrongResult })
-    if (delayMs === null)
-      return failVideo(
-        ctx,
-        video,
-        'The finished video could not be downloaded. Your credits are back. Please try again.',
-      )
+    if (delayMs === null) return failVideo(ctx, video, { code: 'NOT_DOWNLOADED' })
     return postponeVideo(ctx, video, delayMs, { storeTries: video.storeTries + 1 })
   }
 }
@@ -62,7 +56,7 @@ async function keepVideo(ctx: Context, video: Video, { inspection, posterPath, .
         ...(isHd ? { hdVideoUrl: stored.name } : {}),
         hdState: wantsHd ? 'requested' : isHd ? 'stored' : video.hdState,
         completedAt: ctx.clock.now(),
-        errorMessage: null,
+        ...{ failure: null, errorMessage: null },
       },
       also: record,
     }),

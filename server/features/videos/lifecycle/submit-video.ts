@@ -1,3 +1,4 @@
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
 import type { Context } from '#server/context.ts'
 import { noteModelRefused } from '#server/features/models/differences/pause-model.ts'
 import { routeModelOf } from '#server/features/models/find-route.ts'
@@ -70,8 +71,9 @@ async function recordAnswer(
     case 'not-admitted':
       return returnToQueue(ctx, submitting)
     case 'refused':
-      if (answer.kind === 'model') await noteModelRefused(ctx, routeModelOf(submitting), answer.words ?? answer.message)
-      if (isFinal(answer.kind)) return failVideo(ctx, submitting, answer.message, { returnBooking: true })
+      if (answer.kind === 'model')
+        await noteModelRefused(ctx, routeModelOf(submitting), answer.words ?? describeFailure(answer.failure))
+      if (isFinal(answer.kind)) return failVideo(ctx, submitting, answer.failure, { returnBooking: true })
       if (endsRoute(submitting, answer.kind))
         return passToNextRoute(ctx, submitting, { ...answer, isTooLate: waitedTooLong(ctx, submitting) })
       return passOn(ctx, submitting, answer)
@@ -95,7 +97,7 @@ export function confirmable(video: Video): boolean {
 type Refused = Extract<SubmitOutcome, { outcome: 'refused' }>
 
 /** This account refused the video, but not because of the user's input: another account may accept it at once. */
-async function passOn(ctx: Context, video: Video, { kind, message }: Refused): Promise<Video | null> {
+async function passOn(ctx: Context, video: Video, { kind, failure }: Refused): Promise<Video | null> {
   const { usesAccounts: another = false, submissionLimit = null } = ctx.providers[video.provider] ?? {}
   if (!another && waitedTooLong(ctx, video)) return giveUpWaiting(ctx, video)
   return moveVideo(ctx, video, {
@@ -109,7 +111,7 @@ async function passOn(ctx: Context, video: Video, { kind, message }: Refused): P
     },
     also: async (tx) => {
       await returnReservation(tx, video)
-      await noteAccountAnswer(ctx, tx, video.kieApiId, message)
+      await noteAccountAnswer(ctx, tx, video.kieApiId, describeFailure(failure))
       if (another && kind === 'overloaded') await noteAccountBusy(ctx, tx, submissionLimit, video.kieApiId)
     },
   })
@@ -141,8 +143,7 @@ export function waitedTooLong(ctx: Context, video: Video): boolean {
 }
 
 export async function giveUpWaiting(ctx: Context, video: Video): Promise<Video | null> {
-  const message = 'No video service was available in time. Your credits are back. Please try again later.'
-  return failVideo(ctx, video, message, { returnBooking: true })
+  return failVideo(ctx, video, { code: 'NO_SERVICE_IN_TIME' }, { returnBooking: true })
 }
 
 async function queuedDelay(ctx: Context, video: Video): Promise<number> {

@@ -1,3 +1,5 @@
+import { describeFailure } from '#contract/videos/failures/describe-failure.ts'
+import type { Failure } from '#contract/videos/failures/failure.ts'
 import type { Context } from '#server/context.ts'
 import { returnReservation } from '#server/features/providers/reserve-account.ts'
 import { returnCredits } from '#server/features/videos/return-credits.ts'
@@ -14,7 +16,7 @@ import { settleCost } from './settle-cost.ts'
 export async function failVideo(
   ctx: Context,
   video: Video,
-  message: string,
+  failure: Failure,
   { returnBooking = false, cost = null }: { returnBooking?: boolean; cost?: number | null } = {},
 ): Promise<Video | null> {
   const now = ctx.clock.now()
@@ -24,7 +26,8 @@ export async function failVideo(
     to: 'failed',
     dueInMs: null,
     changes: {
-      errorMessage: message,
+      failure,
+      errorMessage: describeFailure(failure),
       completedAt: now,
       refunded: true,
       refundedAt: firstRefund(now),

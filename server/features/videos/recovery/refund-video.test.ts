@@ -101,7 +101,7 @@ it('CRD-05 a worker that holds the video meanwhile neither undoes nor repeats th
   await refund(taskId)
   const [before] = await test.query(`select refunded_at from video_tasks where task_id = '${taskId}'`)
   test.clock.forward(60_000)
-  if (held) await failVideo(test.ctx, held, 'It failed.')
+  if (held) await failVideo(test.ctx, held, { code: 'NOT_MADE' })
   expect(await credits(browser)).toBe(20)
   const [after] = await test.query(`select refunded_at, stage from video_tasks where task_id = '${taskId}'`)
   expect(after).toEqual({ ...before, stage: 'failed' })

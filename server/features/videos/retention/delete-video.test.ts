@@ -105,7 +105,7 @@ it('CRE-04 deletes failed and cancelled videos', async () => {
   const cancelled = await make(browser)
   await browser.post(`/api/video/${cancelled}/cancel`)
   const failed = await make(browser)
-  test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'not this' }
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
   await finish()
   for (const taskId of [cancelled, failed])
     expect((await browser.delete(`/api/video-tasks/${taskId}`)).status).toBe(200)

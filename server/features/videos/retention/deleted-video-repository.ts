@@ -56,7 +56,7 @@ const noTexts = {
   clientReference: null,
   callbackUrl: null,
   ...{ imageUrls: [], inputs: null, shots: null },
-  errorMessage: null,
+  ...{ failure: null, errorMessage: null },
 }
 
 /**

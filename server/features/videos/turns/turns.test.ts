@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** The provider accepts that many more videos. */
 function places(count: number): void {
   let free = count
-  const busy: SubmitOutcome = { outcome: 'refused', kind: 'overloaded', message: 'busy' }
+  const busy: SubmitOutcome = { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
   test.provider.onSubmit = () =>
     free-- > 0 ? { outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` } : busy
 }
@@ -79,7 +79,7 @@ describe('waiting videos', () => {
     test.provider.onSubmit = () =>
       test.provider.submissions.at(-1)?.prompt === 'easy'
         ? accept
-        : { outcome: 'refused', kind: 'overloaded', message: 'not this one' }
+        : { outcome: 'refused', kind: 'overloaded', failure: { code: 'SERVICE_BUSY' } }
     await test.query(`update video_tasks set due_at = '${test.clock.now().toISOString()}' where task_id = '${easy}'`)
     await advanceVideo(test.ctx, easy)
     expect(await atWork()).toEqual(['easy'])

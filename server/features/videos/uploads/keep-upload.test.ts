@@ -181,7 +181,7 @@ it('SEC-05 SEC-27: what a failed or cancelled video was made from counts as unus
   test.clock.forward(2 * dayMs)
   await browser.post(`/api/video/${cancelled}/cancel`)
   expect(await used(names)).toBe(3)
-  test.provider.onSubmit = { outcome: 'refused', kind: 'content', message: 'Not allowed.' }
+  test.provider.onSubmit = { outcome: 'refused', kind: 'content', failure: { code: 'PROMPT_AGAINST_RULES' } }
   await test.work()
   test.provider.onSubmit = () => ({ outcome: 'accepted', providerTaskId: `task-${crypto.randomUUID()}` })
   expect((await browser.get(`/api/v1/videos/${failing}`)).body.status).toBe('failed')

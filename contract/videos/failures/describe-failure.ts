@@ -1,0 +1,30 @@
+import type { Failure } from './failure.ts'
+import { failureSentences } from './failure-sentences.ts'
+
+const creditWords = { back: 'Your credits are back.', 'not-charged': 'You were not charged.' }
+
+/** What a failure says to the user: what happened, what became of the credits, and what to do now. */
+export function describeFailure({ code, params = {} }: Failure): string {
+  const { says, credits, advice } = failureSentences[code]
+  const happened = typeof says === 'string' ? says : says(params)
+  return [happened, credits && creditWords[credits], advice].filter(Boolean).join(' ')
+}
+
+/** Rows of earlier versions have only a sentence; so has a cancelled video. */
+type Ended = { failure: Failure | null; errorMessage: string | null }
+
+/**
+ * Why a video ended without a result; null if it did not, or if nothing is known. A code of a later version has the
+ * sentence that is stored beside it.
+ */
+export function reasonOf({ failure, errorMessage }: Ended): string | null {
+  return failure && isKnown(failure) ? describeFailure(failure) : errorMessage
+}
+
+/** Whether the reason says what became of the credits. */
+export function tellsCredits({ failure, errorMessage }: Ended): boolean {
+  if (failure && isKnown(failure)) return failureSentences[failure.code].credits !== undefined
+  return errorMessage?.toLowerCase().includes('credits are back') ?? false
+}
+
+const isKnown = ({ code }: Failure) => code in failureSentences
